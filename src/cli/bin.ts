@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { VERSION } from "../core/version.js";
 import { run } from "./run.js";
 
@@ -24,6 +27,33 @@ process.exitCode = await run(
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       }),
+    env: process.env,
+    nodeVersion: process.versions.node,
+    ask,
+    writeFile: async (path, text) => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    },
+    listFiles: async (folder) => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => resolve(parentPath, name));
+      return files.map((file) => relative(folder, file).split(sep).join("/")).sort();
+    },
+    importModule: (path) => import(pathToFileURL(resolve(path)).href),
   },
   VERSION,
 );
+
+/** Asks on standard error, so that a redirected output contains only results. */
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Ctrl+C and Ctrl+D end the input.
+    const end = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
+    lines.once("SIGINT", () => lines.close());
+    return await Promise.race([lines.question(question).catch(() => undefined), end]);
+  } finally {
+    lines.close();
+  }
+}

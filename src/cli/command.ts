@@ -29,8 +29,10 @@ export type FlagValues<F extends Flags> = { readonly [N in keyof F]: F[N] extend
 
 /** The arguments that a command accepts. */
 export interface CommandSyntax<F extends Flags> {
-  /** Name of the positional argument, such as `document`; undefined if the command has none. */
+  /** Name of the positional argument, such as `document`; undefined if the command has none, or any number of them. */
   readonly argument: string | undefined;
+  /** Name of positional arguments of which there can be any number, such as `PATTERN`. They come after `argument`. */
+  readonly others?: string | undefined;
   readonly flags: F;
 }
 
@@ -38,6 +40,8 @@ export interface CommandSyntax<F extends Flags> {
 export interface CommandLine<F extends Flags> {
   /** The positional argument; the empty string if the command has none. */
   readonly argument: string;
+  /** The other positional arguments. */
+  readonly others: readonly string[];
   readonly flags: FlagValues<F>;
 }
 
@@ -77,7 +81,7 @@ export function defineCommand<const F extends Flags>({ run, ...parts }: CommandP
  */
 export function readCommandLine<F extends Flags>(
   args: readonly string[],
-  { argument, flags }: CommandSyntax<F>,
+  { argument, others, flags }: CommandSyntax<F>,
 ): CommandLine<F> {
   const problems: string[] = [];
   const words: string[] = [];
@@ -114,8 +118,9 @@ export function readCommandLine<F extends Flags>(
     }
   }
   if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is required`);
-  const extra = words[argument === undefined ? 0 : 1];
-  if (extra !== undefined) {
+  const named = argument === undefined ? 0 : 1;
+  const extra = words[named];
+  if (extra !== undefined && others === undefined) {
     const accepted = argument === undefined ? "none; remove it" : `only <${argument}>; quote an argument with spaces`;
     problems.push(`unexpected argument "${extra}"; the command accepts ${accepted}`);
   }
@@ -130,7 +135,8 @@ export function readCommandLine<F extends Flags>(
     }
   }
   if (problems.length > 0) throw new UsageError(problems);
-  return { argument: words[0] ?? "", flags: values as FlagValues<F> }; // each read by its own flag
+  // Each value was read by its own flag.
+  return { argument: named === 0 ? "" : (words[0] ?? ""), others: words.slice(named), flags: values as FlagValues<F> };
 }
 
 /** Parses one value of an option. Throws a {@link UsageError} that states the requirement. */

@@ -95,13 +95,14 @@ Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; t
 `;
 }
 
-function helpFor({ name, argument, summary, about, flags, examples }: Command): string {
+function helpFor({ name, argument, others, summary, about, flags, examples }: Command): string {
+  const usage = [...(argument === undefined ? [] : [`<${argument}>`]), ...(others === undefined ? [] : [`[${others}]…`])];
   const options = Object.entries(flags).map(([flag, { placeholder, text }]) => {
     return [`--${flag} ${placeholder}`.trimEnd(), text] as const;
   });
   return `fourfold ${name}: ${summary}
 
-Usage: fourfold ${name}${argument === undefined ? "" : ` <${argument}>`} [options]
+Usage: ${["fourfold", name, ...usage].join(" ")} [options]
 
 ${about}
 

@@ -1,6 +1,8 @@
 /** An output stream. */
 export interface Output {
   write(text: string): unknown;
+  /** Whether it is a terminal, on which progress and colors can be shown. */
+  readonly isTTY?: boolean | undefined;
 }
 
 /** The environment of a command. */
@@ -17,8 +19,20 @@ export interface Terminal {
   readFile(path: string): Promise<string>;
   /** Reads all of the standard input, like `readFile`. */
   readStdin(): Promise<string>;
-  /** Resolves when the user stops a command that serves. */
+  /** Resolves when the user stops a command, with Ctrl+C or a signal. */
   stopped(): Promise<void>;
+  /** Environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Version of Node, such as `22.18.0`. */
+  readonly nodeVersion: string;
+  /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
+  ask(question: string): Promise<string | undefined>;
+  /** Writes a whole UTF-8 file, and creates its folders. */
+  writeFile(path: string, text: string): Promise<void>;
+  /** Lists the files in a folder and its folders: paths relative to the folder, with `/`, sorted. */
+  listFiles(folder: string): Promise<readonly string[]>;
+  /** Imports a module from a file. */
+  importModule(path: string): Promise<unknown>;
 }
 
 /**

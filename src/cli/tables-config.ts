@@ -1,0 +1,159 @@
+import { dirname, join } from "node:path";
+import { hasKey, isObject } from "../core/objects.js";
+import { isFourfoldError } from "../gateway/index.js";
+import { type ConfigClient, defineConfig, type TableDefinition, type TablesConfig } from "../warehouse/index.js";
+import { option, readText } from "./command.js";
+import { codeOf, describeIssue, Failure, sentencesOf, systemFailure } from "./failure.js";
+import type { Terminal } from "./terminal.js";
+
+/** The option `--config` of the commands that have a configuration. */
+export const configFlag = option("<file>", "the configuration; default: fourfold.config.ts, .mts, .mjs or .js", readText);
+
+/** A definition and the file that exports it. */
+export interface FileDefinition {
+  readonly file: string;
+  readonly definition: TableDefinition;
+}
+
+/** A configuration that was loaded. */
+export interface LoadedConfig extends TablesConfig {
+  /** Path of the configuration file. */
+  readonly file: string;
+  /** Path of the folder of the definition files. */
+  readonly folder: string;
+}
+
+const CONFIG_FILES = ["ts", "mts", "mjs", "js"].map((extension) => `fourfold.config.${extension}`);
+
+/**
+ * Loads a configuration. This executes its code.
+ *
+ * @param path - Path of the file; by default, the first of {@link CONFIG_FILES} in the current folder.
+ * @throws {Failure} If there is none, or it is invalid, with all problems.
+ */
+export async function loadConfig(path: string | undefined, terminal: Terminal): Promise<LoadedConfig> {
+  const file = await existing(path === undefined ? CONFIG_FILES : [path], terminal);
+  if (file === undefined) {
+    const remedy =
+      path === undefined
+        ? "create fourfold.config.ts with defineConfig, or pass --config <file>"
+        : "check the path, which is relative to the current directory";
+    throw new Failure(`${path ?? "fourfold.config.ts"}: no such file; ${remedy}`);
+  }
+  try {
+    const config = defineConfig(defaultOf(await terminal.importModule(file)) as TablesConfig); // checks it
+    return { ...config, file, folder: join(dirname(file), config.tables) };
+  } catch (error) {
+    throw new Failure(importProblems(file, error, terminal));
+  }
+}
+
+async function existing(files: readonly string[], terminal: Terminal): Promise<string | undefined> {
+  for (const file of files) {
+    try {
+      await terminal.readFile(file);
+      return file;
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw systemFailure(file, error, { EISDIR: "this is a directory; pass a file" });
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Loads all definitions in the folder of a configuration. This executes the code of the files.
+ *
+ * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same one, with all problems.
+ */
+export async function loadDefinitions(
+  { folder }: LoadedConfig,
+  terminal: Terminal,
+): Promise<readonly FileDefinition[]> {
+  const names = await terminal.listFiles(folder).catch((error: unknown): readonly string[] => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw systemFailure(folder, error, { ENOTDIR: 'this is a file; set "tables" to a folder' });
+  });
+  const problems: string[] = [];
+  const found: FileDefinition[] = [];
+  for (const name of names.filter(isDefinitionFile)) {
+    const file = join(folder, name);
+    try {
+      const definitions = definitionsIn(await terminal.importModule(file));
+      if (definitions.length === 0) {
+        problems.push(`${file}: must export a table of defineTable, got none; a name that begins with "_" skips the file`);
+      }
+      for (const definition of definitions) {
+        // A file may export the tables of others again.
+        if (!found.some((other) => other.definition === definition)) found.push({ file, definition });
+      }
+    } catch (error) {
+      problems.push(...importProblems(file, error, terminal));
+    }
+  }
+  problems.push(...duplicates(found));
+  if (problems.length > 0) throw new Failure(problems);
+  return found;
+}
+
+function isDefinitionFile(name: string): boolean {
+  return /(?<!\.d)\.(ts|mts|mjs|js)$/.test(name) && !/(^|\/)_/.test(name);
+}
+
+function duplicates(found: readonly FileDefinition[]): string[] {
+  const files = new Map<string, string[]>();
+  for (const { file, definition } of found) {
+    files.set(definition.table, [...(files.get(definition.table) ?? []), file]);
+  }
+  return [...files]
+    .filter(([, each]) => each.length > 1)
+    .map(([table, each]) => `${[...new Set(each)].join(", ")}: ${table} must be defined once, got ${each.length} definitions`);
+}
+
+/** Returns the default export. A loader that compiles modules to CommonJS wraps it once more. */
+function defaultOf(module: unknown): unknown {
+  let value = module;
+  for (let depth = 0; depth < 3 && hasKey(value, "default"); depth += 1) value = value.default;
+  return value;
+}
+
+/** Returns every exported definition, also of a module that a loader compiled to CommonJS. */
+function definitionsIn(module: unknown, depth = 0): readonly TableDefinition[] {
+  if (!isObject(module) || depth === 3) return [];
+  const found = Object.entries(module).flatMap(([name, value]): readonly TableDefinition[] => {
+    if (isDefinition(value)) return [value];
+    return ["default", "module.exports"].includes(name) ? definitionsIn(value, depth + 1) : [];
+  });
+  return [...new Set(found)];
+}
+
+function isDefinition(value: unknown): value is TableDefinition {
+  return isObject(value) && typeof value.table === "string";
+}
+
+/** Formats the problems of a file that could not be imported. */
+function importProblems(file: string, error: unknown, { nodeVersion }: Terminal): string[] {
+  if (isFourfoldError(error, "invalid_request")) return error.issues.map((issue) => `${file}: ${describeIssue(issue)}`);
+  const tsx = 'set NODE_OPTIONS="--import tsx" after npm i -D tsx';
+  const code = codeOf(error);
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
+    return [`${file}: Node ${nodeVersion} cannot import TypeScript; ${tsx}, or rename the file to end in .mjs`];
+  }
+  const remedies: Readonly<Record<string, string>> = {
+    ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: `; ${tsx}`,
+    ERR_MODULE_NOT_FOUND: /\.m?ts$/.test(file) ? `; import TypeScript files with their extension .ts, or ${tsx}` : "",
+  };
+  return sentencesOf(error).map((sentence) => `${file}: ${sentence}${remedies[code ?? ""] ?? ""}`);
+}
+
+/** Creates the client of a configuration. */
+export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigClient> {
+  const created: unknown = await client();
+  if (isObject(created) && isObject(created.warehouse)) return created as unknown as ConfigClient; // its tables are used
+  throw new Failure(`${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`);
+}
+
+/** Returns the name of a table in the project, after the mapping of datasets. */
+export function liveName({ table }: TableDefinition, { datasets = {} }: Pick<TablesConfig, "datasets">): string {
+  const [dataset = "", ...rest] = table.split(".");
+  return [Object.hasOwn(datasets, dataset) ? datasets[dataset] : dataset, ...rest].join(".");
+}
