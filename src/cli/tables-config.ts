@@ -7,7 +7,11 @@ import { codeOf, describeIssue, Failure, sentencesOf, systemFailure } from "./fa
 import type { Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
-export const configFlag = option("<file>", "the configuration; default: fourfold.config.ts, .mts, .mjs or .js", readText);
+export const configFlag = option(
+  "<file>",
+  "the configuration; default: fourfold.config.ts, .mts, .mjs or .js",
+  readText,
+);
 
 /** A definition and the file that exports it. */
 export interface FileDefinition {
@@ -80,7 +84,9 @@ export async function loadDefinitions(
     try {
       const definitions = definitionsIn(await terminal.importModule(file));
       if (definitions.length === 0) {
-        problems.push(`${file}: must export a table of defineTable, got none; a name that begins with "_" skips the file`);
+        problems.push(
+          `${file}: must export a table of defineTable, got none; a name that begins with "_" skips the file`,
+        );
       }
       for (const definition of definitions) {
         // A file may export the tables of others again.
@@ -106,7 +112,10 @@ function duplicates(found: readonly FileDefinition[]): string[] {
   }
   return [...files]
     .filter(([, each]) => each.length > 1)
-    .map(([table, each]) => `${[...new Set(each)].join(", ")}: ${table} must be defined once, got ${each.length} definitions`);
+    .map(
+      ([table, each]) =>
+        `${[...new Set(each)].join(", ")}: ${table} must be defined once, got ${each.length} definitions`,
+    );
 }
 
 /** Returns the default export. A loader that compiles modules to CommonJS wraps it once more. */
@@ -149,7 +158,9 @@ function importProblems(file: string, error: unknown, { nodeVersion }: Terminal)
 export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigClient> {
   const created: unknown = await client();
   if (isObject(created) && isObject(created.warehouse)) return created as unknown as ConfigClient; // its tables are used
-  throw new Failure(`${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`);
+  throw new Failure(
+    `${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`,
+  );
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */

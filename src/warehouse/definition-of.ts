@@ -19,12 +19,10 @@ const UNKNOWN_KEY = "//";
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"];
 
 /**
- * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults, output-only
- * and ignored fields. The columns of a view follow from its query and are left out.
- *
- * @param isIgnored - Whether a field is ignored, by its path, such as `labels.team` or `schema.address.city.policyTags`.
+ * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults and output-only
+ * fields. The columns of a view follow from its query and are left out.
  */
-export function definitionOf(table: TableJson, isIgnored: (path: string) => boolean): TableJson {
+export function definitionOf(table: TableJson): TableJson {
   const { schema, timePartitioning, ...others } = withoutDerived(table);
   const isView = (table.view ?? table.materializedView) != null;
   const own = {
@@ -34,7 +32,7 @@ export function definitionOf(table: TableJson, isIgnored: (path: string) => bool
     schema: isView ? undefined : schema,
   };
   const kept = Object.entries(own).filter(([name]) => !LEFT_OUT.includes(name));
-  return settableIn(Object.fromEntries(kept), meaningOfTable(), "", isIgnored);
+  return settableIn(Object.fromEntries(kept), meaningOfTable(), true);
 }
 
 function withoutFilter(timePartitioning: unknown): unknown {
@@ -43,41 +41,28 @@ function withoutFilter(timePartitioning: unknown): unknown {
   return others;
 }
 
-function settableIn(
-  holder: TableJson,
-  meaning: Meaning,
-  path: string,
-  isIgnored: (path: string) => boolean,
-): TableJson {
+function settableIn(holder: TableJson, meaning: Meaning, isTable = false): TableJson {
   const result: [string, unknown][] = [];
   const unknown: [string, unknown][] = [];
   for (const name of namesIn(holder, meaning)) {
     const value = holder[name];
     const inner = meaningIn(meaning, name);
-    const at = path === "" ? name : `${path}.${name}`;
-    if (inner.schema?.outputOnly === true || isIgnored(at)) continue;
-    const settable = inner.known ? settableValue(value, inner, at, isIgnored) : value;
+    if (inner.schema?.outputOnly === true) continue;
+    const settable = inner.known ? settableValue(value, inner) : value;
     if (!inner.known) unknown.push([name, value]);
     else if (!isDefault(settable, inner) || inner.schema?.optional === false) result.push([name, settable]);
   }
   // Of the table itself, they can be statistics that change with every read.
-  if (path !== "" && unknown.length > 0) {
+  if (!isTable && unknown.length > 0) {
     result.push([UNKNOWN_KEY, new UnknownProperties(Object.fromEntries(unknown))]);
   }
   return Object.fromEntries(result);
 }
 
-function settableValue(value: unknown, meaning: Meaning, path: string, isIgnored: (path: string) => boolean): unknown {
-  if (Array.isArray(value)) {
-    const element = meaningIn(meaning, "[]");
-    return value.flatMap((each: unknown) => {
-      if (!isObject(each)) return [each];
-      // Columns are named in paths; `fields` is not, so that a pattern matches columns at any depth.
-      const at = element.path.endsWith("schema.fields[]") ? `${path.replace(/\.fields$/, "")}.${each.name}` : path;
-      return isIgnored(at) && at !== path ? [] : [settableIn(each, element, at, isIgnored)];
-    });
-  }
-  return isObject(value) ? settableIn(value, meaning, path, isIgnored) : value;
+function settableValue(value: unknown, meaning: Meaning): unknown {
+  if (!Array.isArray(value)) return isObject(value) ? settableIn(value, meaning) : value;
+  const element = meaningIn(meaning, "[]");
+  return value.map((each: unknown) => (isObject(each) ? settableIn(each, element) : each));
 }
 
 /** The names of an object's properties in the order of the schema; nested columns are last, names of maps are sorted. */

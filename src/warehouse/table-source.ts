@@ -1,16 +1,16 @@
 import { plainObjectProblem } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
-import { oneOf, plainObjectOption, strictOptions } from "../core/options.js";
+import { isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
-import { pathToWire, toWire } from "../core/rename.js";
+import { toWire } from "../core/rename.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 import { neutralInput, type TableJson, tablePlaces } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
-import { matcherOf } from "./patterns.js";
 import type { Table } from "./schemas/table.js";
+import { parsePatterns, withoutFields } from "./table-patterns.js";
 import type { IgnoredTables } from "./tables-plan.js";
 
 /** Options of {@link tableSource}. */
@@ -19,6 +19,8 @@ export interface TableSourceOptions {
   readonly ignore?: IgnoredTables | undefined;
   /** Naming profile whose names the file uses. Default: `googleNaming`. */
   readonly naming?: Naming | undefined;
+  /** Name of the exported constant, a valid identifier. Default: the id of the table, if that is one; otherwise derived from it. */
+  readonly variable?: string | undefined;
   /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
   readonly language?: "typescript" | "javascript" | undefined;
 }
@@ -43,18 +45,19 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   strictOptions("tableSource", options, {
     ignore: plainObjectOption,
     naming: namingOption,
+    variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
   });
-  const { ignore, naming = googleNaming, language = "typescript" } = options;
+  const { ignore, naming = googleNaming, language = "typescript", variable } = options;
   const problem = plainObjectProblem(table);
   if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
   assertNoIssues("tableSource", pathIssues({ datasetId, tableId }, "tableReference"));
-  const isIgnored = matcherOf(ignore?.fields ?? []);
-  const neutral = neutralInput(table, naming).table as TableJson; // a table is JSON
-  const definition = definitionOf(neutral, (path) => isIgnored(pathToWire(path, tablePlaces, naming)));
+  const wire = toWire(neutralInput(table, naming).table as TableJson, tablePlaces, naming); // a table is JSON
+  const kept = withoutFields(wire, parsePatterns(ignore?.fields, true));
+  const definition = definitionOf(neutralInput(kept, naming).table as TableJson); // as above
   const name = `${datasetId}.${tableId}`;
-  return formatFile(name, variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
+  return formatFile(name, variable ?? variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
 }
 
 /** Formats a definition file. `definition` is in the names of a profile. */

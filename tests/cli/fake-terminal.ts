@@ -1,4 +1,7 @@
+import { posix } from "node:path";
 import { run } from "../../src/cli/run.js";
+import type { Terminal } from "../../src/cli/terminal.js";
+import { loadModule } from "../support/load-module.js";
 
 /** What a command said, and what it exited with. */
 export interface Outcome {
@@ -7,21 +10,28 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** What a terminal in memory starts with. */
+export interface TerminalParts {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  /** The line that the user enters when asked; without it, there is no terminal. */
+  readonly answer?: string;
+  /** Modules by path, instead of the files. A function is called for each import. */
+  readonly modules?: Readonly<Record<string, unknown>>;
+  readonly isTTY?: boolean;
+}
+
 /** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
-export function createTerminal({
-  files = {},
-  stdin = "",
-}: {
-  files?: Readonly<Record<string, string>>;
-  stdin?: string;
-} = {}) {
+export function createTerminal({ files: given = {}, stdin = "", answer, modules = {}, isTTY }: TerminalParts = {}) {
+  const files: Record<string, string> = { ...given };
+  const asked: string[] = [];
   let [out, err] = ["", ""];
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
   const listeners = new Set<() => void>();
-  const terminal = {
+  const terminal: Terminal = {
     stdout: {
       write: (text: string) => {
         out += text;
@@ -29,6 +39,7 @@ export function createTerminal({
       },
     },
     stderr: {
+      isTTY,
       write: (text: string) => {
         err += text;
       },
@@ -40,9 +51,31 @@ export function createTerminal({
     },
     readStdin: async () => stdin,
     stopped: () => stopped,
+    env: {},
+    nodeVersion: "20.19.0",
+    ask: async (question) => {
+      if (answer !== undefined) asked.push(question);
+      return answer;
+    },
+    writeFile: async (path, text) => {
+      files[path] = text;
+    },
+    listFiles: async (folder) => {
+      const found = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
+      if (found.length === 0) throw Object.assign(new Error(`ENOENT: ${folder}`), { code: "ENOENT" });
+      return found.map((file) => posix.relative(folder, file)).sort();
+    },
+    importModule: async (path) => {
+      const module = modules[path];
+      return typeof module === "function" ? module() : (module ?? loadModule(files, path));
+    },
   };
   return {
     terminal,
+    /** The files, also those that a command wrote. */
+    files,
+    /** The questions that were asked. */
+    asked,
     /** Presses Ctrl+C. */
     stop: () => stop(),
     /** Resolves with the match as soon as the output has one. */
@@ -65,9 +98,6 @@ export function createTerminal({
 }
 
 /** Runs one command to its end. */
-export function fourfold(
-  argv: readonly string[],
-  given: { readonly files?: Readonly<Record<string, string>>; readonly stdin?: string } = {},
-): Promise<Outcome> {
+export function fourfold(argv: readonly string[], given: TerminalParts = {}): Promise<Outcome> {
   return createTerminal(given).run(...argv);
 }
