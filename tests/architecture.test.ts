@@ -91,7 +91,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the changes of tables, the version, translated names, paths, own values, suggestions, the test for objects. */
+/** What the command uses beyond the entry points: the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
@@ -102,6 +102,8 @@ const sharedWithCommand = [
   "warehouse/changes-of.ts",
   "warehouse/check-table.ts",
   "warehouse/encode-table.ts",
+  "warehouse/table-patterns.ts",
+  "warehouse/unmanaged-tables.ts",
 ];
 
 test("the command imports the public API and a few parts of core and of the rules", () => {

@@ -27,8 +27,8 @@ process.exitCode = await run(
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
       }),
-    env: process.env,
     nodeVersion: process.versions.node,
+    canAsk: process.stdin.isTTY === true,
     ask,
     writeFile: async (path, text) => {
       await mkdir(dirname(path), { recursive: true });
@@ -46,7 +46,6 @@ process.exitCode = await run(
 
 /** Asks on standard error, so that a redirected output contains only results. */
 async function ask(question: string): Promise<string | undefined> {
-  if (!process.stdin.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     // Ctrl+C and Ctrl+D end the input.

@@ -4,7 +4,9 @@ import { checkCommand } from "./commands/check.js";
 import { gatewayCommand } from "./commands/gateway.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";
+import { tableApplyCommand } from "./commands/table-apply.js";
 import { tablePlanCommand } from "./commands/table-plan.js";
+import { tablePullCommand } from "./commands/table-pull.js";
 import { userInfoCommand } from "./commands/user-info.js";
 import { Failure, sentencesOf, UsageError } from "./failure.js";
 import { print, type Terminal } from "./terminal.js";
@@ -12,6 +14,8 @@ import { print, type Terminal } from "./terminal.js";
 const commands: readonly Command[] = [
   sandboxCommand,
   tablePlanCommand,
+  tablePullCommand,
+  tableApplyCommand,
   gatewayCommand,
   secureCommand,
   checkCommand,
@@ -91,7 +95,7 @@ ${columns([
 Examples:
 ${lines(commands.map(({ examples: [first] }) => first))}
 
-Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan also: 3 there are changes.
+Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan and pull also: 3 there are changes.
 `;
 }
 

@@ -1,9 +1,18 @@
 import { dirname, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
 import { isFourfoldError } from "../gateway/index.js";
-import { type ConfigClient, defineConfig, type TableDefinition, type TablesConfig } from "../warehouse/index.js";
+import {
+  type ConfigClient,
+  defineConfig,
+  planTables,
+  type TableDefinition,
+  type TablesConfig,
+  type TablesPlan,
+} from "../warehouse/index.js";
+import { parsePatterns } from "../warehouse/table-patterns.js";
 import { option, readText } from "./command.js";
-import { codeOf, describeIssue, Failure, sentencesOf, systemFailure } from "./failure.js";
+import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
+import { readLive } from "./read-live.js";
 import type { Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
@@ -167,4 +176,66 @@ export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigCl
 export function liveName({ table }: TableDefinition, { datasets = {} }: Pick<TablesConfig, "datasets">): string {
   const [dataset = "", ...rest] = table.split(".");
   return [Object.hasOwn(datasets, dataset) ? datasets[dataset] : dataset, ...rest].join(".");
+}
+
+/** Returns whether a table is selected by patterns of its name or its id, in which `*` is any text. No patterns select all. */
+export function selection(patterns: readonly string[]): {
+  selects(name: string): boolean;
+  unused(): readonly string[];
+} {
+  const whole = parsePatterns(patterns);
+  const ids = parsePatterns(patterns);
+  return {
+    selects: (name) => {
+      const found = [whole.matches(name), ids.matches(name.slice(name.indexOf(".") + 1))];
+      return patterns.length === 0 || found.includes(true);
+    },
+    unused: () => whole.unmatched().filter((pattern) => ids.unmatched().includes(pattern)),
+  };
+}
+
+/** Plans the definitions of a configuration that patterns select. */
+export async function planOf(
+  config: LoadedConfig,
+  patterns: readonly string[],
+  terminal: Terminal,
+): Promise<{ readonly plan: TablesPlan; readonly client: ConfigClient }> {
+  const files = await loadDefinitions(config, terminal);
+  if (files.length === 0) {
+    throw new Failure(`${config.folder}: must define tables, got none; run fourfold table pull <project.dataset>`);
+  }
+  const { selects, unused } = selection(patterns);
+  const definitions = files.map(({ definition }) => definition).filter((each) => selects(liveName(each, config)));
+  const problems = unused().map((pattern) => `"${pattern}" must match a table of the code, got none`);
+  if (problems.length > 0) throw new UsageError(problems);
+  const { projectId, ignore, datasets, extraColumns, naming } = config;
+  const options = { projectId, ignore, datasets, extraColumns, naming };
+  try {
+    planTables([], definitions, options); // checks the definitions before the first request
+  } catch (error) {
+    throw withFiles(error, definitions, files);
+  }
+  const names = new Set(definitions.map((definition) => liveName(definition, config)));
+  const ignored = parsePatterns(ignore?.tables);
+  const client = await clientOf(config);
+  const { live, missingDatasets } = await readLive(
+    client,
+    config,
+    new Set([...names].map((name) => name.slice(0, name.indexOf(".")))),
+    (name) => names.has(name) && !ignored.matches(name),
+    terminal,
+  );
+  return { plan: planTables(live, definitions, { ...options, missingDatasets }), client };
+}
+
+/** Replaces `definitions[0]` in the paths of issues with the files. */
+function withFiles(error: unknown, definitions: readonly TableDefinition[], files: readonly FileDefinition[]): unknown {
+  if (!isFourfoldError(error, "invalid_request")) return error;
+  return new Failure(
+    error.issues.map((issue) => {
+      const [, index, path = ""] = /^definitions\[(\d+)\]\.?(.*)$/s.exec(issue.path) ?? [];
+      const found = files.find(({ definition }) => definition === definitions[Number(index)]);
+      return found === undefined ? describeIssue(issue) : `${found.file}: ${describeIssue({ ...issue, path })}`;
+    }),
+  );
 }

@@ -21,10 +21,10 @@ export interface Terminal {
   readStdin(): Promise<string>;
   /** Resolves when the user stops a command, with Ctrl+C or a signal. */
   stopped(): Promise<void>;
-  /** Environment variables. */
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Version of Node, such as `22.18.0`. */
   readonly nodeVersion: string;
+  /** Whether the user can be asked: standard input is a terminal. */
+  readonly canAsk: boolean;
   /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
   ask(question: string): Promise<string | undefined>;
   /** Writes a whole UTF-8 file, and creates its folders. */

@@ -51,8 +51,8 @@ export function createTerminal({ files: given = {}, stdin = "", answer, modules 
     },
     readStdin: async () => stdin,
     stopped: () => stopped,
-    env: {},
     nodeVersion: "20.19.0",
+    canAsk: answer !== undefined,
     ask: async (question) => {
       if (answer !== undefined) asked.push(question);
       return answer;

@@ -3,7 +3,7 @@ import { option, readCommandLine } from "../../src/cli/command.js";
 import { thrown } from "../support/rejection.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
-const commands = ["sandbox", "table plan", "gateway", "secure", "check", "userinfo"];
+const commands = ["sandbox", "table plan", "table pull", "table apply", "gateway", "secure", "check", "userinfo"];
 
 test("lists the commands", async () => {
   const { code, out, err } = await fourfold(["--help"]);
@@ -76,15 +76,25 @@ test("prints its version", async () => {
 });
 
 test.each([
-  [[], "a command is required; the commands are sandbox, table plan, gateway, secure, check, userinfo"],
+  [
+    [],
+    "a command is required; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check, userinfo",
+  ],
   [["secur"], 'unknown command "secur"; did you mean "secure"?'],
-  [["deploy"], 'unknown command "deploy"; the commands are sandbox, table plan, gateway, secure, check, userinfo'],
+  [
+    ["deploy"],
+    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check, userinfo',
+  ],
   [["table"], 'unknown command "table"; did you mean "table plan"?'],
   [["table", "pln"], 'unknown command "table pln"; did you mean "table plan"?'],
   [["tabel", "plan"], 'unknown command "tabel"; did you mean "table plan"?'],
   [["tabel", "--against", "b.json"], 'unknown command "tabel"; did you mean "table plan"?'],
   [["help", "tabel"], 'unknown command "tabel"; did you mean "table plan"?'],
-  [["table", "plan"], "fourfold table plan: 2 problems\n  <file> is required\n  --against <file> is required\n"],
+  [["table", "plan", "--against", "a"], "<file> is required with --against, and no other argument"],
+  [["table", "pull"], "<project.dataset> is required"],
+  [["table", "pull", "sales"], '<project.dataset> must be as in shop.sales, got "sales"'],
+  [["table", "pull", "shop.sales", "--check", "--overwrite"], "--check and --overwrite cannot both be set"],
+  [["table", "apply"], "--yes is required without a terminal; nothing was sent"],
   [
     ["table", "plan", "-", "--against", "-"],
     "<file> and --against cannot both be standard input; save one of them as a file",

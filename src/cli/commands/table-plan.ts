@@ -2,104 +2,136 @@ import { issuesBeside } from "../../core/issue-path.js";
 import { valueAt } from "../../core/objects.js";
 import { pathToWire, toWire } from "../../core/rename.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
+import type { Naming } from "../../naming/index.js";
 import { changesOf } from "../../warehouse/changes-of.js";
 import { checkTable } from "../../warehouse/check-table.js";
 import { neutralInput, tablePlaces } from "../../warehouse/encode-table.js";
-import {
-  type DesiredTable,
-  type PlannedChange,
-  planTablePatch,
-  type Table,
-  type TablePatch,
-} from "../../warehouse/index.js";
-import { defineCommand, namingFlag, oneOf, option, readText, required, toggle } from "../command.js";
+import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
+import { defineCommand, namingFlag, oneOf, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
+import { changeLine, planLines } from "../plan-lines.js";
 import { readJsonFiles, schemaOf } from "../table-file.js";
-import { print, printJson } from "../terminal.js";
+import { configFlag, loadConfig, planOf } from "../tables-config.js";
+import { print, printJson, type Terminal } from "../terminal.js";
 
-/** `fourfold table plan`: compares a desired table with a live one. */
+/** `fourfold table plan`: compares the tables of a project with their definitions, or a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
   name: "table plan",
-  summary: "print the patch that changes a live BigQuery table to the desired one",
-  about: `Compares two JSON files and sends nothing. <file> contains the desired table, or only its schema: a list of fields, as
-bq show --schema prints it, or { "fields": [...] }. The file of --against contains the live table as the service
-returned it. - is standard input. Prints one line for each change: path, live value, desired value.
+  summary: "print what changes live BigQuery tables to the defined ones",
+  about: `Compares the definitions of the configuration with the tables of its project, and prints the changes. PATTERN selects
+tables, as in "sales.*" or orders. Only reads. Below a change that only SQL can make, prints the statement, to review.
+
+With --against, compares two JSON files and sends nothing. <file>, the only argument, contains the desired table, or
+only its schema: a list of fields, as bq show --schema prints it, or { "fields": [...] }. The file of --against contains
+the live table as the service returned it. - is standard input.
 
 Properties that <file> omits are not changed. Changes that the service does not support, such as another column type,
 are reported together, each with a remedy. Prints a warning for each value or property that is probably a typo.
 
 Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 invalid command line, 3 there are changes.`,
   examples: [
+    "table plan",
+    'table plan "sales.*" --json',
     "table plan orders.json --against live.json",
     "table plan orders.json --against live.json --extra-columns keep --json",
   ],
-  argument: "file",
+  argument: undefined,
+  others: "PATTERN",
   flags: {
-    against: required("<file>", "the live table, as tables.get returned it", readText),
-    json: toggle('print the patch as JSON ({} for none), or { "issues": [...] }'),
+    config: configFlag,
+    against: option("<file>", "compare <file> with the live table in this file, as tables.get returned it", readText),
+    json: toggle('print the plan as JSON; with --against, the patch ({} for none), or { "issues": [...] }'),
     "extra-columns": option("keep", "keep live columns that <file> omits, instead of reporting them", oneOf("keep")),
     naming: namingFlag,
   },
-  async run({ argument, flags: { against, json, "extra-columns": extraColumns, naming } }, terminal) {
-    if (argument === "-" && against === "-")
-      throw new UsageError("<file> and --against cannot both be standard input; save one of them as a file");
-    const { files, problems } = await readJsonFiles([argument, against], terminal);
-    const [wanted, current] = files;
-    if (wanted === undefined || current === undefined) throw new Failure(problems);
-    const live = current.data;
-    const found = schemaOf(wanted.data);
-    const desired =
-      found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
-    /** Replaces the path of an issue with the path in its file. */
-    const inFile = ({ path, message, rule }: Issue): Issue => {
-      const named = { current: current.name, desired: wanted.name }[path] ?? pathToWire(path, tablePlaces, naming);
-      return { path: found?.pathInFile(named) ?? named, message, rule };
-    };
-    const { table, named } = neutralInput(desired, naming);
-    const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
-    /** Prints the warnings that are not among the issues. */
-    const warn = (issues: readonly Issue[]) => {
-      for (const warning of issuesBeside(warnings.map(named), issues)) {
-        print(terminal.stderr, `warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`);
-      }
-    };
-    let patch: TablePatch | undefined;
-    try {
-      patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns, naming }); // validates both
-    } catch (error) {
-      if (!isFourfoldError(error, "invalid_request")) throw error;
-      warn(error.issues);
-      // The reference for a schema file comes from the live table, whose own issue is enough.
-      const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
-      const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
-      const issues = own.map((issue) => ({
-        ...inFile(issue),
-        message: issue.message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
-      }));
-      if (!json) throw new Failure(issues.map(describeIssue));
-      printJson(terminal.stdout, { issues });
-      return 1;
-    }
-    warn([]);
-    const written = toWire(patch ?? {}, tablePlaces, naming);
-    if (json) printJson(terminal.stdout, written);
-    else if (patch === undefined) print(terminal.stdout, "Nothing to change.\n");
-    else
-      print(
-        terminal.stdout,
-        changesOf(toWire(live, tablePlaces, naming), [written])
-          .map(describeChange)
-          .join(""),
-      );
-    return patch === undefined ? 0 : 3;
+  async run({ others, flags }, terminal) {
+    const { against } = flags;
+    if (against === undefined) return planProject(others, flags, terminal);
+    const [file, ...rest] = others;
+    if (file === undefined || rest.length > 0)
+      throw new UsageError("<file> is required with --against, and no other argument");
+    return planFiles(file, { ...flags, against }, terminal);
   },
 });
 
-/** Formats a change as a line, with the name of the column after the path: `labels.team: "sales" → "data"`. */
-function describeChange({ path, column, before, after }: PlannedChange): string {
-  return `${path}${column === "" ? "" : ` (${column})`}: ${format(before)} → ${format(after)}\n`;
+async function planProject(
+  patterns: readonly string[],
+  flags: { readonly config: string | undefined; readonly json: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const { plan } = await planOf(await loadConfig(flags.config, terminal), patterns, terminal);
+  for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
+  if (flags.json) printJson(terminal.stdout, plan);
+  else print(terminal.stdout, planLines(plan));
+  const { impossible, unreadable, create, patch } = plan.summary;
+  return impossible + unreadable > 0 ? 1 : create + patch > 0 ? 3 : 0;
 }
 
-function format(value: unknown): string {
-  return JSON.stringify(value ?? undefined) ?? "(none)";
+/** Compares two files. */
+async function planFiles(
+  argument: string,
+  {
+    against,
+    json,
+    "extra-columns": extraColumns,
+    naming,
+  }: {
+    readonly against: string;
+    readonly json: boolean;
+    readonly "extra-columns": "keep" | undefined;
+    readonly naming: Naming;
+  },
+  terminal: Terminal,
+): Promise<number> {
+  if (argument === "-" && against === "-")
+    throw new UsageError("<file> and --against cannot both be standard input; save one of them as a file");
+  const { files, problems } = await readJsonFiles([argument, against], terminal);
+  const [wanted, current] = files;
+  if (wanted === undefined || current === undefined) throw new Failure(problems);
+  const live = current.data;
+  const found = schemaOf(wanted.data);
+  const desired =
+    found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
+  /** Replaces the path of an issue with the path in its file. */
+  const inFile = ({ path, message, rule }: Issue): Issue => {
+    const named = { current: current.name, desired: wanted.name }[path] ?? pathToWire(path, tablePlaces, naming);
+    return { path: found?.pathInFile(named) ?? named, message, rule };
+  };
+  const { table, named } = neutralInput(desired, naming);
+  const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
+  /** Prints the warnings that are not among the issues. */
+  const warn = (issues: readonly Issue[]) => {
+    for (const warning of issuesBeside(warnings.map(named), issues)) {
+      print(terminal.stderr, `warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`);
+    }
+  };
+  let patch: TablePatch | undefined;
+  try {
+    patch = planTablePatch(live as Table, desired as DesiredTable, { extraColumns, naming }); // validates both
+  } catch (error) {
+    if (!isFourfoldError(error, "invalid_request")) throw error;
+    warn(error.issues);
+    // The reference for a schema file comes from the live table, whose own issue is enough.
+    const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
+    const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
+    const issues = own.map((issue) => ({
+      ...inFile(issue),
+      message: issue.message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
+    }));
+    if (!json) throw new Failure(issues.map(describeIssue));
+    printJson(terminal.stdout, { issues });
+    return 1;
+  }
+  warn([]);
+  const written = toWire(patch ?? {}, tablePlaces, naming);
+  if (json) printJson(terminal.stdout, written);
+  else if (patch === undefined) print(terminal.stdout, "Nothing to change.\n");
+  else
+    print(
+      terminal.stdout,
+      changesOf(toWire(live, tablePlaces, naming), [written])
+        .map((change) => `${changeLine(change)}\n`)
+        .join(""),
+    );
+  return patch === undefined ? 0 : 3;
 }

@@ -1,0 +1,144 @@
+import { isObject } from "../../core/objects.js";
+import { isFourfoldError } from "../../gateway/index.js";
+import type { TablesPlan } from "../../warehouse/index.js";
+import { defineCommand, option, readText, toggle } from "../command.js";
+import { Failure, sentencesOf, UsageError } from "../failure.js";
+import { planLines } from "../plan-lines.js";
+import { readJsonFiles } from "../table-file.js";
+import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selection } from "../tables-config.js";
+import { print, printJson, type Terminal } from "../terminal.js";
+
+/** `fourfold table apply`: creates and patches the tables of a project as defined. */
+export const tableApplyCommand = defineCommand({
+  name: "table apply",
+  summary: "create and patch live BigQuery tables as defined, after a question",
+  about: `Prints the plan, asks once, and applies it: tables first, then views. PATTERN selects tables. --plan applies a plan of
+fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
+Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
+
+Exit codes: 0 applied or nothing to do, 1 a change is impossible or failed, 2 invalid command line, or declined.`,
+  examples: ["table apply --yes", "table apply --plan plan.json --yes"],
+  argument: undefined,
+  others: "PATTERN",
+  flags: {
+    config: configFlag,
+    plan: option("<file>", "apply this plan instead of a new one", readText),
+    yes: toggle("do not ask; required without a terminal"),
+    json: toggle("print the result as JSON"),
+  },
+  async run({ others, flags: { config: path, plan: file, yes, json } }, terminal) {
+    if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
+    const config = await loadConfig(path, terminal);
+    const { plan, client } =
+      file === undefined
+        ? await planOf(config, others, terminal)
+        : { plan: await readPlan(file, config, others, terminal), client: await clientOf(config) };
+    const { create, patch, impossible, unreadable, requests } = plan.summary;
+    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
+    print(json ? terminal.stderr : terminal.stdout, planLines(plan).replace("; nothing was sent", ""));
+    if (impossible + unreadable > 0) throw new Failure("a table cannot be applied; nothing was sent");
+    if (create + patch === 0) {
+      if (json) printJson(terminal.stdout, { applied: [], unchanged: plan.tables.map(({ table }) => table) });
+      return 0;
+    }
+    const count = `${requests} ${requests === 1 ? "request" : "requests"}`;
+    const answer = yes ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
+    if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
+    return apply(
+      (onStep) => client.warehouse.tables.apply(plan, { onStep, concurrency: config.concurrency }),
+      json,
+      terminal,
+    );
+  },
+});
+
+async function apply(
+  send: (
+    onStep: (step: Step) => void,
+  ) => Promise<{ readonly applied: readonly string[]; readonly unchanged: readonly string[] }>,
+  json: boolean,
+  terminal: Terminal,
+): Promise<number> {
+  let isStopped = false;
+  void terminal.stopped().then(() => {
+    isStopped = true;
+  });
+  const onStep = ({ table, action, request, requests }: Step) => {
+    const part = requests === 1 ? "" : `, ${request} of ${requests} requests`;
+    if (!json) print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}${part}\n`);
+    if (isStopped) throw new Failure("stopped");
+  };
+  try {
+    const result = await send(onStep);
+    if (json) printJson(terminal.stdout, result);
+    else print(terminal.stdout, `\n${summaryOf(result.applied, [], [], result.unchanged.length)}`);
+    return 0;
+  } catch (error) {
+    if (!isFourfoldError(error, "apply_tables_failed")) throw error;
+    const { applied, remaining } = error;
+    const failed = error.failed.map(({ table, error: cause }) => ({ table, error: sentencesOf(cause).join("; ") }));
+    if (json) printJson(terminal.stdout, { applied, failed, remaining });
+    else print(terminal.stdout, `\n${summaryOf(applied, failed, remaining, 0)}`);
+    for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}\n`);
+    return 1;
+  }
+}
+
+/** What `onStep` of `tables.apply` receives. */
+interface Step {
+  readonly table: string;
+  readonly action: "create" | "patch";
+  readonly request: number;
+  readonly requests: number;
+}
+
+function summaryOf(
+  applied: readonly string[],
+  failed: readonly { readonly table: string }[],
+  remaining: readonly string[],
+  unchanged: number,
+): string {
+  const counts = [
+    `${applied.length} applied`,
+    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
+    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
+    ...(remaining.length > 0
+      ? [`${remaining.length} not started: ${remaining.join(", ")}; run the command again`]
+      : []),
+  ];
+  return `${counts.join(", ")}\n`;
+}
+
+/** Reads a plan. `tables.apply` validates the rest of it before it sends a request. */
+async function readPlan(
+  file: string,
+  { projectId, file: configFile }: LoadedConfig,
+  patterns: readonly string[],
+  terminal: Terminal,
+): Promise<TablesPlan> {
+  const { files, problems } = await readJsonFiles([file], terminal);
+  const [found] = files;
+  if (found === undefined) throw new Failure(problems);
+  const plan: TablesPlan = found.data as TablesPlan; // checked by the next lines, and by tables.apply
+  const isPlan =
+    isObject(plan) && Array.isArray(plan.tables) && Array.isArray(plan.unmanaged) && isObject(plan.summary);
+  if (!isPlan || plan.format !== 1) {
+    throw new Failure(`${found.name}: must be a plan of format 1, as fourfold table plan --json prints it`);
+  }
+  if (plan.projectId !== projectId) {
+    throw new Failure(`${found.name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
+  }
+  const { selects, unused } = selection(patterns);
+  const tables: TablesPlan["tables"] = plan.tables.filter(({ table }) => selects(table));
+  if (unused().length > 0)
+    throw new UsageError(unused().map((each) => `"${each}" must match a table of the plan, got none`));
+  if (tables.length === plan.tables.length) return { ...plan, warnings: plan.warnings ?? [] };
+  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
+  const kept = new Set(tables.map(({ table }) => table));
+  for (const { action, requests } of tables) {
+    summary[action] += 1;
+    summary.requests += requests.length;
+  }
+  const own = tables.map((table) => ({ ...table, dependsOn: table.dependsOn.filter((name) => kept.has(name)) }));
+  return { ...plan, tables: own, summary };
+}

@@ -1,0 +1,210 @@
+import { join } from "node:path";
+import { inProject, type PlannedChange, planTables, type Table, tableSource } from "../../warehouse/index.js";
+import { parsePatterns } from "../../warehouse/table-patterns.js";
+import { shardPattern } from "../../warehouse/unmanaged-tables.js";
+import { defineCommand, option, readText, repeated, toggle } from "../command.js";
+import { Failure, sentencesOf, UsageError } from "../failure.js";
+import { changeLine } from "../plan-lines.js";
+import { nameOf, readLive } from "../read-live.js";
+import {
+  clientOf,
+  configFlag,
+  type FileDefinition,
+  type LoadedConfig,
+  liveName,
+  loadConfig,
+  loadDefinitions,
+  selection,
+} from "../tables-config.js";
+import { print, printJson } from "../terminal.js";
+
+/** What `table pull` found about a table. */
+interface Pulled {
+  readonly table: string;
+  readonly file: string;
+  readonly action: "write" | "overwrite" | "differs" | "unchanged";
+  /** The differences: `before` is the value in the code, `after` the live one. */
+  readonly changes: readonly PlannedChange[];
+}
+
+/** `fourfold table pull`: writes definition files for the tables of a dataset. */
+export const tablePullCommand = defineCommand({
+  name: "table pull",
+  summary: "write definition files for live BigQuery tables",
+  about: `Writes one file for each table of the dataset into the folder of the configuration, as <dataset>/<table>.ts (.mjs if the
+configuration is .mjs or .js). A table that a file already defines is only compared: prints the differences, code → live.
+Snapshots, date shards and ignored tables are skipped.
+
+Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live tables and code differ.`,
+  examples: ["table pull shop.sales", 'table pull shop.sales --only "order*" --check'],
+  argument: "project.dataset",
+  flags: {
+    config: configFlag,
+    out: option("<folder>", "write new files into this folder; default: the folder of the configuration", readText),
+    only: repeated("<pattern>", 'tables to pull, as in "order*"; can be repeated', readText),
+    check: toggle("write nothing, and exit with 3 if live tables and code differ"),
+    overwrite: toggle("replace the files of tables that differ"),
+    json: toggle("print the result as JSON"),
+  },
+  async run({ argument, flags: { config: path, out, only, check, overwrite, json } }, terminal) {
+    const [, projectId = "", datasetId = ""] = /^(.+)\.(\w+)$/.exec(argument) ?? [];
+    if (datasetId === "") throw new UsageError(`<project.dataset> must be as in shop.sales, got "${argument}"`);
+    if (check && overwrite) throw new UsageError("--check and --overwrite cannot both be set; remove one of them");
+    const config: LoadedConfig = { ...(await loadConfig(path, terminal)), projectId };
+    const files = await loadDefinitions(config, terminal);
+    const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
+    const { selects } = selection(only);
+    const ignored = parsePatterns(config.ignore?.tables);
+    const isOurs = (name: string) => name.startsWith(`${datasetId}.`) && selects(name) && !ignored.matches(name);
+    const skipped = new Map<string, number | string>();
+    const client = await clientOf(config);
+    const { read, missingDatasets } = await readLive(
+      client,
+      config,
+      [datasetId],
+      (name, { type }) => {
+        if (!isOurs(name)) return false;
+        const shards = shardPattern(name);
+        if (defined.has(name)) return true;
+        if (shards !== undefined) skipped.set(shards, Number(skipped.get(shards) ?? 0) + 1);
+        else if (type === "SNAPSHOT") skipped.set(name, type);
+        return shards === undefined && type !== "SNAPSHOT";
+      },
+      terminal,
+    );
+    if (missingDatasets.length > 0)
+      throw new Failure(`${argument}: no such dataset; check the project and the dataset`);
+    const failed = read.flatMap(({ reference, error }) =>
+      error === undefined ? [] : [{ table: nameOf(reference), error: sentencesOf(error).join("; ") }],
+    );
+    const source = sourceNames(config, out ?? config.folder, await filesIn(out ?? config.folder, terminal.listFiles));
+    const pulled: Pulled[] = [];
+    const texts = new Map<string, string>();
+    const tables = read.flatMap(({ table }) => (table === undefined ? [] : [table]));
+    tables.sort((a, b) => (a.tableReference.tableId < b.tableReference.tableId ? -1 : 1));
+    for (const table of tables) {
+      const name = nameOf(table.tableReference);
+      const code = defined.get(name);
+      if (code === undefined) {
+        const { file, text } = source(table);
+        texts.set(file, text);
+        pulled.push({ table: name, file, action: "write", changes: [] });
+        continue;
+      }
+      const changes = differences(code, table, config);
+      const isAlone = files.every((other) => other === code || other.file !== code.file);
+      const replaces = overwrite && changes.length > 0 && isAlone;
+      if (replaces) texts.set(code.file, sourceOf(table, code.file, config));
+      const action = changes.length === 0 ? "unchanged" : replaces ? "overwrite" : "differs";
+      pulled.push({ table: name, file: code.file, action, changes });
+    }
+    const found = new Set(read.map(({ reference }) => nameOf(reference)));
+    const missing = [...defined.keys()].filter((name) => isOurs(name) && !found.has(name));
+    if (!check) for (const [file, text] of texts) await terminal.writeFile(file, text);
+    if (json) {
+      const notes = [...skipped].map(([table, reason]) => {
+        return typeof reason === "number" ? { table, count: reason } : { table, type: reason };
+      });
+      printJson(terminal.stdout, { tables: pulled, missing, skipped: notes, failed });
+    } else {
+      print(
+        terminal.stdout,
+        [...pulled.flatMap((each) => linesOf(each, check)), ...notesOf(missing, skipped)].join(""),
+      );
+    }
+    for (const { table, error } of failed) print(terminal.stderr, `${table}: ${error}\n`);
+    if (failed.length > 0) return 1;
+    return check && (missing.length > 0 || pulled.some(({ action }) => action !== "unchanged")) ? 3 : 0;
+  },
+});
+
+function linesOf({ table, file, action, changes }: Pulled, check: boolean): string[] {
+  const lines = changes.map((change) => `  ${changeLine(change)}\n`);
+  if (action === "write") return [`${table}: ${check ? "not in the code" : `wrote ${file}`}\n`];
+  if (action === "overwrite") return [`${table}: replaced ${file}\n`, ...lines];
+  return action === "differs" ? [`${table}: differs from ${file}, which was not changed\n`, ...lines] : [];
+}
+
+function* notesOf(missing: readonly string[], skipped: ReadonlyMap<string, number | string>): Generator<string> {
+  for (const table of missing) yield `${table}: in the code, but not in the dataset\n`;
+  for (const [table, reason] of skipped) {
+    yield typeof reason === "number" ? `${table}: ${reason} tables, skipped\n` : `${table}: ${reason}, skipped\n`;
+  }
+}
+
+/** Returns how a definition differs from the live table: changed, missing and additional values. */
+function differences({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
+  const { projectId, datasets, ignore, naming } = config;
+  const fields = ignore?.fields === undefined ? undefined : { fields: ignore.fields };
+  const plan = (current: Table, wanted: typeof definition, mapping: typeof datasets) =>
+    planTables([current], [wanted], { projectId, ignore: fields, naming, datasets: mapping }).tables[0]?.changes ?? [];
+  const missing = plan(live, definition, datasets).map(({ before, after, ...change }) => {
+    return { ...change, before: after, after: before };
+  });
+  // The code as if it were live, and the live table as if it were defined.
+  const code = inProject(definition, projectId, { datasets }) as Table; // its values are compared only
+  const { tableReference, expirationTime: _, ...wanted } = live;
+  const isView = (live.view ?? live.materializedView) !== undefined;
+  const { schema, ...others } = wanted;
+  const additional = plan(code, { ...others, ...(isView ? {} : { schema }), table: nameOf(tableReference) }, undefined);
+  const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
+  const known = new Set(additional.map(keyOf));
+  return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];
+}
+
+async function filesIn(
+  folder: string,
+  list: (folder: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  return list(folder).catch(() => []);
+}
+
+/** Returns the text of a definition file. */
+function sourceOf(
+  table: Table,
+  file: string,
+  { ignore, naming, datasets = {} }: LoadedConfig,
+  variable?: string,
+): string {
+  const { datasetId } = table.tableReference;
+  const [own = datasetId] = Object.entries(datasets).find(([, mapped]) => mapped === datasetId) ?? [];
+  const tableReference = { ...table.tableReference, datasetId: own };
+  const language = /ts$/.test(file) ? "typescript" : "javascript";
+  return tableSource({ ...table, tableReference }, { ignore, naming, language, variable });
+}
+
+const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Returns a function that chooses the file of a new table, with a name that no other file has, also where case is ignored. */
+function sourceNames(config: LoadedConfig, folder: string, existing: readonly string[]) {
+  const keyOf = (file: string) =>
+    file
+      .normalize("NFC")
+      .toLowerCase()
+      .replace(/\.\w+$/, "");
+  const taken = new Set(existing.map(keyOf));
+  const variables = new Set<string>();
+  const extension = /ts$/.test(config.file) ? "ts" : "mjs";
+  /** Appends a number to a name until it is free. */
+  const free = (name: string, isTaken: (name: string) => boolean) => {
+    let [result, number] = [name, 2];
+    for (; isTaken(result); number += 1) result = `${name}_${number}`;
+    return result;
+  };
+  return (table: Table) => {
+    const { datasetId, tableId } = table.tableReference;
+    const [dataset = datasetId] =
+      Object.entries(config.datasets ?? {}).find(([, mapped]) => mapped === datasetId) ?? [];
+    // Names that begin with "_" are not read.
+    const visible = (name: string) => (name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name);
+    const inside = visible(dataset);
+    const base = visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"));
+    const name = free(base, (each) => taken.has(keyOf(`${inside}/${each}.ts`)));
+    taken.add(keyOf(`${inside}/${name}.ts`));
+    const file = join(folder, inside, `${name}.${extension}`);
+    const own = /export const (\S+) =/.exec(sourceOf(table, file, config))?.[1] ?? name;
+    const variable = free(own, (each) => variables.has(each.toLowerCase()));
+    variables.add(variable.toLowerCase());
+    return { file, text: sourceOf(table, file, config, variable) };
+  };
+}

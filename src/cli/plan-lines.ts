@@ -1,0 +1,105 @@
+import { isObject, valueAt } from "../core/objects.js";
+import type { PlannedChange, PlannedTable, TablesPlan } from "../warehouse/index.js";
+import { forCommand } from "./failure.js";
+
+/** Maximum number of tables in a line that lists tables. */
+const MAX_LISTED = 20;
+
+/** Formats a plan for people: the tables that are not as defined, and a summary. Ends with a line break. */
+export function planLines({ tables, unmanaged, summary }: TablesPlan): string {
+  const lines = tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
+  const counts = [
+    `${summary.create} to create`,
+    `${summary.patch} to patch`,
+    `${summary.impossible} impossible`,
+    `${summary.unreadable} unreadable`,
+    `${summary.unchanged} unchanged`,
+  ].filter((count) => !count.startsWith("0 "));
+  const others = unmanaged.map(({ table, count }) => (count === undefined ? table : `${table} (${count} tables)`));
+  const more = others.length > MAX_LISTED ? [`… and ${others.length - MAX_LISTED} more`] : [];
+  return [
+    ...lines,
+    ...(lines.length > 0 ? [""] : []),
+    `${counts.length === 0 ? "no tables" : counts.join(", ")}; nothing was sent`,
+    ...(others.length === 0
+      ? []
+      : [`not in the code, not touched: ${[...others.slice(0, MAX_LISTED), ...more].join(", ")}`]),
+    "",
+  ].join("\n");
+}
+
+function tableLines({ table, action, requests, dependsOn, changes, issues }: PlannedTable): string[] {
+  const [first] = requests;
+  const isView = changes.some(({ path }) => /^(view|materializedView)\b/.test(path));
+  const kind = isObject(first) && first.materializedView != null ? "materialized view" : "view";
+  const facts = [
+    action,
+    ...(requests.length > 1 ? [`${requests.length} requests`] : []),
+    ...(isView || (isObject(first) && (first.view ?? first.materializedView) != null) ? [kind] : []),
+    ...(action === "create" ? shapeOf(first) : []),
+    ...(dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
+  ];
+  const atIssues = new Set(issues.map(({ path }) => path));
+  const shown = action === "create" ? [] : changes.filter(({ path }) => !atIssues.has(path));
+  return [
+    `${table}: ${facts.join(", ")}`,
+    ...shown.map((change) => `  ${changeLine(change)}`),
+    ...issues.flatMap((issue) => issueLines(issue, changes)),
+  ];
+}
+
+/** Formats the columns and the partitions of a table to create. */
+function shapeOf(table: unknown): string[] {
+  const columns = valueAt(table, ["schema", "fields"]);
+  const count = Array.isArray(columns) ? columns.length : 0;
+  const [time, range] = [valueAt(table, ["timePartitioning"]), valueAt(table, ["rangePartitioning"])];
+  const unit = isObject(time) ? String(time.type) : "RANGE";
+  const field = valueAt(time ?? range, ["field"]);
+  const by = `partitioned by ${unit}${typeof field === "string" ? `(${field})` : ""}`;
+  return [
+    ...(count === 0 ? [] : [`${count} ${count === 1 ? "column" : "columns"}`]),
+    ...((time ?? range) == null ? [] : [by]),
+  ];
+}
+
+/** Formats a change as one line: `schema.fields[0].mode (id): "REQUIRED" → "NULLABLE"`. */
+export function changeLine({ path, column, before, after }: PlannedChange): string {
+  const at = `${path}${column === "" ? "" : ` (${column})`}`;
+  const isQuery = /^(view|materializedView)\.query$/.test(path);
+  if (isQuery && typeof before === "string" && typeof after === "string")
+    return `${at}: ${lineDifference(before, after)}`;
+  return `${at}: ${shownValue(before)} → ${shownValue(after)}`;
+}
+
+function shownValue(value: unknown): string {
+  return JSON.stringify(value ?? undefined) ?? "(none)";
+}
+
+/** Returns how many lines of two texts differ: those outside of the longest common beginning and end. */
+function lineDifference(before: string, after: string): string {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  const total = Math.max(a.length, b.length);
+  const shorter = Math.min(a.length, b.length);
+  if (a.length === b.length) {
+    return `${a.filter((line, index) => line !== b[index]).length} of ${total} lines differ`;
+  }
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return `${total - start - end} of ${total} lines differ`;
+}
+
+/** Formats an issue of a table, with the statement that SQL has for it. */
+function issueLines({ path, message, rule, sql }: PlannedTable["issues"][number], changes: readonly PlannedChange[]) {
+  const named = / for "([^"]+)",/.exec(message)?.[1];
+  const column = changes.find((change) => change.path === path)?.column || named;
+  const text = forCommand(
+    message.replace('pass extraColumns: "keep"', 'set extraColumns: "keep" in the configuration'),
+  );
+  const short = column === undefined || path === "" ? text : text.replace(/ for "[^"]+",/, "");
+  // The statement is the remedy.
+  const own = sql === undefined || path === "" ? short : short.replace(/; copy the table.*$/, "");
+  const at = path === "" ? "" : `${path}${column === undefined ? "" : ` (${column})`}: `;
+  return [`  ${at}${own} (${rule})`, ...(sql === undefined ? [] : sql.split("\n").map((line) => `    ${line}`))];
+}

@@ -1,0 +1,263 @@
+import { createClient } from "fourfold";
+import { createSandbox, type Sandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { createTerminal, type TerminalParts } from "./fake-terminal.js";
+
+const config = `
+import { createClient, defineConfig } from "fourfold";
+export default defineConfig({
+  client: () => createClient(globalThis.sandboxOptions),
+  projectId: "shop",
+  tables: "schemas",
+});
+`;
+
+/** Runs commands against a sandbox, with a configuration whose client connects to it. */
+function shop(files: Readonly<Record<string, string>> = {}, parts: TerminalParts = {}) {
+  const sandbox: Sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  Object.assign(globalThis, { sandboxOptions: sandbox.clientOptions });
+  const all: Record<string, string> = { "fourfold.config.ts": config, ...files };
+  return {
+    sandbox,
+    client: createClient(sandbox.clientOptions),
+    files: all,
+    /** Runs a command; the files that it writes are kept. */
+    run: async (...argv: readonly string[]) => {
+      const terminal = createTerminal({ files: all, ...parts });
+      const outcome = await terminal.run("table", ...argv);
+      Object.assign(all, terminal.files);
+      return { ...outcome, asked: terminal.asked };
+    },
+  };
+}
+
+const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const definition = (name: string, text: string) =>
+  `import { defineTable } from "fourfold";\nexport const table = defineTable("${name}", ${text});\n`;
+const ordersFile = definition(
+  "sales.orders",
+  '{ description: "One row per order", schema: [{ name: "id", type: "INTEGER", mode: "NULLABLE" }] }',
+);
+
+test("plan prints what changes, apply asks once and applies it, and nothing is left", async () => {
+  const { run, client, sandbox } = shop(
+    {
+      "schemas/orders.ts": ordersFile,
+      "schemas/customers.ts": definition(
+        "sales.customers",
+        '{ schema: [{ name: "id", type: "INTEGER" }, { name: "created", type: "DATE" }], timePartitioning: { type: "DAY", field: "created" } }',
+      ),
+    },
+    { answer: "y" },
+  );
+  await client.warehouse.tables.insert({
+    tableReference: orders,
+    schema: { fields: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] },
+  });
+  await client.warehouse.tables.insert({ tableReference: { ...orders, tableId: "legacy" } });
+  const planned = `sales.customers: create, 2 columns, partitioned by DAY(created)
+sales.orders: patch
+  description: (none) → "One row per order"
+  schema.fields[0].mode (id): "REQUIRED" → "NULLABLE"
+
+1 to create, 1 to patch`;
+  const { code, out, err } = await run("plan");
+  expect({ code, out, err }).toEqual({
+    code: 3,
+    out: `${planned}; nothing was sent\nnot in the code, not touched: sales.legacy\n`,
+    err: "",
+  });
+  const applied = await run("apply");
+  expect(applied).toMatchObject({ code: 0, err: "", asked: ["Send 2 requests to the project shop? [y/N] "] });
+  expect(applied.out).toContain("sales.customers: created\n");
+  expect(applied.out).toMatch(/\n2 applied\n$/);
+  const again = await run("plan");
+  expect(again).toMatchObject({
+    code: 0,
+    out: "2 unchanged; nothing was sent\nnot in the code, not touched: sales.legacy\n",
+  });
+  const before = sandbox.requests.length;
+  expect(await run("apply")).toMatchObject({ code: 0, asked: [] });
+  expect(sandbox.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
+});
+
+test("prints the statement of an impossible change, and exits with 1", async () => {
+  const { run, client } = shop({
+    "schemas/invoices.ts": definition(
+      "sales.invoices",
+      '{ schema: [{ name: "id", type: "INTEGER" }, { name: "total", type: "NUMERIC" }] }',
+    ),
+  });
+  await client.warehouse.tables.insert({
+    tableReference: { ...orders, tableId: "invoices" },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER" },
+        { name: "total", type: "INTEGER" },
+      ],
+    },
+  });
+  expect(await run("plan")).toMatchObject({
+    code: 1,
+    out: `sales.invoices: impossible
+  schema.fields[1].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
+    ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
+
+1 impossible; nothing was sent
+`,
+  });
+  expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
+});
+
+test("a plan in JSON is applied later", async () => {
+  const { run, files, client } = shop({ "schemas/orders.ts": ordersFile });
+  const { code, out } = await run("plan", "--json");
+  expect(code).toBe(3);
+  files["plan.json"] = out;
+  expect(await run("apply", "--plan", "plan.json", "--yes", "--json")).toMatchObject({ code: 0 });
+  expect((await client.warehouse.tables.get(orders)).description).toBe("One row per order");
+  files["plan.json"] = out.replace('"format": 1', '"format": 2');
+  expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 1 });
+  files["plan.json"] = out.replace('"projectId": "shop"', '"projectId": "other"');
+  expect((await run("apply", "--plan", "plan.json", "--yes")).err).toContain("must be for the project shop");
+});
+
+test("patterns select tables", async () => {
+  const { run } = shop({ "schemas/orders.ts": ordersFile, "schemas/b.ts": definition("sales.customers", "{}") });
+  expect((await run("plan", "ord*")).out).toMatch(
+    /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\n$/,
+  );
+  expect(await run("plan", "sales.x")).toMatchObject({ code: 2, err: expect.stringContaining('"sales.x" must match') });
+});
+
+test("trap 3: pull, then plan changes nothing; pulling twice writes the same bytes", async () => {
+  const { run, client, files } = shop();
+  await client.warehouse.tables.insert({
+    tableReference: orders,
+    labels: { team: "data" },
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "day", type: "DATE" },
+      ],
+    },
+    timePartitioning: { type: "DAY", field: "day" },
+  });
+  await client.warehouse.tables.insert({
+    tableReference: { ...orders, tableId: "daily" },
+    view: { query: "SELECT day\nFROM `shop.sales.orders`", useLegacySql: false },
+  });
+  const first = await run("pull", "shop.sales");
+  expect(first).toMatchObject({
+    code: 0,
+    out: "sales.daily: wrote schemas/sales/daily.ts\nsales.orders: wrote schemas/sales/orders.ts\n",
+  });
+  expect(await run("plan")).toMatchObject({ code: 0, out: "2 unchanged; nothing was sent\n" });
+  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+  const written = { ...files };
+  for (const file of Object.keys(written)) if (file.startsWith("schemas/")) delete files[file];
+  await run("pull", "shop.sales");
+  expect(files).toEqual(written);
+});
+
+test("trap 4: a file with comments and a spread is not touched; pull prints the new column, and --check exits with 3", async () => {
+  const file = `import { defineTable } from "fourfold";
+const audit = [{ name: "at", type: "TIMESTAMP" }] as const; // of every table
+export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }, ...audit] });
+`;
+  const { run, client, files } = shop({ "schemas/any-name.ts": file });
+  const fields = [
+    { name: "id", type: "INTEGER" },
+    { name: "at", type: "TIMESTAMP" },
+    { name: "note", type: "STRING" },
+  ];
+  await client.warehouse.tables.insert({ tableReference: orders, schema: { fields } });
+  const out = `sales.orders: differs from schemas/any-name.ts, which was not changed
+  schema.fields[2] (note): (none) → {"name":"note","type":"STRING"}
+`;
+  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 3, out });
+  expect(await run("pull", "shop.sales")).toMatchObject({ code: 0, out });
+  expect(files["schemas/any-name.ts"]).toBe(file);
+  expect(await run("pull", "shop.sales", "--overwrite")).toMatchObject({ code: 0 });
+  expect(files["schemas/any-name.ts"]).toContain('{ name: "note", type: "STRING" }');
+  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+});
+
+test("trap 13: every table gets a file and a variable of its own, and snapshots and shards are skipped", async () => {
+  const { run, sandbox, files } = shop();
+  const tableReference = { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" };
+  for (const tableId of ["orders", "Orders", "2024-orders", "class", "_x", "events_20240101", "events_20240102"]) {
+    sandbox.warehouse.tables.add({
+      tableReference: { ...tableReference, tableId },
+      schema: { fields: [{ name: "id", type: "DATE" }] },
+    });
+  }
+  const { code, out } = await run("pull", "example.com:shop.sales");
+  expect(code).toBe(0);
+  expect(out).toContain("sales.events_*: 2 tables, skipped\n");
+  const names = Object.keys(files).filter((file) => file.startsWith("schemas/"));
+  expect(new Set(names.map((file) => file.toLowerCase())).size).toBe(5);
+  const variables = names.map((file) => /export const (\S+) =/.exec(files[file] ?? "")?.[1]);
+  expect(new Set(variables.map((name) => name?.toLowerCase())).size).toBe(5);
+  expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });
+});
+
+test("trap 14: without a terminal, apply requires --yes; nothing is sent", async () => {
+  const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile });
+  expect(await run("apply")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--yes is required") });
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("declining sends nothing, and exits with 2", async () => {
+  const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile }, { answer: "" });
+  expect(await run("apply")).toMatchObject({ code: 2, err: expect.stringContaining("declined; nothing was sent") });
+  expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
+});
+
+test("trap 14: where Node cannot import TypeScript, the error names both remedies", async () => {
+  const unknown = () => {
+    throw Object.assign(new TypeError('Unknown file extension ".ts"'), { code: "ERR_UNKNOWN_FILE_EXTENSION" });
+  };
+  const { run } = shop({}, { modules: { "fourfold.config.ts": unknown } });
+  const { code, err } = await run("plan");
+  expect(code).toBe(1);
+  expect(err).toContain("fourfold.config.ts: Node 20.19.0 cannot import TypeScript");
+  expect(err).toContain('NODE_OPTIONS="--import tsx"');
+  expect(err).toContain(".mjs");
+});
+
+test("trap 14: a table in two files and a file without a table are one error, and nothing is sent", async () => {
+  const { run, sandbox } = shop({
+    "schemas/a.ts": ordersFile,
+    "schemas/b/orders.mjs": ordersFile,
+    "schemas/empty.ts": "export const x = 1;",
+    "schemas/_helper.ts": "export const y = 1;",
+    "schemas/types.d.ts": "export {};",
+  });
+  const { code, err } = await run("plan");
+  expect(code).toBe(1);
+  expect(err).toContain("schemas/a.ts, schemas/b/orders.mjs: sales.orders must be defined once, got 2 definitions");
+  expect(err).toContain("schemas/empty.ts: must export a table of defineTable, got none");
+  expect(err).not.toMatch(/_helper|types/);
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("a configuration that a loader wrapped twice is found; an invalid one is reported with its file", async () => {
+  const wrapped = { default: { default: { client: () => ({}), projectId: "shop" } } };
+  const { run } = shop({ "schemas/orders.ts": ordersFile }, { modules: { "fourfold.config.ts": wrapped } });
+  expect(await run("plan")).toMatchObject({
+    code: 1,
+    err: 'fourfold table plan: fourfold.config.ts: tables: is required: a folder such as "schemas" (config)\n',
+  });
+});
+
+test("Ctrl+C during apply finishes the requests in flight and prints a summary", async () => {
+  const { files } = shop({ "schemas/a.ts": ordersFile, "schemas/b.ts": definition("sales.lines", "{}") });
+  files["fourfold.config.ts"] = config.replace("projectId", "concurrency: 1, projectId");
+  const terminal = createTerminal({ files });
+  terminal.stop();
+  const { code, out } = await terminal.run("table", "apply", "--yes");
+  expect(code).toBe(1);
+  expect(out).toMatch(/\n1 applied, 1 not started: sales\.\w+; run the command again\n$/);
+});
