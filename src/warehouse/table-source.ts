@@ -60,6 +60,9 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   return formatFile(name, variable ?? variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
 }
 
+/** The package that a definition file imports. */
+const PACKAGE = "fourfold";
+
 /** Formats a definition file. `definition` is in the names of a profile. */
 function formatFile(
   name: string,
@@ -73,7 +76,7 @@ function formatFile(
   const body = format(hasOnlyColumns ? { ...definition, schema: fields } : definition);
   const hasType = language === "typescript" && fields !== undefined;
   return [
-    `import { defineTable${hasType ? ", type RowOf" : ""} } from "fourfold";`,
+    `import { defineTable${hasType ? ", type RowOf" : ""} } from ${quoted(PACKAGE)};`,
     "",
     `export const ${variable} = defineTable(${quoted(name)}, ${body});`,
     ...(hasType ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),

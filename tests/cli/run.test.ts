@@ -46,7 +46,27 @@ const table = JSON.stringify({
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
   schema: { fields: [{ name: "id", type: "INTEGER" }] },
 });
-const files = { "api.yaml": shop.replaceAll('"', "'"), "api.json": shop, "orders.json": table, "live.json": table };
+const config = `
+import { createClient, defineConfig } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+const sandbox = createSandbox();
+sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+export default defineConfig({ client: () => createClient(sandbox.clientOptions), projectId: "shop", tables: "schemas" });
+`;
+const tables = {
+  "fourfold.config.ts": config,
+  "schemas/orders.ts":
+    'import { defineTable } from "fourfold";\nexport const orders = defineTable("sales.orders", {});',
+  "plan.json":
+    '{"format":1,"projectId":"shop","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
+};
+const files = {
+  ...tables,
+  "api.yaml": shop.replaceAll('"', "'"),
+  "api.json": shop,
+  "orders.json": table,
+  "live.json": table,
+};
 
 test.each(commands)("each example in the help of %s is a valid command line", async (name) => {
   const { out } = await fourfold(["help", ...name.split(" ")]);

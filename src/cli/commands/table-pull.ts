@@ -31,8 +31,9 @@ interface Pulled {
 export const tablePullCommand = defineCommand({
   name: "table pull",
   summary: "write definition files for live BigQuery tables",
-  about: `Writes one file for each table of the dataset into the folder of the configuration, as <dataset>/<table>.ts (.mjs if the
-configuration is .mjs or .js). A table that a file already defines is only compared: prints the differences, code → live.
+  about: `Writes one file for each table of the dataset into the folder of the configuration, as <dataset>/<table>.ts (.mjs if
+the configuration is .mjs or .js). A table that a file already defines is only compared: prints the differences, the
+value in the code first.
 Snapshots, date shards and ignored tables are skipped.
 
 Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live tables and code differ.`,
