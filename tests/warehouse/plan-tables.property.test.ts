@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { createClient, planTables, type Table, type TableDefinition, type TablesPlan } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { propertyRuns } from "../support/property-runs.js";
+import { pairReference, tablePairs } from "../support/table-pairs.js";
+
+test("a plan survives JSON, its requests are accepted, and the plan after them is empty", async () => {
+  const sandbox = createSandbox();
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const counts: Record<string, number> = {};
+  await fc.assert(
+    fc.asyncProperty(tablePairs, fc.boolean(), async ({ live: seed, desired, impossible }, exists) => {
+      sandbox.reset();
+      sandbox.warehouse.datasets.add(pairReference);
+      let live: Table[] = [];
+      try {
+        if (exists) live = [sandbox.warehouse.tables.add(seed)];
+      } catch {
+        fc.pre(false); // not a valid table
+      }
+      const { tableReference: _, ...others } = desired;
+      const definition: TableDefinition = { ...others, table: "d.t" };
+      const planOf = () => planTables(live, [definition], { projectId: "p" });
+      let plan: TablesPlan;
+      try {
+        plan = planOf();
+      } catch (error) {
+        // Unlike a patch, a definition lists the columns of each record.
+        expect(error).toMatchObject({
+          code: "invalid_request",
+          message: expect.stringContaining("record-fields-required"),
+        });
+        return;
+      }
+      expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
+      const [planned] = plan.tables;
+      const { action, requests, changes, issues } = planned ?? fc.pre(false);
+      counts[action] = (counts[action] ?? 0) + 1;
+      if (impossible.length > 0 && exists) expect(action).toBe("impossible");
+      expect(issues.length > 0).toBe(action === "impossible");
+      expect(requests.length > 0).toBe(action === "create" || action === "patch");
+      if (action === "patch") expect(changes.length).toBeGreaterThan(0);
+      if (requests.length === 0) return;
+      for (const request of JSON.parse(JSON.stringify(requests))) {
+        live = [action === "create" ? await tables.insert(request) : await tables.patch(pairReference, request)];
+      }
+      const [after] = planOf().tables;
+      expect([after?.action, after?.requests, after?.changes]).toEqual(["unchanged", [], []]);
+    }),
+    propertyRuns(200),
+  );
+  expect(counts.patch).toBeGreaterThan(10);
+  expect(counts.create).toBeGreaterThan(10);
+  expect(counts.impossible).toBeGreaterThan(10);
+});
