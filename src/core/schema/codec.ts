@@ -69,18 +69,24 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
     const fields = at?.fields?.();
     const isMap = at !== undefined && fields === undefined; // of strings
     const isResource = path === "" && at !== undefined;
-    const entries: [string, unknown][] = [];
-    for (const [name, member] of Object.entries(value)) {
+    const encoded: Record<string, unknown> = {};
+    // Entries would take most of the time of many tables.
+    for (const name of Object.keys(value)) {
+      const member = value[name];
       const field = fields?.get(name);
       if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
       if (member === null && (isMap || field !== undefined)) nulls.push(joinPath(path, name));
-      entries.push([name, encodeInside(member, field, path, name)]);
+      const inner = encodeInside(member, field, path, name);
+      if (name === "__proto__") Object.defineProperty(encoded, name, { ...OWN, value: inner });
+      else encoded[name] = inner;
     }
-    // Object.fromEntries also creates an own property for `__proto__`.
-    return Object.fromEntries(entries);
+    return encoded;
   };
   return { body: encode(input, schema && compiled(schema), ""), issues, nulls };
 }
+
+/** The attributes of a property that an assignment creates. */
+const OWN = { configurable: true, enumerable: true, writable: true };
 
 function scalarProblem(value: unknown): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return `must be a finite number, got ${value}`;

@@ -31,12 +31,16 @@ function visitTypos(
   at: () => string,
   report: (path: string, message: string) => void,
 ): void {
+  const isList = Array.isArray(value);
   const fields = schema.fields?.();
-  for (const [key, member] of Object.entries(value)) {
-    const inner = Array.isArray(value) ? schema.element : fields?.get(key);
-    const path = () => joinPath(at(), Array.isArray(value) ? Number(key) : key);
+  for (const key of Object.keys(value)) {
+    const inner = isList ? schema.element : fields?.get(key);
+    const member: unknown = inner === undefined ? undefined : Reflect.get(value, key);
+    // Most values are scalars of known fields, which need no path.
+    if (inner !== undefined && (typeof member !== "object" || member === null)) continue;
+    const path = () => joinPath(at(), isList ? Number(key) : key);
     if (inner !== undefined) {
-      if (typeof member === "object" && member !== null) visitTypos(member, inner, naming, path, report);
+      visitTypos(Object(member), inner, naming, path, report);
     } else if (fields !== undefined) {
       const meant = nearMiss(key, withOwnNames([...fields.keys()], naming));
       if (meant !== undefined) report(path(), isNotKnown(meant));
