@@ -1,12 +1,17 @@
 import type { CallContext } from "../core/call-context.js";
-import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import {
+  assertCallOptions,
+  concurrencyOption,
+  DEFAULT_CONCURRENCY,
+  wholeResourceQuery,
+} from "../core/http/call-options.js";
 import { isSame } from "../core/objects.js";
 import { functionOption } from "../core/options.js";
 import { ApiError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { ApplyTablesError } from "../errors/table-errors.js";
 import { checkTablesPlan, type PlannedWrite } from "./check-tables-plan.js";
-import { type ConcurrencyOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "./concurrency.js";
+import type { ConcurrencyOptions } from "./concurrency.js";
 import { readIfAny } from "./ensure-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import {
@@ -19,7 +24,7 @@ import {
   type TableAccess,
   watchWrite,
 } from "./modify-table.js";
-import { planTable } from "./plan-tables.js";
+import { planTable } from "./plan-definitions.js";
 import type { Table } from "./schemas/table.js";
 import { applyOrder } from "./table-order.js";
 import type { TablesPlan } from "./tables-plan.js";

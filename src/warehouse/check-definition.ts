@@ -1,5 +1,6 @@
 import { kindOf, shown } from "../core/describe.js";
 import { isPlainObject } from "../core/objects.js";
+import { isString, mapOf, must } from "../core/options.js";
 import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
@@ -26,6 +27,9 @@ export interface DefinitionContext {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
 }
+
+/** Check of the option `datasets`. */
+export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
 
 /** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
 export function referenceOf(table: unknown, datasets: Readonly<Record<string, string>> = {}): TableName {

@@ -1,12 +1,12 @@
 import { shown } from "../core/describe.js";
 import { isPlainObject } from "../core/objects.js";
-import { isString, mapOf, must, strictOptions } from "../core/options.js";
+import { strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
-import { checkDefinition, nameIssues, referenceOf, schemaOf } from "./check-definition.js";
+import { checkDefinition, datasetsOption, nameIssues, referenceOf, schemaOf } from "./check-definition.js";
 import type { DesiredColumn, DesiredTable, TableInput } from "./input.js";
 import { serviceSettings } from "./rules/table-rules.js";
 
@@ -97,9 +97,6 @@ export interface InProjectOptions {
   /** Datasets to use in place of those of the definition: `{ sales: "sales_test" }`. Default: those of the definition. */
   readonly datasets?: Readonly<Record<string, string>> | undefined;
 }
-
-/** Check of the option `datasets`. */
-export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
 
 /**
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.

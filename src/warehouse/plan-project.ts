@@ -1,23 +1,24 @@
 import type { CallContext } from "../core/call-context.js";
-import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
+import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { required } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { pathIssues } from "../core/path.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import { type ConcurrencyOptions, concurrencyOption } from "./concurrency.js";
-import { datasetsOption, type TableDefinition } from "./define-table.js";
+import { datasetsOption } from "./check-definition.js";
+import type { ConcurrencyOptions } from "./concurrency.js";
+import type { TableDefinition } from "./define-table.js";
 import type { TableAccess } from "./modify-table.js";
-import { extraColumnsOption } from "./plan-patch.js";
 import {
   checkDefinitions,
   ignoreOption,
   type LiveTable,
   type PlanTablesContext,
-  type PlanTablesOptions,
   planDefinitions,
-} from "./plan-tables.js";
+} from "./plan-definitions.js";
+import { extraColumnsOption } from "./plan-patch.js";
+import type { PlanTablesOptions } from "./plan-tables.js";
 import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";

@@ -1,28 +1,19 @@
-import { kindOf, shown } from "../core/describe.js";
-import { prefixPath } from "../core/issue-path.js";
-import { withoutNulls } from "../core/merge-patch.js";
-import { isObject, valueAt } from "../core/objects.js";
-import { isString, listOf, must, optionsOf, required, strictOptions } from "../core/options.js";
+import { isString, listOf, must, required, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
-import { fromWire, pathToWire, textToWire, toWire } from "../core/rename.js";
-import { hasCode } from "../errors/fourfold-error.js";
-import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { namingOption } from "../naming/naming.js";
-import { changesOf, omittedColumns } from "./changes-of.js";
-import { checkDefinition, type DefinitionContext, referenceOf } from "./check-definition.js";
-import type { CheckedWantedTable, WantedTable } from "./check-desired.js";
-import { checkTable } from "./check-table.js";
-import { datasetsOption, type InProjectOptions, type TableDefinition } from "./define-table.js";
-import { type TableJson, tablePlaces, withoutDerived } from "./encode-table.js";
-import { extraColumnsOption, type PlanContext, planChange } from "./plan-patch.js";
+import { datasetsOption } from "./check-definition.js";
+import type { InProjectOptions, TableDefinition } from "./define-table.js";
+import {
+  checkDefinitions,
+  ignoreOption,
+  type LiveTable,
+  type PlanTablesContext,
+  planDefinitions,
+} from "./plan-definitions.js";
+import { extraColumnsOption } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
-import type { TableListEntry } from "./schemas/lists.js";
-import type { Table } from "./schemas/table.js";
-import { dependenciesOf } from "./table-order.js";
-import { type Patterns, parsePatterns, withLiveColumns, withoutFields } from "./table-patterns.js";
-import type { IgnoredTables, PlannedTable, ReadTable, TablesPlan } from "./tables-plan.js";
-import { unmanagedTables } from "./unmanaged-tables.js";
+import type { IgnoredTables, TablesPlan } from "./tables-plan.js";
 
 /** Options of {@link planTables}. */
 export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
@@ -33,12 +24,6 @@ export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
   /** Datasets that do not exist, after the mapping of `datasets`: their tables are `impossible`. Default: none. */
   missingDatasets?: readonly string[] | undefined;
 }
-
-/**
- * A live table: as `tables.get` or `tables.getAll` returned it. An entry of `tables.list` is sufficient for a table without
- * a definition.
- */
-export type LiveTable = Readonly<Table> | Readonly<TableListEntry> | ReadTable;
 
 const OPERATION = "planTables";
 
@@ -73,13 +58,6 @@ export function planTables(
 }
 
 const ids = /* @__PURE__ */ must(isString, "the id of a dataset");
-const pattern = /* @__PURE__ */ must((value) => isString(value) && value !== "", 'a pattern, such as "sales.tmp_*"');
-const patterns = (value: unknown, path: string) =>
-  value === undefined ? [] : listOf(pattern, "a list of patterns")(value, path);
-
-/** Check of the option `ignore`. */
-export const ignoreOption = /* @__PURE__ */ optionsOf({ tables: patterns, fields: patterns });
-
 /** Checks of the options of {@link planTables}. */
 const planTablesChecks = {
   projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
@@ -90,249 +68,3 @@ const planTablesChecks = {
   missingDatasets: (value: unknown, path: string) =>
     value === undefined ? [] : listOf(ids, "a list of dataset ids")(value, path),
 };
-
-/** Inputs of a plan other than the tables and the definitions. */
-export interface PlanTablesContext
-  extends PlanContext,
-    Pick<PlanTablesOptions, "projectId" | "ignore" | "missingDatasets"> {}
-
-/** Definitions of a project that were checked. */
-export interface CheckedDefinitions {
-  /** The desired tables by `dataset.table`, in the order of their definitions. */
-  readonly tables: ReadonlyMap<string, WantedTable>;
-  /** The datasets of the definitions. */
-  readonly datasets: ReadonlySet<string>;
-  /** The warnings of rules. */
-  readonly warnings: readonly string[];
-}
-
-/**
- * Checks definitions together.
- *
- * @throws {RequestError} If definitions are invalid or define a table twice, with all issues.
- */
-export function checkDefinitions(
-  operation: string,
-  definitions: readonly TableDefinition[],
-  context: DefinitionContext & { readonly projectId: string },
-): CheckedDefinitions {
-  if (!Array.isArray(definitions)) {
-    const message = `must be a list of definitions, such as [orders, customers], got ${kindOf(definitions)}`;
-    assertNoIssues(operation, [{ path: "definitions", message, rule: "option" }]);
-  }
-  const issues: Issue[] = [];
-  const warnings: string[] = [];
-  const tables = new Map<string, CheckedWantedTable>();
-  const datasets = new Set<string>();
-  const indices = new Map<string, number>();
-  for (const [index, definition] of definitions.entries()) {
-    const checked = checkDefinition(definition, context);
-    const { datasetId, tableId } = referenceOf(valueAt(definition, ["table"]), context.datasets);
-    const name = `${datasetId}.${tableId}`;
-    const at = `definitions[${index}]`;
-    const place = checked.issues.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
-    for (const issue of checked.issues) {
-      issues.push({ ...issue, path: prefixPath(at, issue.path), message: issue.message + place });
-    }
-    const earlier = indices.get(name);
-    if (earlier !== undefined && place !== "") {
-      const message = `must be defined once, got ${shown(name)} as in definitions[${earlier}]`;
-      issues.push({ path: `${at}.table`, message, rule: "table-distinct" });
-    } else indices.set(name, index);
-    for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
-    tables.set(name, checked);
-    datasets.add(datasetId);
-  }
-  assertNoIssues(operation, issues);
-  const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
-  for (const name of Object.keys(context.datasets ?? {})) {
-    if (!known.has(name)) warnings.push(`datasets: ${shown(name)} is the dataset of no definition`);
-  }
-  return { tables, datasets, warnings };
-}
-
-/**
- * Plans checked definitions; see {@link planTables}.
- *
- * @throws {RequestError} If a live table has no reference or another project.
- */
-export function planDefinitions(
-  operation: string,
-  live: readonly LiveTable[],
-  { tables: wanted, datasets, warnings: known }: CheckedDefinitions,
-  context: PlanTablesContext,
-): TablesPlan {
-  const { projectId, ignore, missingDatasets, naming } = context;
-  const found = byName(operation, live, projectId);
-  const missing = new Set(missingDatasets);
-  const ignoredTables = parsePatterns(ignore?.tables);
-  const ignoredFields = parsePatterns(ignore?.fields, true);
-  const warnings = [...known];
-  const managed = new Map([...wanted].filter(([name]) => !ignoredTables.matches(name)));
-  const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
-  const tables: PlannedTable[] = [];
-  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
-  for (const [name, whole] of managed) {
-    const { table, error } = found.get(name) ?? {};
-    const isGone = hasCode(error, "not_found");
-    if (isGone) warnings.push(`${name}: expired or was deleted while the tables were read`);
-    const current = table === undefined ? undefined : fromWire(table, tablePlaces, naming);
-    const target = ignore?.fields === undefined ? whole : withoutIgnored(whole, current, ignoredFields, naming);
-    const isMissing = current === undefined && missing.has(name.slice(0, name.indexOf(".")));
-    const plan =
-      error !== undefined && !isGone
-        ? unreadable(error)
-        : isMissing
-          ? withoutDataset(planTable(undefined, target, context), name)
-          : planTable(current, target, context);
-    const { action, etag, requests, changes, issues } = plan;
-    const dependsOn = dependencies.get(name) ?? [];
-    tables.push({
-      table: name,
-      action,
-      ...(etag === undefined ? {} : { etag }),
-      dependsOn,
-      requests,
-      changes,
-      issues,
-    });
-    summary[action] += 1;
-    summary.requests += requests.length;
-  }
-  const others = [...found].flatMap(([name, { table }]) => {
-    const isOther = !wanted.has(name) && datasets.has(name.slice(0, name.indexOf(".")));
-    return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
-  });
-  for (const each of ignoredTables.unmatched()) warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
-  for (const each of ignoredFields.unmatched()) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
-  return { format: 1, projectId, tables, unmanaged: unmanagedTables(others), warnings, summary };
-}
-
-/** A live table, or why it could not be read. */
-interface Found {
-  readonly table?: Readonly<Table>;
-  readonly error?: unknown;
-}
-
-/** Returns live tables by name. What was read takes precedence over what was listed. */
-function byName(operation: string, live: readonly LiveTable[], projectId: string): ReadonlyMap<string, Found> {
-  if (!Array.isArray(live)) {
-    assertNoIssues(operation, [
-      { path: "live", message: `must be a list of tables, got ${kindOf(live)}`, rule: "option" },
-    ]);
-  }
-  const found = new Map<string, Found>();
-  const issues: Issue[] = [];
-  live.forEach((entry: unknown, index) => {
-    const isRead = isObject(valueAt(entry, ["reference"]));
-    const table = isRead ? valueAt(entry, ["table"]) : entry;
-    const reference = valueAt(entry, [isRead ? "reference" : "tableReference"]);
-    if (!isObject(reference)) {
-      const message = `must be a table with a tableReference, or { reference, error }, got ${kindOf(entry)}`;
-      issues.push({ path: `live[${index}]`, message, rule: "option" });
-    } else if (reference.projectId !== projectId) {
-      const message = `must be in the project ${shown(projectId)}, got ${shown(reference.projectId)}`;
-      issues.push({ path: `live[${index}]`, message, rule: "option" });
-    } else {
-      const name = `${String(reference.datasetId)}.${String(reference.tableId)}`;
-      if (found.has(name) && !isRead && valueAt(table, ["etag"]) === undefined) return;
-      const error = valueAt(entry, ["error"]) ?? "no table";
-      // An object with a reference is a table.
-      found.set(name, isObject(table) ? { table: table as unknown as Table } : { error });
-    }
-  });
-  assertNoIssues(operation, issues);
-  return found;
-}
-
-/** The part of a {@link PlannedTable} that depends on one table only. */
-type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" | "issues">;
-
-/**
- * Plans one table.
- *
- * @param current - The live table, in neutral names; undefined if there is none.
- * @param wanted - The desired table. The columns of a view are ignored.
- */
-export function planTable(current: Readonly<Table> | undefined, wanted: WantedTable, context: PlanContext): TablePlan {
-  const desired = { ...wanted, body: withoutViewColumns(wanted.body, current as TableJson | undefined) }; // it is JSON
-  const { naming } = context;
-  const inNames = (value: unknown) => toWire(value, tablePlaces, naming);
-  if (current === undefined) {
-    const table = withoutDerived(withoutNulls(desired.body) as TableJson); // of an object
-    const requests = [inNames(table) as PlannedTable["requests"][number]]; // checked
-    const { rules: settings, now } = context;
-    const { errors } =
-      settings === undefined ? { errors: [] } : checkTable(table, { complete: true, now, naming, settings });
-    return outcome("create", undefined, requests, changesOf(undefined, requests), errors, context);
-  }
-  const { patches, issues } = planChange(current, desired, context);
-  const { etag } = current;
-  if (patches.length === 0 && issues.length === 0) {
-    return { action: "unchanged", etag, requests: [], changes: [], issues: [] };
-  }
-  const requests = patches.map((patch) => inNames(patch) as typeof patch);
-  const changes = changesOf(inNames(current), requests);
-  if (issues.length > 0 && context.extraColumns !== "keep" && current.view == null) {
-    changes.push(...omittedColumns(current.schema, desired.body.schema));
-  }
-  return outcome("patch", etag, requests, changes, issues, context);
-}
-
-function outcome(
-  action: "create" | "patch",
-  etag: string | undefined,
-  requests: PlannedTable["requests"],
-  changes: PlannedTable["changes"],
-  issues: readonly Issue[],
-  { naming }: PlanContext,
-): TablePlan {
-  if (issues.length === 0) return { action, etag, requests, changes, issues };
-  const inNames = issues.map((issue) => ({
-    ...issue,
-    path: pathToWire(issue.path, tablePlaces, naming),
-    message: textToWire(issue.message, naming),
-  }));
-  return { action: "impossible", etag, requests: [], changes, issues: inNames };
-}
-
-/**
- * Returns a desired table without the columns of a view, which follow from its query. A table with columns cannot be a live
- * view, even if its definition does not mention views.
- */
-function withoutViewColumns(desired: TableJson, live: TableJson | undefined): TableJson {
-  const { schema, ...others } = desired;
-  if (schema == null) return desired;
-  if ((desired.view ?? desired.materializedView) != null) return others;
-  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
-  return kind === undefined ? desired : { ...others, [kind]: null };
-}
-
-function withoutDataset(plan: TablePlan, name: string): TablePlan {
-  const dataset = shown(name.slice(0, name.indexOf(".")));
-  const message = `must be an existing dataset, got ${dataset}; create it with client.warehouse.datasets.ensure`;
-  const issue = { path: "tableReference.datasetId", message, rule: "dataset-exists" };
-  return { ...plan, action: "impossible", requests: [], issues: [issue, ...plan.issues] };
-}
-
-function unreadable(error: unknown): TablePlan {
-  const text = error instanceof Error ? error.message : String(error);
-  const issue = { path: "", message: `could not be read: ${text}`, rule: "table-readable" };
-  return { action: "unreadable", requests: [], changes: [], issues: [issue] };
-}
-
-/** Returns a desired table without the fields that match patterns, which have the names of the profile. */
-function withoutIgnored(
-  wanted: WantedTable,
-  current: Readonly<Table> | undefined,
-  patterns: Patterns,
-  naming: PlanContext["naming"],
-): WantedTable {
-  const live = current === undefined ? undefined : (toWire(current, tablePlaces, naming) as unknown as TableJson); // it is JSON
-  // Patterns may be about fields that only the live table has.
-  if (live !== undefined && patterns.unmatched().length > 0) withoutFields(live, patterns);
-  const kept = withoutFields(toWire(wanted.body, tablePlaces, naming), patterns);
-  const schema = withLiveColumns(kept.schema, live?.schema, patterns);
-  const body = fromWire(schema === kept.schema ? kept : { ...kept, schema }, tablePlaces, naming);
-  return { ...wanted, body };
-}

@@ -90,6 +90,15 @@ export const kyOption: OptionCheck = /* @__PURE__ */ must(
   kindOf,
 );
 
+/** Default of `concurrency`. */
+export const DEFAULT_CONCURRENCY = 8;
+
+/** Check of `concurrency`, the number of requests that one call sends at a time. */
+export const concurrencyOption: OptionCheck = /* @__PURE__ */ must(
+  (value) => isInteger(value, 1) && Number(value) <= 50,
+  "an integer from 1 to 50",
+);
+
 /** Query parameters that carry credentials. */
 export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_token"];
 
