@@ -50,10 +50,10 @@ export type {
 } from "./input.js";
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify-table.js";
-export type { LiveTable } from "./plan-definitions.js";
+export type { LiveTable, PlanTablesOptions } from "./plan-definitions.js";
 export type { PlanProjectOptions } from "./plan-project.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
-export { type PlanTablesOptions, planTables } from "./plan-tables.js";
+export { planTables } from "./plan-tables.js";
 export type { GetAllTablesOptions } from "./read-tables.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";

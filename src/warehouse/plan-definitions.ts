@@ -10,16 +10,26 @@ import { changesOf, omittedColumns } from "./changes-of.js";
 import { checkDefinition, type DefinitionContext, referenceOf } from "./check-definition.js";
 import type { CheckedWantedTable, WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
-import type { TableDefinition } from "./define-table.js";
+import type { InProjectOptions, TableDefinition } from "./define-table.js";
 import { type TableJson, tablePlaces, withoutDerived } from "./encode-table.js";
 import { type PlanContext, planChange } from "./plan-patch.js";
-import type { PlanTablesOptions } from "./plan-tables.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { Table } from "./schemas/table.js";
 import { dependenciesOf } from "./table-order.js";
 import { type Patterns, parsePatterns, withLiveColumns, withoutFields } from "./table-patterns.js";
-import type { PlannedTable, ReadTable, TablesPlan } from "./tables-plan.js";
+import type { IgnoredTables, PlannedTable, ReadTable, TablesPlan } from "./tables-plan.js";
 import { unmanagedTables } from "./unmanaged-tables.js";
+
+/** Options of `planTables`. */
+export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
+  /** Id of the project of all tables, such as `shop`. */
+  projectId: string;
+  /** Tables and fields that the plan leaves alone. Default: none. */
+  ignore?: IgnoredTables | undefined;
+  /** Datasets that do not exist, after the mapping of `datasets`: their tables are `impossible`. Default: none. */
+  missingDatasets?: readonly string[] | undefined;
+}
 
 /**
  * A live table: as `tables.get` or `tables.getAll` returned it. An entry of `tables.list` is sufficient for a table without

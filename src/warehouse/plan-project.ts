@@ -15,10 +15,10 @@ import {
   ignoreOption,
   type LiveTable,
   type PlanTablesContext,
+  type PlanTablesOptions,
   planDefinitions,
 } from "./plan-definitions.js";
 import { extraColumnsOption } from "./plan-patch.js";
-import type { PlanTablesOptions } from "./plan-tables.js";
 import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";

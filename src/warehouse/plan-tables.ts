@@ -3,27 +3,17 @@ import { pathIssues } from "../core/path.js";
 import { googleNaming } from "../naming/google.js";
 import { namingOption } from "../naming/naming.js";
 import { datasetsOption } from "./check-definition.js";
-import type { InProjectOptions, TableDefinition } from "./define-table.js";
+import type { TableDefinition } from "./define-table.js";
 import {
   checkDefinitions,
   ignoreOption,
   type LiveTable,
   type PlanTablesContext,
+  type PlanTablesOptions,
   planDefinitions,
 } from "./plan-definitions.js";
 import { extraColumnsOption } from "./plan-patch.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
-import type { IgnoredTables, TablesPlan } from "./tables-plan.js";
-
-/** Options of {@link planTables}. */
-export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
-  /** Id of the project of all tables, such as `shop`. */
-  projectId: string;
-  /** Tables and fields that the plan leaves alone. Default: none. */
-  ignore?: IgnoredTables | undefined;
-  /** Datasets that do not exist, after the mapping of `datasets`: their tables are `impossible`. Default: none. */
-  missingDatasets?: readonly string[] | undefined;
-}
+import type { TablesPlan } from "./tables-plan.js";
 
 const OPERATION = "planTables";
 
