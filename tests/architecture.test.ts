@@ -101,6 +101,7 @@ const sharedWithCommand = [
   "core/version.ts",
   "warehouse/changes-of.ts",
   "warehouse/check-table.ts",
+  "warehouse/definition-of.ts",
   "warehouse/encode-table.ts",
   "warehouse/table-patterns.ts",
   "warehouse/unmanaged-tables.ts",

@@ -225,7 +225,10 @@ export async function planOf(
     (name) => names.has(name) && !ignored.matches(name),
     terminal,
   );
-  return { plan: planTables(live, definitions, { ...options, missingDatasets }), client };
+  const plan = planTables(live, definitions, { ...options, missingDatasets });
+  const defined = new Set(files.map(({ definition }) => liveName(definition, config)));
+  // The tables that the patterns do not select have definitions, too.
+  return { plan: { ...plan, unmanaged: plan.unmanaged.filter(({ table }) => !defined.has(table)) }, client };
 }
 
 /** Replaces `definitions[0]` in the paths of issues with the files. */

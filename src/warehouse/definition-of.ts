@@ -21,8 +21,10 @@ const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"]
 /**
  * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults and output-only
  * fields. The columns of a view follow from its query and are left out.
+ *
+ * @param keepsUnknown - Whether objects keep properties that the package does not know, as {@link UnknownProperties}.
  */
-export function definitionOf(table: TableJson): TableJson {
+export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
   const { schema, timePartitioning, ...others } = withoutDerived(table);
   const isView = (table.view ?? table.materializedView) != null;
   const own = {
@@ -32,7 +34,10 @@ export function definitionOf(table: TableJson): TableJson {
     schema: isView ? undefined : schema,
   };
   const kept = Object.entries(own).filter(([name]) => !LEFT_OUT.includes(name));
-  return settableIn(Object.fromEntries(kept), meaningOfTable(), true);
+  const known = settableIn(Object.fromEntries(kept), meaningOfTable(), keepsUnknown);
+  // Unknown properties of the table itself can be statistics that change with every read.
+  const { [UNKNOWN_KEY]: _, ...definition } = known;
+  return definition;
 }
 
 function withoutFilter(timePartitioning: unknown): unknown {
@@ -41,28 +46,27 @@ function withoutFilter(timePartitioning: unknown): unknown {
   return others;
 }
 
-function settableIn(holder: TableJson, meaning: Meaning, isTable = false): TableJson {
+function settableIn(holder: TableJson, meaning: Meaning, keepsUnknown: boolean): TableJson {
   const result: [string, unknown][] = [];
   const unknown: [string, unknown][] = [];
   for (const name of namesIn(holder, meaning)) {
     const value = holder[name];
     const inner = meaningIn(meaning, name);
     if (inner.schema?.outputOnly === true) continue;
-    const settable = inner.known ? settableValue(value, inner) : value;
+    const settable = inner.known ? settableValue(value, inner, keepsUnknown) : value;
     if (!inner.known) unknown.push([name, value]);
     else if (!isDefault(settable, inner) || inner.schema?.optional === false) result.push([name, settable]);
   }
-  // Of the table itself, they can be statistics that change with every read.
-  if (!isTable && unknown.length > 0) {
+  if (keepsUnknown && unknown.length > 0) {
     result.push([UNKNOWN_KEY, new UnknownProperties(Object.fromEntries(unknown))]);
   }
   return Object.fromEntries(result);
 }
 
-function settableValue(value: unknown, meaning: Meaning): unknown {
-  if (!Array.isArray(value)) return isObject(value) ? settableIn(value, meaning) : value;
+function settableValue(value: unknown, meaning: Meaning, keepsUnknown: boolean): unknown {
+  if (!Array.isArray(value)) return isObject(value) ? settableIn(value, meaning, keepsUnknown) : value;
   const element = meaningIn(meaning, "[]");
-  return value.map((each: unknown) => (isObject(each) ? settableIn(each, element) : each));
+  return value.map((each: unknown) => (isObject(each) ? settableIn(each, element, keepsUnknown) : each));
 }
 
 /** The names of an object's properties in the order of the schema; nested columns are last, names of maps are sorted. */

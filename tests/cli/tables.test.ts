@@ -1,4 +1,4 @@
-import { createClient } from "fourfold";
+import { createClient, type TableFieldSchema } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTerminal, type TerminalParts } from "./fake-terminal.js";
@@ -124,7 +124,11 @@ test("a plan in JSON is applied later", async () => {
 });
 
 test("patterns select tables", async () => {
-  const { run } = shop({ "schemas/orders.ts": ordersFile, "schemas/b.ts": definition("sales.customers", "{}") });
+  const { run, client } = shop({
+    "schemas/orders.ts": ordersFile,
+    "schemas/b.ts": definition("sales.customers", "{}"),
+  });
+  await client.warehouse.tables.insert({ tableReference: { ...orders, tableId: "customers" } });
   expect((await run("plan", "ord*")).out).toMatch(
     /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\n$/,
   );
@@ -132,7 +136,7 @@ test("patterns select tables", async () => {
 });
 
 test("trap 3: pull, then plan changes nothing; pulling twice writes the same bytes", async () => {
-  const { run, client, files } = shop();
+  const { run, client, files, sandbox } = shop();
   await client.warehouse.tables.insert({
     tableReference: orders,
     labels: { team: "data" },
@@ -148,6 +152,11 @@ test("trap 3: pull, then plan changes nothing; pulling twice writes the same byt
     tableReference: { ...orders, tableId: "daily" },
     view: { query: "SELECT day\nFROM `shop.sales.orders`", useLegacySql: false },
   });
+  const known = await client.warehouse.tables.get(orders);
+  const [id, ...others] = known.schema?.fields ?? [];
+  const fields = [{ ...id, flavour: "sweet" }, ...others] as TableFieldSchema[]; // the service may know more properties
+  await client.warehouse.tables.delete(orders);
+  sandbox.warehouse.tables.add({ ...known, schema: { fields } });
   const first = await run("pull", "shop.sales");
   expect(first).toMatchObject({
     code: 0,
@@ -155,6 +164,7 @@ test("trap 3: pull, then plan changes nothing; pulling twice writes the same byt
   });
   expect(await run("plan")).toMatchObject({ code: 0, out: "2 unchanged; nothing was sent\n" });
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+  expect(files["schemas/sales/orders.ts"]).toContain('fourfold: flavour: "sweet"');
   const written = { ...files };
   for (const file of Object.keys(written)) if (file.startsWith("schemas/")) delete files[file];
   await run("pull", "shop.sales");

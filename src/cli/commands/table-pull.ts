@@ -1,4 +1,7 @@
 import { join } from "node:path";
+import { googleNaming } from "../../naming/index.js";
+import { definitionOf } from "../../warehouse/definition-of.js";
+import { neutralInput, type TableJson } from "../../warehouse/encode-table.js";
 import { inProject, type PlannedChange, planTables, type Table, tableSource } from "../../warehouse/index.js";
 import { parsePatterns } from "../../warehouse/table-patterns.js";
 import { shardPattern } from "../../warehouse/unmanaged-tables.js";
@@ -144,10 +147,8 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   });
   // The code as if it were live, and the live table as if it were defined.
   const code = inProject(definition, projectId, { datasets }) as Table; // its values are compared only
-  const { tableReference, expirationTime: _, ...wanted } = live;
-  const isView = (live.view ?? live.materializedView) !== undefined;
-  const { schema, ...others } = wanted;
-  const additional = plan(code, { ...others, ...(isView ? {} : { schema }), table: nameOf(tableReference) }, undefined);
+  const settable = definitionOf(neutralInput(live, naming ?? googleNaming).table as TableJson, false); // a table is JSON
+  const additional = plan(code, { ...settable, table: nameOf(live.tableReference) }, undefined);
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
   const known = new Set(additional.map(keyOf));
   return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];
