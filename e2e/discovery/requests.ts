@@ -1,6 +1,6 @@
 import { type Client, createClient, type EnvironmentUpdate, googleNaming, updatablePaths } from "fourfold";
 import { Environment } from "fourfold/environments";
-import { Policy, Table, type TableInput } from "fourfold/warehouse";
+import { Dataset, type DatasetInput, Policy, Table, type TableInput } from "fourfold/warehouse";
 import { sampleOf, withFuture } from "./sample.js";
 
 /** A request as it would be sent. */
@@ -41,13 +41,17 @@ export async function everyRequest(): Promise<SentRequest[]> {
 
 /** The methods that send requests; the check fails if a client has a method that is missing here. */
 function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>>> {
-  const { projects, tables } = client.warehouse;
+  const { projects, datasets, tables } = client.warehouse;
   const { environments, entities } = client;
   const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has all fields
+  const dataset = withFuture({ ...(sampleOf(Dataset) as DatasetInput), datasetReference: reference });
   const page = { maxResults: 1, pageToken: "x" };
   const write = { ifMatch: "x", autodetectSchema: true };
   return {
     "projects.list": () => projects.list(page).firstPage(),
+    "datasets.list": () => datasets.list(reference, { ...page, all: true, filter: "labels.a" }).firstPage(),
+    "datasets.get": () => datasets.get(reference),
+    "datasets.insert": () => datasets.insert(dataset),
     "tables.list": () => tables.list(reference, page).firstPage(),
     "tables.get": () => tables.get(reference, { selectedFields: "a", view: "FULL" }),
     "tables.insert": () => tables.insert(table),
@@ -82,7 +86,12 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
 }
 
 /** Methods that send requests only through other methods. */
-const composed = ["tables.modify", "tables.ensure", "environments.apply"];
+const composed = [
+  "datasets.ensure",
+  ...["modify", "ensure", "getAll", "plan", "apply"].map((name) => `tables.${name}`),
+  "environments.apply",
+  "environments.ensure",
+];
 // They accept any method.
 const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);
 

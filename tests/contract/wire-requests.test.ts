@@ -6,6 +6,8 @@ import {
   environmentMethods,
   environmentUpdate,
   googleNaming,
+  planTables,
+  type Table,
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
@@ -23,10 +25,13 @@ interface Row {
   readonly send: (client: Client) => unknown;
   readonly vendor: readonly Wire[];
   readonly google: readonly Wire[];
+  /** Reference of the table in the responses. Default: `ref`. */
+  readonly reference?: typeof ref;
 }
 
 const dataset = { projectId: "p-1", datasetId: "d_1" };
 const ref = { ...dataset, tableId: "t$20260101" };
+const simpleRef = { ...dataset, tableId: "t" };
 const name = "projects/p-1/locations/eu/environments/e-1";
 const operation = "projects/p-1/locations/eu/operations/o-1";
 const table = {
@@ -239,6 +244,40 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    call: "warehouse.tables.getAll",
+    methods: ["tables.get"],
+    send: async ({ warehouse }) => {
+      for await (const { error } of warehouse.tables.getAll([ref])) if (error) throw error;
+    },
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
+  },
+  {
+    call: "warehouse.tables.plan",
+    methods: ["tables.list"],
+    send: ({ warehouse }) => warehouse.tables.plan([{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" }),
+    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
+    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
+  },
+  {
+    call: "warehouse.tables.apply",
+    methods: ["tables.get", "tables.patch"],
+    send: ({ warehouse }) => {
+      const live = { tableReference: simpleRef, etag: "e" } as Table;
+      const plan = planTables([live], [{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" });
+      return warehouse.tables.apply(plan);
+    },
+    vendor: [
+      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t"],
+      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t", { labels: { a: "1" } }],
+    ],
+    google: [
+      ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t"],
+      ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t", { labels: { a: "1" } }],
+    ],
+    reference: simpleRef,
+  },
+  {
     call: "warehouse.tables.getIamPolicy",
     methods: ["tables.getIamPolicy"],
     send: ({ warehouse }) => warehouse.tables.getIamPolicy(ref, { requestedPolicyVersion: 3 }),
@@ -387,7 +426,7 @@ describe.each([
 ])("under $naming.name", ({ naming, expected }) => {
   test.each(rows)("$call", async (row) => {
     // A valid response of every method.
-    const fetch = scriptedFetch(json({ ...done, etag: "e", tableReference: ref }));
+    const fetch = scriptedFetch(json({ ...done, etag: "e", tableReference: row.reference ?? ref }));
     const options = { naming, baseUrl: "https://service.test", fetch };
     await row.send(createClient(options as CreateClientOptions));
     const arrived = fetch.requests.map(async (request) => {

@@ -22,9 +22,10 @@ test("trap 3: a table of any kind that the service accepts is as its definition 
       const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
       const { projectId } = table.tableReference;
       const plan = planTables([table], [definition as TableDefinition], { projectId }); // its only value
-      expect(plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })), text).toEqual([
-        { action: "unchanged", changes: [], issues: [] },
-      ]);
+      expect(
+        plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
+        text,
+      ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
       expect(tableSource(table)).toBe(text);
     }),
     propertyRuns(150),
