@@ -9,7 +9,7 @@ const alone = [
   "src/zod-free.ts",
   "src/warehouse/schemas/table.ts",
   // esbuild keeps what a client loads on demand apart only if the entry points do not import the same files at once.
-  "src/warehouse/{define-schema,define-table,encode-table,plan-table-patch,plan-tables}.ts",
+  "src/warehouse/{define-schema,define-table,encode-table,plan-table-patch,plan-tables,table-source}.ts",
   "src/environments/{desired,plan}.ts",
   "src/warehouse/rules/warehouse-rules.ts",
 ];
