@@ -29,6 +29,8 @@ const given: Readonly<Record<string, string>> = {
   audience: "string",
   baseUrl: "string",
   client: fourfold("Client"),
+  customers: fourfold("TableDefinition"),
+  dataset: fourfold("DatasetReference"),
   datasetId: "string",
   desired: fourfold("DesiredTable"),
   document: "{ swagger: string; paths: {} }",
@@ -39,8 +41,10 @@ const given: Readonly<Record<string, string>> = {
   message: "{ body: string }",
   name: "string",
   operation: fourfold("Operation"),
+  orders: fourfold("TableDefinition"),
   projectId: "string",
   ref: fourfold("TableReference"),
+  references: `${fourfold("TableReference")}[]`,
   request: "Request",
   response: fourfold("EntitySearchResponse"),
   sandbox: 'import("fourfold/testing").Sandbox',
@@ -53,6 +57,7 @@ const given: Readonly<Record<string, string>> = {
   tableReference: fourfold("TableReference"),
   token: "string",
   versions: "string[]",
+  writeFile: "(path: string, text: string) => Promise<void>",
 };
 
 /** Declarations of other names that examples use. */
@@ -81,7 +86,7 @@ function programOf(example: string): string {
     `export async function example(${parameters.map(([name, type]) => `${name}: ${type}`).join(", ")}) {`,
     isOption
       ? `const options: ${fourfold("CallOptions")} = { ${example} };`
-      : example.replaceAll(/^(```\w*|import .*)$/gm, ""),
+      : example.replaceAll(/^(```\w*|import .*)$/gm, "").replace("export default ", "return "),
     "}",
   ].join("\n");
 }

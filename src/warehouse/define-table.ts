@@ -37,7 +37,7 @@ export interface TableDefinition extends TableProperties {
  *
  * @example
  * const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
- * export const orders: DefinedTable<typeof columns> = defineTable("sales.orders", { schema: columns });
+ * const orders: DefinedTable<typeof columns> = defineTable("sales.orders", { schema: columns });
  */
 export interface DefinedTable<S extends DefinitionSchema | null | undefined = DefinitionSchema>
   extends TableProperties {
