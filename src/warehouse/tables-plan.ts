@@ -71,7 +71,17 @@ export interface UnmanagedTable {
 }
 
 /** Number of tables by action, and of all requests. */
-export interface TablesPlanSummary extends Readonly<Record<PlannedTable["action"], number>> {
+export interface TablesPlanSummary {
+  /** Number of tables to create. */
+  readonly create: number;
+  /** Number of tables to patch. */
+  readonly patch: number;
+  /** Number of tables that no request can change as defined. */
+  readonly impossible: number;
+  /** Number of tables that could not be read. */
+  readonly unreadable: number;
+  /** Number of tables that are as defined. */
+  readonly unchanged: number;
   /** Number of requests of all tables that are created or patched. */
   readonly requests: number;
 }
