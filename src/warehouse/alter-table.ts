@@ -16,7 +16,7 @@ const WIDER_TYPES: Readonly<Record<string, readonly string[]>> = {
 const MAX_RENAMES = 3;
 
 /**
- * Returns a function that returns the statement for a change which the API refuses: of a type, of parameters, or of a column
+ * Returns a function that returns the statement for a change which the API rejects: of a type, of parameters, or of a column
  * that is missing. It returns undefined if SQL cannot make the change either: for nested columns, for columns that partition
  * or cluster the table or are part of a key, and for tables that are not native.
  */

@@ -75,7 +75,7 @@ export async function applyTables(
   return { applied: application.named("applied"), unchanged: [...unchanged, ...application.named("unchanged")] };
 }
 
-/** State of a table: `later` if it has to be tried again after the others, `blocked` if a table that it depends on failed. */
+/** State of a table: `later` if it is retried after the others, `blocked` if a table that it depends on failed. */
 type State = "pending" | "applied" | "unchanged" | "later" | "failed" | "blocked";
 
 /** The call that a table is part of. */

@@ -102,7 +102,7 @@ export interface InProjectOptions {
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
  *
  * Properties that are null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them. The
- * columns of a view are left out, because they follow from its query.
+ * columns of a view are omitted, because they follow from its query.
  *
  * @param definition - The definition.
  * @param projectId - Id of the project, such as `shop`.

@@ -20,7 +20,7 @@ const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"]
 
 /**
  * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults and output-only
- * fields. The columns of a view follow from its query and are left out.
+ * fields. The columns of a view follow from its query and are omitted.
  *
  * @param keepsUnknown - Whether objects keep properties that the package does not know, as {@link UnknownProperties}.
  */

@@ -90,7 +90,7 @@ export async function planProject(
     const name = nameOf(reference);
     if (hasCode(error, "not_found")) {
       tables.delete(name);
-      gone.push(`${name}: left out, because it expired or was deleted while the tables were read`);
+      gone.push(`${name}: omitted, because it expired or was deleted while the tables were read`);
     } else live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : read);
   }
   const warnings = [...checked.warnings, ...gone];

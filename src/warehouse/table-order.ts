@@ -33,7 +33,7 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
   };
   for (const start of starts) {
     enter(start);
-    // A stack of its own, because a chain of views may be longer than that of calls.
+    // A separate stack, because a chain of views may be longer than that of calls.
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const { done, value } = top.rest.next();
       if (done === true) {

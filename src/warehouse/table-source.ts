@@ -15,7 +15,7 @@ import type { IgnoredTables } from "./tables-plan.js";
 
 /** Options of {@link tableSource}. */
 export interface TableSourceOptions {
-  /** Fields that the file leaves out, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
+  /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
   /** Naming profile whose names the file uses. Default: `googleNaming`. */
   readonly naming?: Naming | undefined;

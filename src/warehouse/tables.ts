@@ -245,7 +245,7 @@ export interface Tables {
    * Compares definitions with the BigQuery tables of a project, and plans how they become as defined. Nothing is changed.
    *
    * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable`
-   * in the plan, one whose dataset does not exist is `impossible`, and one that expires in between is left out, with a
+   * in the plan, one whose dataset does not exist is `impossible`, and one that expires in between is omitted, with a
    * warning. Starts at most 80 requests per second, as `getAll`.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,

@@ -27,7 +27,7 @@ sandbox.warehouse.tables.add({ tableReference, schema: { fields: [{ name: "id", 
 export default defineConfig({ client: () => createClient(sandbox.clientOptions), projectId: "shop", tables: "schemas" });
 `;
 
-/** Runs the command in a folder of its own. */
+/** Runs the command in a separate folder. */
 function start(shop: string, argv: readonly string[], nodeOptions = "") {
   const env = { ...process.env, NODE_OPTIONS: nodeOptions };
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {

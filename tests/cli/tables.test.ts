@@ -194,7 +194,7 @@ export const orders = defineTable("sales.orders", { schema: [{ name: "id", type:
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
-test("trap 13: every table gets a file and a variable of its own, and snapshots and shards are skipped", async () => {
+test("trap 13: every table gets its own file and variable, and snapshots and shards are skipped", async () => {
   const { run, sandbox, files } = shop();
   const tableReference = { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" };
   for (const tableId of ["orders", "Orders", "2024-orders", "class", "_x", "events_20240101", "events_20240102"]) {

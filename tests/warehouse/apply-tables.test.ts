@@ -297,7 +297,7 @@ test("a table that was created as planned is unchanged", async () => {
   });
 });
 
-test("trap 10: a 412 repeats the read", async () => {
+test("trap 10: after a 412 the table is read once more", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
   sandbox.faults.next({ status: 412, match: { method: "PATCH" } });
@@ -305,7 +305,7 @@ test("trap 10: a 412 repeats the read", async () => {
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "PATCH", "GET", "PATCH"]);
 });
 
-test("trap 10: a 409 repeats the read", async () => {
+test("trap 10: after a 409 the table is read once more", async () => {
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ status: 409, match: { method: "POST" } });
   expect(await tables.apply(planOf(created("orders")))).toMatchObject({ applied: ["sales.orders"] });
@@ -374,7 +374,7 @@ test("trap 11: a lost response of an insert is settled by reading", async () => 
   expect(steps).toHaveLength(1);
 });
 
-test("an insert that was not processed is sent again", async () => {
+test("an insert that was not processed is retried", async () => {
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ drop: true, match: { method: "POST" } });
   expect(await tables.apply(planOf(created("orders")))).toMatchObject({ applied: ["sales.orders"] });

@@ -29,7 +29,7 @@ dataset.etag = "e";
 // @ts-expect-error set by the service
 dataset.type = "DEFAULT";
 
-// --- What is sent ----------------------------------------------------------------------------------------------------
+// --- Requests --------------------------------------------------------------------------------------------------------
 
 const copy: DatasetInput = { ...dataset, datasetReference };
 void copy;

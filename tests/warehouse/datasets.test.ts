@@ -56,7 +56,7 @@ test.each([
   expect(sent()).toBe("GET POST GET");
 });
 
-test("an insert that was lost before it arrived is sent again", async () => {
+test("an insert that was lost before it arrived is retried", async () => {
   const { sandbox, datasets, sent } = shop();
   sandbox.faults.next({ drop: true, match: { method: "POST" } });
   expect(await datasets.ensure(dataset)).toMatchObject({ change: "created" });

@@ -113,7 +113,7 @@ test("rejects what the sandbox rejects, and duplicate columns, in one error with
   expect(inObject).toContain("schema.fields[3].fields[0].typ property-name");
 });
 
-test("rejects what is no plain object", () => {
+test("rejects values that are not plain objects", () => {
   for (const definition of [undefined, null, 5, "x", [], new Map(), Promise.resolve({})]) {
     expect(issuesOf(define("a.b", definition))).toEqual([" member-type"]);
   }

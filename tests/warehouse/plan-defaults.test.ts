@@ -37,7 +37,7 @@ test("defaults inside of new columns and of new nested columns are put off, too"
   });
 });
 
-test("ensure sends both patches, each with the etag of the answer before", async () => {
+test("ensure sends both patches, each with the etag of the response before", async () => {
   const { sandbox, tables, sent } = shop(id);
   const desired = tableOf(id, withDefault);
   const { table, change } = await tables.ensure(desired);
@@ -49,7 +49,7 @@ test("ensure sends both patches, each with the etag of the answer before", async
   expect(await tables.ensure(desired)).toEqual({ table, change: "unchanged" });
 });
 
-test.each([1, 2])("ensure settles a lost answer of patch %i", async (lost) => {
+test.each([1, 2])("ensure settles a lost response of patch %i", async (lost) => {
   const { sandbox, tables, sent } = shop(id);
   const match = { method: "PATCH" };
   if (lost === 2) sandbox.faults.next({ delayMs: 0, match });
@@ -71,7 +71,7 @@ test("ensure creates a table with its defaults by one request", async () => {
   expect({ change, fields: table.schema?.fields }).toEqual({ change: "created", fields: [id, withDefault] });
 });
 
-test("the sandbox refuses a new column with a default value in one request, in the words of each profile", async () => {
+test("the sandbox rejects a new column with a default value in one request, in the words of each profile", async () => {
   const { tables } = shop(id);
   const patch = { schema: { fields: [id, withDefault] } };
   expect(await rejection(tables.patch(tableReference, patch))).toMatchObject({

@@ -32,7 +32,7 @@ const EQUAL: readonly [what: string, live: object, desired: object][] = [
   ["BIGDECIMAL", columns({ name: "a", type: "BIGNUMERIC" }), columns({ name: "a", type: "BIGDECIMAL" })],
 ];
 
-test.each(EQUAL)("%s is no change, in either direction", (_, live, desired) => {
+test.each(EQUAL)("%s plans nothing, in either direction", (_, live, desired) => {
   const plan = (from: object, to: object) =>
     planTablePatch({ tableReference, ...from } as Table, { tableReference, ...to } as DesiredTable);
   expect(plan(live, desired)).toBeUndefined();

@@ -81,17 +81,17 @@ test("a table whose dataset does not exist is impossible", async () => {
   ]);
 });
 
-test("trap 9: a table that expires between list and get is left out with a note", async () => {
+test("trap 9: a table that expires between list and get is omitted with a note", async () => {
   const { sandbox, tables } = setUp();
   for (const name of ["orders", "customers"]) sandbox.warehouse.tables.add({ tableReference: referenceOf(name) });
   sandbox.faults.next({ status: 404, match: { path: /tables\/orders$/ } });
   const plan = await tables.plan([orders, customers], { projectId: "shop" });
   expect(plan.tables.map(({ table }) => table)).toEqual(["sales.customers"]);
   expect(plan.unmanaged).toEqual([]);
-  expect(plan.warnings).toEqual([expect.stringMatching(/^sales\.orders: left out, because it expired/)]);
+  expect(plan.warnings).toEqual([expect.stringMatching(/^sales\.orders: omitted, because it expired/)]);
 });
 
-test("trap 9: a 403 for one table is unreadable, and the rest goes on", async () => {
+test("trap 9: a 403 for one table is unreadable, and the others are planned", async () => {
   const { sandbox, tables } = setUp();
   for (const name of ["orders", "customers"]) sandbox.warehouse.tables.add({ tableReference: referenceOf(name) });
   sandbox.faults.next({ status: 403, match: { path: /tables\/orders$/ } });

@@ -124,7 +124,7 @@ test("trap 5: a column with a new name is impossible, with RENAME COLUMN and DRO
   expect(planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" }).action).toBe("unchanged");
 });
 
-test("trap 6: date shards are one entry, with and without a sibling; a suffix that is no date is a table of its own", () => {
+test("trap 6: date shards are one entry, with and without a sibling; a suffix that is not a date makes a separate table", () => {
   const names = [
     "events_20240101",
     "events_20240229",

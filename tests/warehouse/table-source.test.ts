@@ -165,7 +165,7 @@ test("accepts and writes the names of the profile", () => {
   expect(tableSource(live, { naming: vendorNaming })).toContain("vendorSheetsOptions");
 });
 
-test("rejects what is no table", () => {
+test("rejects values that are not tables", () => {
   expect(thrown(() => tableSource({} as Table))).toMatchObject({
     code: "invalid_request",
     issues: [{ path: "tableReference.datasetId" }, { path: "tableReference.tableId" }],

@@ -85,7 +85,7 @@ test.each<[body: unknown, status: number, message: string]>([
   expect(json.error).toMatchObject({ code: status, message });
 });
 
-test("a default expiration of 0 is none", async () => {
+test("a default expiration of 0 means no expiration", async () => {
   const { json } = await shop().post({ datasetReference, defaultTableExpirationMs: "0" });
   expect(json).not.toHaveProperty("defaultTableExpirationMs");
 });
