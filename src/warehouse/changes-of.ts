@@ -1,7 +1,7 @@
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isObject, isSame, valueAt } from "../core/objects.js";
-import { type Column, columnsIn, nameKey, pairColumns } from "./columns.js";
+import { type Column, columnName, columnsIn, nameKey, pairColumns } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
 import type { PlannedChange } from "./tables-plan.js";
 
@@ -67,4 +67,5 @@ export function omittedColumns(live: unknown, desired: unknown): PlannedChange[]
 
 const isList = (value: unknown) => Array.isArray(value);
 const isNamed = (value: unknown): value is Column => typeof valueAt(value, ["name"]) === "string";
-const dotted = (outer: string, { name }: Column) => (outer === "" ? String(name) : `${outer}.${String(name)}`);
+const dotted = (outer: string, column: Column) =>
+  outer === "" ? columnName(column) : `${outer}.${columnName(column)}`;

@@ -23,9 +23,14 @@ export function canonicalMode(mode: string): string {
   return mode.toUpperCase();
 }
 
+/** Returns the name of a column; the empty string for an object, which need not have a text. */
+export function columnName({ name }: Column): string {
+  return isObject(name) || Array.isArray(name) ? "" : String(name);
+}
+
 /** Returns the lookup key of a column name, which ignores case. */
 export function nameKey(column: Column): string {
-  return String(column.name).toLowerCase();
+  return columnName(column).toLowerCase();
 }
 
 /** A column of a live list and its counterpart in a proposed list; one of them may be missing. */

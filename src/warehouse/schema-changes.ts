@@ -1,6 +1,6 @@
 import { joinPath } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, pairColumns } from "./columns.js";
+import { type Column, canonicalMode, canonicalType, columnName, columnsIn, nameKey, pairColumns } from "./columns.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** A problem of a schema. */
@@ -170,7 +170,7 @@ export function meaningOfColumn(): Meaning {
 }
 
 function dotted(outer: string, column: Column | undefined): string {
-  const name = String(column?.name);
+  const name = columnName(column ?? {});
   return outer === "" ? name : `${outer}.${name}`;
 }
 

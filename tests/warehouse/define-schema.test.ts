@@ -199,3 +199,11 @@ test("the profile decides which types are known: under Google's, all but typos p
 test.each([{ naming: "google" }, { name: 1 }, 5])("rejects the options %j", (options) => {
   expect(thrown(() => defineSchema([], options as never))).toMatchObject({ code: "invalid_request" });
 });
+
+test("a name without a text is an issue, not a TypeError", () => {
+  const fields = [{ name: { toString: null }, type: "DATE" }] as never;
+  expect(thrown(() => defineSchema(fields))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "fields[0].name" }],
+  });
+});
