@@ -25,6 +25,7 @@ import {
   watchWrite,
 } from "./modify-table.js";
 import { planTable } from "./plan-definitions.js";
+import { planContextOf } from "./plan-patch.js";
 import type { Table } from "./schemas/table.js";
 import { applyOrder } from "./table-order.js";
 import type { TablesPlan } from "./tables-plan.js";
@@ -274,9 +275,7 @@ class TableApplication {
       if (action === "create") return undefined;
       throw this.#changed("it was deleted");
     }
-    const { clock, naming, rules, checksRequests } = this.#context;
-    const planContext = { now: clock.now(), naming, rules: checksRequests ? rules : undefined };
-    const now = planTable(live, wanted, planContext);
+    const now = planTable(live, wanted, planContextOf(this.#context));
     if (now.action === "unchanged") return [];
     if (action === "create") throw this.#changed("it was created with other properties");
     // An earlier call may have ended after the first of two requests.

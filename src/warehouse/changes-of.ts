@@ -1,7 +1,7 @@
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isObject, isSame, valueAt } from "../core/objects.js";
-import { type Column, columnName, columnsIn, nameKey, pairColumns } from "./columns.js";
+import { type Column, columnsIn, dottedName, nameKey, pairColumns } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
 import type { PlannedChange } from "./tables-plan.js";
 
@@ -30,7 +30,7 @@ function collect(live: unknown, wanted: unknown, path: string, column: string, c
     /(^|\.)fields$/.test(path) &&
     Array.isArray(wanted) &&
     wanted.every(isNamed) &&
-    (before == null || isList(before))
+    (before == null || Array.isArray(before))
   ) {
     const known = new Map(
       columnsIn({ fields: before })
@@ -38,7 +38,7 @@ function collect(live: unknown, wanted: unknown, path: string, column: string, c
         .map((each) => [nameKey(each), each]),
     );
     for (const [index, each] of wanted.entries()) {
-      collect(known.get(nameKey(each)), each, joinPath(path, index), dotted(column, each), changes);
+      collect(known.get(nameKey(each)), each, joinPath(path, index), dottedName(column, each), changes);
     }
   } else if (isObject(before) && isObject(wanted)) {
     // A patch replaces whole columns: a property that a column omits is cleared.
@@ -56,7 +56,7 @@ export function omittedColumns(live: unknown, desired: unknown): PlannedChange[]
     if (to.length === 0) return;
     pairColumns(from, to).pairs.forEach(({ live: old, proposed }, index) => {
       if (old === undefined) return;
-      const [at, column] = [joinPath(path, index), dotted(outer, old)];
+      const [at, column] = [joinPath(path, index), dottedName(outer, old)];
       if (proposed === undefined) changes.push({ path: at, column, before: old, after: null });
       else walk(columnsIn(old), columnsIn(proposed), joinPath(at, "fields"), column);
     });
@@ -65,7 +65,4 @@ export function omittedColumns(live: unknown, desired: unknown): PlannedChange[]
   return changes;
 }
 
-const isList = (value: unknown) => Array.isArray(value);
 const isNamed = (value: unknown): value is Column => typeof valueAt(value, ["name"]) === "string";
-const dotted = (outer: string, column: Column) =>
-  outer === "" ? columnName(column) : `${outer}.${columnName(column)}`;

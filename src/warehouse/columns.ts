@@ -24,8 +24,13 @@ export function canonicalMode(mode: string): string {
 }
 
 /** Returns the name of a column; the empty string for an object, which need not have a text. */
-export function columnName({ name }: Column): string {
+function columnName({ name }: Column): string {
   return isObject(name) || Array.isArray(name) ? "" : String(name);
+}
+
+/** Returns the dotted name of a column, such as `address.city`. `outer` is that of the column around it, or empty. */
+export function dottedName(outer: string, column: Column): string {
+  return outer === "" ? columnName(column) : `${outer}.${columnName(column)}`;
 }
 
 /** Returns the lookup key of a column name, which ignores case. */

@@ -1,6 +1,6 @@
+import { concurrencyOption } from "../core/http/call-options.js";
 import {
   functionOption,
-  isInteger,
   isText,
   listOf,
   mapOf,
@@ -61,7 +61,7 @@ const CHECKS = {
   ignore: /* @__PURE__ */ optionsOf({ tables: texts, fields: texts }),
   datasets: /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isText, "the id of a dataset")),
   extraColumns: /* @__PURE__ */ oneOf("keep"),
-  concurrency: /* @__PURE__ */ must((value) => isInteger(value, 1) && Number(value) <= 50, "an integer from 1 to 50"),
+  concurrency: concurrencyOption,
   naming: namingOption,
 };
 

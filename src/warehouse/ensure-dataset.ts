@@ -6,7 +6,7 @@ import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { EncodedDataset } from "./encode-dataset.js";
 import type { DatasetInput } from "./input.js";
-import { leavesOpen, type Outcome, sequenceOf } from "./modify-table.js";
+import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./modify-table.js";
 import type { Dataset, DatasetReference } from "./schemas/dataset.js";
 import { DATASET } from "./table-reference.js";
 
@@ -48,12 +48,8 @@ export async function ensureDataset(
   let change: EnsuredDataset["change"] = "unchanged";
   /** Gets the dataset; undefined if there is none. */
   const read = async (): Promise<EnsuredDataset | undefined> => {
-    try {
-      return { dataset: await calls.get(ref, bounds, details), change };
-    } catch (error) {
-      if (hasCode(error, "not_found")) return undefined;
-      throw error;
-    }
+    const dataset = await unlessMissing(calls.get(ref, bounds, details));
+    return dataset && { dataset, change };
   };
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredDataset>> => {
     const existing = await read();

@@ -19,9 +19,10 @@ import {
   type Sequence,
   sequenceOf,
   type TableAccess,
+  unlessMissing,
   watchWrite,
 } from "./modify-table.js";
-import { extraColumnsOption, type PlanContext, planPatches } from "./plan-patch.js";
+import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
@@ -67,18 +68,14 @@ export async function ensureTable(
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const { bounds, details } = sequence;
   const ref = { ...complete.tableReference };
-  const planContext = (): PlanContext => ({
-    extraColumns,
-    now: context.clock.now(),
-    naming: context.naming,
-    rules: context.checksRequests ? context.rules : undefined,
-  });
+  const patchesFor = (table: Table) =>
+    planPatches(OPERATION, table, wanted, { ...planContextOf(context), extraColumns });
 
   // The change of an earlier attempt whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
-    const table = await readIfAny(access, sequence, { ...complete.tableReference });
-    const patches = table && planPatches(OPERATION, table, wanted, planContext());
+    const table = await readIfAny(access, sequence, ref);
+    const patches = table && patchesFor(table);
     if (table !== undefined && patches?.length === 0) return { done: { table, change: lost ?? "unchanged" } };
     let ifMatch = table && assertEtag(table, sequence.request(ref));
     const watch = watchWrite();
@@ -94,11 +91,12 @@ export async function ensureTable(
       }
       return { done: { table: patched, change: "patched" } };
     } catch (error) {
-      const isRace = table === undefined ? hasCode(error, "conflict") : isConflict(error) || isMissing(error);
+      const isRace =
+        table === undefined ? hasCode(error, "conflict") : isConflict(error) || hasCode(error, "not_found");
       if (watch.mayBeApplied || leavesOpen(error)) {
         lost = table === undefined ? "created" : "patched";
-        const now = await readIfAny(access, sequence, { ...complete.tableReference });
-        if (now !== undefined && planPatches(OPERATION, now, wanted, planContext()).length === 0) {
+        const now = await readIfAny(access, sequence, ref);
+        if (now !== undefined && patchesFor(now).length === 0) {
           return { done: { table: now, change: lost } };
         }
       } else if (!isRace) throw error;
@@ -118,18 +116,11 @@ function ruleIssues(
   return issuesBeside(errors.map(named), issues);
 }
 
-const isMissing = (error: unknown) => hasCode(error, "not_found");
-
 /** Reads a table; undefined if there is none. */
 export async function readIfAny(
   access: TableAccess,
   sequence: Sequence,
   reference: TableReference,
 ): Promise<Table | undefined> {
-  try {
-    return await readTable(access, sequence, reference);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  return unlessMissing(readTable(access, sequence, reference));
 }

@@ -213,6 +213,16 @@ export async function readTable(access: TableAccess, sequence: Sequence, ref: Ta
   return table;
 }
 
+/** Returns what a request reads; undefined if it does not exist. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, "not_found")) return undefined;
+    throw error;
+  }
+}
+
 /** @throws {ResponseError} If a table has no etag. */
 export function assertEtag(table: Table | null, request: RequestSummary): string {
   if (typeof table?.etag === "string" && table.etag !== "") return table.etag;

@@ -2,17 +2,18 @@ import { kindOf, shown } from "../core/describe.js";
 import { prefixPath } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
-import { isString, listOf, must, optionsOf } from "../core/options.js";
+import { isString, listOf, must, optionsOf, required } from "../core/options.js";
+import { pathIssues } from "../core/path.js";
 import { fromWire, pathToWire, textToWire, toWire } from "../core/rename.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { changesOf, omittedColumns } from "./changes-of.js";
-import { checkDefinition, type DefinitionContext, referenceOf } from "./check-definition.js";
+import { checkDefinition, type DefinitionContext, datasetsOption, referenceOf } from "./check-definition.js";
 import type { CheckedWantedTable, WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { InProjectOptions, TableDefinition } from "./define-table.js";
 import { type TableJson, tablePlaces, withoutDerived } from "./encode-table.js";
-import { type PlanContext, planChange } from "./plan-patch.js";
+import { extraColumnsOption, type PlanContext, planChange } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { Table } from "./schemas/table.js";
@@ -41,8 +42,13 @@ const pattern = /* @__PURE__ */ must((value) => isString(value) && value !== "",
 const patterns = (value: unknown, path: string) =>
   value === undefined ? [] : listOf(pattern, "a list of patterns")(value, path);
 
-/** Check of the option `ignore`. */
-export const ignoreOption = /* @__PURE__ */ optionsOf({ tables: patterns, fields: patterns });
+/** Checks of the options that `planTables` and `tables.plan` share. */
+export const planChecks = {
+  projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
+  datasets: datasetsOption,
+  ignore: /* @__PURE__ */ optionsOf({ tables: patterns, fields: patterns }),
+  extraColumns: extraColumnsOption,
+};
 
 /** Inputs of a plan other than the tables and the definitions. */
 export interface PlanTablesContext

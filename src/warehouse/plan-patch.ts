@@ -1,3 +1,4 @@
+import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
 import { issuesBeside } from "../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
@@ -33,6 +34,11 @@ export interface PlanContext {
   readonly naming: ServiceNames;
   /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
   readonly rules: RuleSettings | undefined;
+}
+
+/** Returns the context of a plan that a client makes now. */
+export function planContextOf({ clock, naming, rules, checksRequests }: CallContext): PlanContext {
+  return { now: clock.now(), naming, rules: checksRequests ? rules : undefined };
 }
 
 /** The way from a live table to a desired one. */

@@ -2,23 +2,20 @@ import type { CallContext } from "../core/call-context.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
-import { required } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
-import { pathIssues } from "../core/path.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import { datasetsOption } from "./check-definition.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import type { TableDefinition } from "./define-table.js";
 import type { TableAccess } from "./modify-table.js";
 import {
   checkDefinitions,
-  ignoreOption,
   type LiveTable,
   type PlanTablesContext,
   type PlanTablesOptions,
+  planChecks,
   planDefinitions,
 } from "./plan-definitions.js";
-import { extraColumnsOption } from "./plan-patch.js";
+import { planContextOf } from "./plan-patch.js";
 import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";
@@ -49,19 +46,12 @@ export async function planProject(
   options: PlanProjectOptions,
 ): Promise<TablesPlan> {
   assertCallOptions(OPERATION, options ?? {}, {
-    projectId: required((value, path) => pathIssues({ [path]: value })),
-    datasets: datasetsOption,
-    ignore: ignoreOption,
-    extraColumns: extraColumnsOption,
+    ...planChecks,
     concurrency: concurrencyOption,
     query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
   });
   const { projectId, datasets, ignore, extraColumns, concurrency, ...callOptions } = options;
-  const { clock, naming, rules, checksRequests } = context;
-  const planContext: PlanTablesContext = {
-    ...{ projectId, ignore, extraColumns, naming, now: clock.now() },
-    rules: checksRequests ? rules : undefined,
-  };
+  const planContext: PlanTablesContext = { ...planContextOf(context), projectId, ignore, extraColumns };
   const checked = checkDefinitions(OPERATION, definitions, { ...planContext, datasets });
   const bounds = limitedOptions(context, callOptions);
   const ignored = parsePatterns(ignore?.tables);

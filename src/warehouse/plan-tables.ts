@@ -1,18 +1,15 @@
-import { isString, listOf, must, required, strictOptions } from "../core/options.js";
-import { pathIssues } from "../core/path.js";
+import { isString, listOf, must, strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
 import { namingOption } from "../naming/naming.js";
-import { datasetsOption } from "./check-definition.js";
 import type { TableDefinition } from "./define-table.js";
 import {
   checkDefinitions,
-  ignoreOption,
   type LiveTable,
   type PlanTablesContext,
   type PlanTablesOptions,
+  planChecks,
   planDefinitions,
 } from "./plan-definitions.js";
-import { extraColumnsOption } from "./plan-patch.js";
 import type { TablesPlan } from "./tables-plan.js";
 
 const OPERATION = "planTables";
@@ -50,10 +47,7 @@ export function planTables(
 const ids = /* @__PURE__ */ must(isString, "the id of a dataset");
 /** Checks of the options of {@link planTables}. */
 const planTablesChecks = {
-  projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
-  datasets: datasetsOption,
-  ignore: ignoreOption,
-  extraColumns: extraColumnsOption,
+  ...planChecks,
   naming: namingOption,
   missingDatasets: (value: unknown, path: string) =>
     value === undefined ? [] : listOf(ids, "a list of dataset ids")(value, path),

@@ -1,6 +1,6 @@
 import { joinPath } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
-import { type Column, canonicalMode, canonicalType, columnName, columnsIn, nameKey, pairColumns } from "./columns.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, dottedName, nameKey, pairColumns } from "./columns.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** A problem of a schema. */
@@ -56,7 +56,7 @@ export function schemaProblems(schema: unknown): SchemaProblem[] {
       seen.add(key);
       if (kinds.length === 0 && inner.length === 0) return;
       const at = joinPath(path, index);
-      const column = dotted(outer, field);
+      const column = dottedName(outer, field);
       for (const kind of kinds) problems.push({ kind, path: at, column });
       if (depth <= MAX_COLUMN_DEPTH) walk(inner, joinPath(at, "fields"), column, depth + 1);
     });
@@ -109,7 +109,7 @@ export function schemaChanges(
   const meaning = meaningOfColumn();
 
   const compare = (from: Column, to: Column, path: string, outer: string): void => {
-    const column = dotted(outer, from);
+    const column = dottedName(outer, from);
     const at = (name: string) => joinPath(path, name);
     if (from.name !== to.name) changes.push({ kind: "case", path: at("name"), column, from: from.name, to: to.name });
     const isGiven = (name: string) => to[name] !== undefined || omitted === "default";
@@ -133,9 +133,11 @@ export function schemaChanges(
 
   const walk = (from: readonly unknown[], to: readonly unknown[], path: string, outer: string): void => {
     for (const { live: old, proposed: next, index } of pairColumns(from, to).pairs) {
-      if (next === undefined) changes.push({ kind: "missing", path, column: dotted(outer, old) });
-      else if (old !== undefined) compare(old, next, joinPath(path, index), outer);
-      else added(next, joinPath(path, index), dotted(outer, next));
+      const at = joinPath(path, index);
+      if (old === undefined) {
+        if (next !== undefined) added(next, at, dottedName(outer, next)); // one of the two is given
+      } else if (next === undefined) changes.push({ kind: "missing", path, column: dottedName(outer, old) });
+      else compare(old, next, at, outer);
     }
   };
 
@@ -167,11 +169,6 @@ export function withoutDefaults(column: Column): Column {
 /** Returns the {@link Meaning} of the columns of a table. */
 export function meaningOfColumn(): Meaning {
   return meaningIn(meaningIn(meaningIn(meaningOfTable(), "schema"), "fields"), "[]");
-}
-
-function dotted(outer: string, column: Column | undefined): string {
-  const name = columnName(column ?? {});
-  return outer === "" ? name : `${outer}.${name}`;
 }
 
 /** Returns the normalized type of a column, with the element type of a range. Omitted values are those of `fallback`. */

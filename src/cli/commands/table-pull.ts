@@ -162,17 +162,17 @@ async function filesIn(
 }
 
 /** Returns the text of a definition file. */
-function sourceOf(
-  table: Table,
-  file: string,
-  { ignore, naming, datasets = {} }: LoadedConfig,
-  variable?: string,
-): string {
+function sourceOf(table: Table, file: string, { ignore, naming, datasets }: LoadedConfig, variable?: string): string {
   const { datasetId } = table.tableReference;
-  const [own = datasetId] = Object.entries(datasets).find(([, mapped]) => mapped === datasetId) ?? [];
-  const tableReference = { ...table.tableReference, datasetId: own };
+  const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };
   const language = /ts$/.test(file) ? "typescript" : "javascript";
   return tableSource({ ...table, tableReference }, { ignore, naming, language, variable });
+}
+
+/** Returns the dataset of the definitions for one of the project. */
+function datasetInCode(datasetId: string, datasets: LoadedConfig["datasets"] = {}): string {
+  const [name = datasetId] = Object.entries(datasets).find(([, mapped]) => mapped === datasetId) ?? [];
+  return name;
 }
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -195,11 +195,9 @@ function sourceNames(config: LoadedConfig, folder: string, existing: readonly st
   };
   return (table: Table) => {
     const { datasetId, tableId } = table.tableReference;
-    const [dataset = datasetId] =
-      Object.entries(config.datasets ?? {}).find(([, mapped]) => mapped === datasetId) ?? [];
     // Names that begin with "_" are not read.
     const visible = (name: string) => (name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name);
-    const inside = visible(dataset);
+    const inside = visible(datasetInCode(datasetId, config.datasets));
     const base = visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"));
     const name = free(base, (each) => taken.has(keyOf(`${inside}/${each}.ts`)));
     taken.add(keyOf(`${inside}/${name}.ts`));
