@@ -5,6 +5,7 @@ import everything from "./vitest.config.js";
 export default defineConfig({
   resolve: everything.resolve ?? {},
   test: {
+    testTimeout: 60_000, // Stryker has its own limit for each mutant
     include: [
       "tests/core/{pagination,pagination.property,http/retry,http/retry-when,http/what-is-retried}.test.ts",
       "tests/environments/*.test.ts",
