@@ -1,4 +1,4 @@
-import { kindOf, shown } from "../core/describe.js";
+import { kindOf } from "../core/describe.js";
 import { isPlainObject } from "../core/objects.js";
 import { isString, mapOf, must } from "../core/options.js";
 import type { ServiceNames } from "../core/rename.js";
@@ -7,12 +7,7 @@ import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
 import { encodeTable } from "./encode-table.js";
-
-/** Dataset and id of a table. */
-export interface TableName {
-  readonly datasetId: string;
-  readonly tableId: string;
-}
+import { nameIssues, referenceOf, type TableName } from "./table-name.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {
@@ -30,41 +25,6 @@ export interface DefinitionContext {
 
 /** Check of the option `datasets`. */
 export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
-
-/** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
-export function referenceOf(table: unknown, datasets: Readonly<Record<string, string>> = {}): TableName {
-  const text = typeof table === "string" ? table : "";
-  const dot = text.indexOf(".");
-  const datasetId = dot === -1 ? "" : text.slice(0, dot);
-  return {
-    datasetId: Object.hasOwn(datasets, datasetId) ? String(datasets[datasetId]) : datasetId,
-    tableId: dot === -1 ? text : text.slice(dot + 1),
-  };
-}
-
-const DATASET = /^\w{1,1024}$/;
-const TABLE = /^[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}\p{Zs}]+$/u;
-const MAX_BYTES = 1024;
-
-/** Returns the issues of a name, with the path `table`. */
-export function nameIssues({ datasetId, tableId }: TableName): Issue[] {
-  const issue = (message: string): Issue => ({ path: "table", message, rule: "table-name" });
-  if (datasetId === "" || tableId === "") {
-    const got = shown(`${datasetId}${datasetId === "" ? "" : "."}${tableId}`);
-    return [issue(`must have the form dataset.table, such as "sales.orders", got ${got}`)];
-  }
-  const issues: Issue[] = [];
-  if (!DATASET.test(datasetId)) {
-    issues.push(issue(`must have a dataset of letters, digits and underscores, got ${shown(datasetId)}`));
-  }
-  if (tableId.includes(".")) {
-    issues.push(issue(`must be dataset.table without the project, got ${shown(`${datasetId}.${tableId}`)}`));
-  } else if (!TABLE.test(tableId) || new TextEncoder().encode(tableId).length > MAX_BYTES) {
-    const form = `letters, digits, underscores, dashes and spaces, at most ${MAX_BYTES} bytes`;
-    issues.push(issue(`must have a table id of ${form}, got ${shown(tableId)}`));
-  }
-  return issues;
-}
 
 /** Returns a schema as an object. */
 export function schemaOf(schema: unknown): unknown {

@@ -7,10 +7,10 @@ import { pathIssues } from "../core/path.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { nameIssues, referenceOf } from "./check-definition.js";
 import { checkDesired, type WantedTable } from "./check-desired.js";
 import { encodeTable } from "./encode-table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { nameIssues, referenceOf } from "./table-name.js";
 import { applyRank } from "./table-order.js";
 import type { PlannedTable, TablesPlan } from "./tables-plan.js";
 

@@ -6,9 +6,10 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
-import { checkDefinition, datasetsOption, nameIssues, referenceOf, schemaOf } from "./check-definition.js";
+import { checkDefinition, datasetsOption, schemaOf } from "./check-definition.js";
 import type { DesiredColumn, DesiredTable, TableInput } from "./input.js";
 import { serviceSettings } from "./rules/table-rules.js";
+import { nameIssues, referenceOf } from "./table-name.js";
 
 /** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
 export type TableProperties = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference">>;

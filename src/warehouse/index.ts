@@ -51,7 +51,7 @@ export type {
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify-table.js";
 export type { LiveTable, PlanTablesOptions } from "./plan-definitions.js";
-export type { PlanProjectOptions } from "./plan-project.js";
+export type { PlanProjectOptions, PlanProjectProgress } from "./plan-project.js";
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export { planTables } from "./plan-tables.js";
 export type { GetAllTablesOptions } from "./read-tables.js";

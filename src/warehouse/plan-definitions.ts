@@ -8,7 +8,7 @@ import { fromWire, pathToWire, textToWire, toWire } from "../core/rename.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { changesOf, omittedColumns } from "./changes-of.js";
-import { checkDefinition, type DefinitionContext, datasetsOption, referenceOf } from "./check-definition.js";
+import { checkDefinition, type DefinitionContext, datasetsOption } from "./check-definition.js";
 import type { CheckedWantedTable, WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { InProjectOptions, TableDefinition } from "./define-table.js";
@@ -17,9 +17,10 @@ import { extraColumnsOption, type PlanContext, planChange } from "./plan-patch.j
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { Table } from "./schemas/table.js";
+import { nameOf, referenceOf } from "./table-name.js";
 import { dependenciesOf } from "./table-order.js";
 import { type Patterns, parsePatterns, withLiveColumns, withoutFields } from "./table-patterns.js";
-import type { IgnoredTables, PlannedTable, ReadTable, TablesPlan } from "./tables-plan.js";
+import { type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./tables-plan.js";
 import { unmanagedTables } from "./unmanaged-tables.js";
 
 /** Options of `planTables`. */
@@ -86,8 +87,8 @@ export function checkDefinitions(
   const indices = new Map<string, number>();
   for (const [index, definition] of definitions.entries()) {
     const checked = checkDefinition(definition, context);
-    const { datasetId, tableId } = referenceOf(valueAt(definition, ["table"]), context.datasets);
-    const name = `${datasetId}.${tableId}`;
+    const reference = referenceOf(valueAt(definition, ["table"]), context.datasets);
+    const name = nameOf(reference);
     const at = `definitions[${index}]`;
     const place = checked.issues.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
     for (const issue of checked.issues) {
@@ -100,7 +101,7 @@ export function checkDefinitions(
     } else indices.set(name, index);
     for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
     tables.set(name, checked);
-    datasets.add(datasetId);
+    datasets.add(reference.datasetId);
   }
   assertNoIssues(operation, issues);
   const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
@@ -128,18 +129,20 @@ export function planDefinitions(
   const ignoredFields = parsePatterns(ignore?.fields, true);
   const warnings = [...known];
   const managed = new Map([...wanted].filter(([name]) => !ignoredTables.matches(name)));
+  for (const name of managed.keys()) {
+    if (!hasCode(found.get(name)?.error, "not_found")) continue;
+    managed.delete(name);
+    warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
+  }
   const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
   const tables: PlannedTable[] = [];
-  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
   for (const [name, whole] of managed) {
     const { table, error } = found.get(name) ?? {};
-    const isGone = hasCode(error, "not_found");
-    if (isGone) warnings.push(`${name}: expired or was deleted while the tables were read`);
     const current = table === undefined ? undefined : fromWire(table, tablePlaces, naming);
     const target = ignore?.fields === undefined ? whole : withoutIgnored(whole, current, ignoredFields, naming);
     const isMissing = current === undefined && missing.has(name.slice(0, name.indexOf(".")));
     const plan =
-      error !== undefined && !isGone
+      error !== undefined
         ? unreadable(error)
         : isMissing
           ? withoutDataset(planTable(undefined, target, context), name)
@@ -155,8 +158,6 @@ export function planDefinitions(
       changes,
       issues,
     });
-    summary[action] += 1;
-    summary.requests += requests.length;
   }
   const others = [...found].flatMap(([name, { table }]) => {
     const isOther = !wanted.has(name) && datasets.has(name.slice(0, name.indexOf(".")));
@@ -164,7 +165,7 @@ export function planDefinitions(
   });
   for (const each of ignoredTables.unmatched()) warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
   for (const each of ignoredFields.unmatched()) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
-  return { format: 1, projectId, tables, unmanaged: unmanagedTables(others), warnings, summary };
+  return { format: 1, projectId, tables, unmanaged: unmanagedTables(others), warnings, summary: summaryOf(tables) };
 }
 
 /** A live table, or why it could not be read. */

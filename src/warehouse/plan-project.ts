@@ -2,6 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../core/http/call-options.js";
 import type { SendOptions } from "../core/http/transport.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { functionOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
@@ -19,13 +20,25 @@ import { planContextOf } from "./plan-patch.js";
 import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { nameOf } from "./table-name.js";
 import { parsePatterns } from "./table-patterns.js";
 import type { TablesPlan } from "./tables-plan.js";
+
+/** Progress of `tables.plan`: a table was read, or could not be read. */
+export interface PlanProjectProgress {
+  /** Number of tables that were read so far. */
+  readonly read: number;
+  /** Number of tables to read. */
+  readonly of: number;
+}
 
 /** Options of `tables.plan`. */
 export interface PlanProjectOptions
   extends ConcurrencyOptions,
-    Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {}
+    Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {
+  /** Called after each table that was read. If it throws or rejects, the call rejects with its error. */
+  onRead?: ((progress: PlanProjectProgress) => void) | undefined;
+}
 
 /** Lists the tables of a dataset. */
 type ListTables = (
@@ -47,10 +60,11 @@ export async function planProject(
 ): Promise<TablesPlan> {
   assertCallOptions(OPERATION, options ?? {}, {
     ...planChecks,
+    onRead: functionOption,
     concurrency: concurrencyOption,
     query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
   });
-  const { projectId, datasets, ignore, extraColumns, concurrency, ...callOptions } = options;
+  const { projectId, datasets, ignore, extraColumns, onRead, concurrency, ...callOptions } = options;
   const planContext: PlanTablesContext = { ...planContextOf(context), projectId, ignore, extraColumns };
   const checked = checkDefinitions(OPERATION, definitions, { ...planContext, datasets });
   const bounds = limitedOptions(context, callOptions);
@@ -73,18 +87,12 @@ export async function planProject(
       missingDatasets.push(datasetId);
     }
   }
-  const tables = new Map(checked.tables);
-  const gone: string[] = [];
-  for await (const read of readTables(context, access, references, { ...bounds, concurrency }, OPERATION)) {
-    const { reference, table, error } = read;
-    const name = nameOf(reference);
-    if (hasCode(error, "not_found")) {
-      tables.delete(name);
-      gone.push(`${name}: omitted, because it expired or was deleted while the tables were read`);
-    } else live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : read);
+  let read = 0;
+  for await (const each of readTables(context, access, references, { ...bounds, concurrency }, OPERATION)) {
+    const { reference, table } = each;
+    live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : each);
+    read += 1;
+    await onRead?.({ read, of: references.length });
   }
-  const warnings = [...checked.warnings, ...gone];
-  return planDefinitions(OPERATION, live, { ...checked, tables, warnings }, { ...planContext, missingDatasets });
+  return planDefinitions(OPERATION, live, checked, { ...planContext, missingDatasets });
 }
-
-const nameOf = ({ datasetId, tableId }: TableReference) => `${datasetId}.${tableId}`;

@@ -86,6 +86,16 @@ export interface TablesPlanSummary {
   readonly requests: number;
 }
 
+/** Counts the tables of a plan. */
+export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "requests">[]): TablesPlanSummary {
+  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
+  for (const { action, requests } of tables) {
+    summary[action] += 1;
+    summary.requests += requests.length;
+  }
+  return summary;
+}
+
 /** Result of reading one table, with `tables.getAll`. */
 export type ReadTable =
   | { readonly reference: TableReference; readonly table: Table; readonly error?: undefined }

@@ -252,7 +252,8 @@ export interface Tables {
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param definitions - The defined tables, as `defineTable` returns them.
-   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` leaves tables and fields alone.
+   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` leaves tables and fields alone;
+   * `onRead` receives the progress.
    * @returns The plan, as plain JSON, for `tables.apply`.
    * @throws {RequestError} If a definition or an option is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If a dataset cannot be listed.

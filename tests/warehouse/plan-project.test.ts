@@ -120,6 +120,25 @@ test("trap 9: rate-limit errors are retried, and all requests of plans and reads
   expect((clock?.now() ?? 0) - start).toBeGreaterThanOrEqual(2_000);
 });
 
+test("reports the progress of reading, failed reads included; an error of onRead ends the call", async () => {
+  const { sandbox, tables, paths } = setUp();
+  for (const name of ["orders", "customers"]) sandbox.warehouse.tables.add({ tableReference: referenceOf(name) });
+  sandbox.faults.next({ status: 403, match: { path: /tables\/orders$/ } });
+  const steps: unknown[] = [];
+  await tables.plan([orders, customers, defineTable("sales.new", {})], {
+    projectId: "shop",
+    onRead: (progress) => void steps.push(progress),
+  });
+  expect(steps).toEqual([
+    { read: 1, of: 2 },
+    { read: 2, of: 2 },
+  ]);
+  const failure = new Error("stop");
+  const onRead = () => Promise.reject(failure);
+  expect(await rejection(tables.plan([orders], { projectId: "shop", onRead }))).toBe(failure);
+  expect(paths()).not.toContain("PATCH sales/tables/orders");
+});
+
 test("an error of a list ends the call", async () => {
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ status: 403 });
@@ -145,6 +164,7 @@ test.each<[definitions: unknown, options: unknown, path: string]>([
   [[orders], { projectId: "shop", datasets: "sales" }, "datasets"],
   [[orders], { projectId: "shop", extraColumns: "drop" }, "extraColumns"],
   [[orders], { projectId: "shop", query: { fields: "etag" } }, "query.fields"],
+  [[orders], { projectId: "shop", onRead: true }, "onRead"],
   [[orders], { projectId: "shop", view: "FULL" }, "view"],
   [orders, { projectId: "shop" }, "definitions"],
   [[orders, { ...orders, description: "again" }], { projectId: "shop" }, "definitions[1].table"],

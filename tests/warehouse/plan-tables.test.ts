@@ -310,7 +310,7 @@ test("a table of a dataset that does not exist is impossible", () => {
   expect(plan.summary).toMatchObject({ impossible: 1, requests: 0 });
 });
 
-test("a table that cannot be read is unreadable, and one that is gone is created, with a warning", async () => {
+test("a table that cannot be read is unreadable, and one that is gone is omitted, with a warning", async () => {
   const reference = referenceOf("sales.orders");
   const plan = planTables([liveOrders, { reference, error: new Error("no access") }], [orders], inShop);
   expect(plan.tables).toMatchObject([
@@ -325,8 +325,10 @@ test("a table that cannot be read is unreadable, and one that is gone is created
   expect(actions(read)).toEqual(["sales.orders unchanged"]);
   const { tables } = createClient(createSandbox().clientOptions).warehouse;
   const gone = planTables([{ reference, error: await rejection(tables.get(reference)) }], [orders], inShop);
-  expect(actions(gone)).toEqual(["sales.orders create"]);
-  expect(gone.warnings).toEqual(["sales.orders: expired or was deleted while the tables were read"]);
+  expect(gone).toMatchObject({ tables: [], unmanaged: [], summary: { create: 0 } });
+  expect(gone.warnings).toEqual([
+    "sales.orders: omitted, because it expired or was deleted while the tables were read; plan again",
+  ]);
 });
 
 test("invalid definitions, and two of one table, are one error with all issues", () => {
