@@ -95,6 +95,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
+  "core/options.ts",
   "core/rename.ts",
   "core/issue-path.ts",
   "core/nearest.ts",
@@ -103,7 +104,9 @@ const sharedWithCommand = [
   "warehouse/check-table.ts",
   "warehouse/definition-of.ts",
   "warehouse/encode-table.ts",
+  "warehouse/table-name.ts",
   "warehouse/table-patterns.ts",
+  "warehouse/tables-plan.ts",
   "warehouse/unmanaged-tables.ts",
 ];
 

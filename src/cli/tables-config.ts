@@ -4,16 +4,16 @@ import { isFourfoldError } from "../gateway/index.js";
 import {
   type ConfigClient,
   defineConfig,
-  planTables,
+  type PlanProjectProgress,
   type TableDefinition,
   type TablesConfig,
   type TablesPlan,
 } from "../warehouse/index.js";
+import { nameOf, referenceOf } from "../warehouse/table-name.js";
 import { parsePatterns } from "../warehouse/table-patterns.js";
 import { option, readText } from "./command.js";
 import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
-import { readLive } from "./read-live.js";
-import type { Terminal } from "./terminal.js";
+import { showProgress, type Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
 export const configFlag = option(
@@ -173,9 +173,8 @@ export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigCl
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */
-export function liveName({ table }: TableDefinition, { datasets = {} }: Pick<TablesConfig, "datasets">): string {
-  const [dataset = "", ...rest] = table.split(".");
-  return [Object.hasOwn(datasets, dataset) ? datasets[dataset] : dataset, ...rest].join(".");
+export function liveName({ table }: TableDefinition, { datasets }: Pick<TablesConfig, "datasets">): string {
+  return nameOf(referenceOf(table, datasets));
 }
 
 /** Returns whether a table is selected by patterns of its name or its id, in which `*` is any text. No patterns select all. */
@@ -208,24 +207,14 @@ export async function planOf(
   const definitions = files.map(({ definition }) => definition).filter((each) => selects(liveName(each, config)));
   const problems = unused().map((pattern) => `"${pattern}" must match a table of the code, got none`);
   if (problems.length > 0) throw new UsageError(problems);
-  const { projectId, ignore, datasets, extraColumns, naming } = config;
-  const options = { projectId, ignore, datasets, extraColumns, naming };
-  try {
-    planTables([], definitions, options); // checks the definitions before the first request
-  } catch (error) {
-    throw withFiles(error, definitions, files);
-  }
-  const names = new Set(definitions.map((definition) => liveName(definition, config)));
-  const ignored = parsePatterns(ignore?.tables);
+  const { projectId, ignore, datasets, extraColumns, concurrency } = config;
+  const onRead = (progress: PlanProjectProgress) => showProgress(terminal, progress);
   const client = await clientOf(config);
-  const { live, missingDatasets } = await readLive(
-    client,
-    config,
-    new Set([...names].map((name) => name.slice(0, name.indexOf(".")))),
-    (name) => names.has(name) && !ignored.matches(name),
-    terminal,
-  );
-  const plan = planTables(live, definitions, { ...options, missingDatasets });
+  const plan = await client.warehouse.tables
+    .plan(definitions, { projectId, ignore, datasets, extraColumns, concurrency, onRead })
+    .catch((error: unknown) => {
+      throw withFiles(error, definitions, files);
+    });
   const defined = new Set(files.map(({ definition }) => liveName(definition, config)));
   // The tables that the patterns do not select have definitions, too.
   return { plan: { ...plan, unmanaged: plan.unmanaged.filter(({ table }) => !defined.has(table)) }, client };

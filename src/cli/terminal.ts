@@ -1,3 +1,5 @@
+import type { PlanProjectProgress } from "../warehouse/index.js";
+
 /** An output stream. */
 export interface Output {
   write(text: string): unknown;
@@ -44,6 +46,12 @@ export function print(output: Output, text: string): void {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
   output.write(escaped);
+}
+
+/** Shows on a terminal how many tables were read, on a line that the next output replaces. */
+export function showProgress({ stderr }: Terminal, { read, of }: PlanProjectProgress): void {
+  // Not printed with `print`, which would escape the carriage return.
+  if (stderr.isTTY) stderr.write(`read ${read} of ${of} tables${read === of ? "\n" : "\r"}`);
 }
 
 /** Writes a value as indented JSON, escaped as {@link print} does. */

@@ -16,7 +16,7 @@ import type { IgnoredTables } from "./tables-plan.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
 export interface TablesConfig {
-  /** Creates the client, as in your app. Called once, after the configuration and the definitions were validated. */
+  /** Creates the client, as in your app. Called once, after the configuration and the definitions were loaded. */
   readonly client: () => ConfigClient | Promise<ConfigClient>;
   /** Id of the project of all tables. */
   readonly projectId: string;
@@ -33,7 +33,7 @@ export interface TablesConfig {
   readonly extraColumns?: "keep" | undefined;
   /** Maximum number of requests at a time, an integer from 1 to 50. Default: 8. */
   readonly concurrency?: number | undefined;
-  /** Naming profile of the client, if it has another one. Default: `googleNaming`. */
+  /** Naming profile of the client, for the names in the files of `pull`. Default: `googleNaming`. */
   readonly naming?: Naming | undefined;
 }
 

@@ -123,6 +123,42 @@ test("a plan in JSON is applied later", async () => {
   expect((await run("apply", "--plan", "plan.json", "--yes")).err).toContain("must be for the project shop");
 });
 
+test("a plan that was changed is one error with its file, and nothing is sent", async () => {
+  const { run, files, sandbox } = shop({ "schemas/orders.ts": ordersFile });
+  const plan = JSON.parse((await run("plan", "--json")).out);
+  const sent = sandbox.requests.length;
+  const [orders] = plan.tables;
+  const failureOf = async (changed: object) => {
+    files["plan.json"] = JSON.stringify({ ...plan, ...changed });
+    const { code, err } = await run("apply", "--plan", "plan.json", "--yes");
+    expect(code).toBe(1);
+    return err;
+  };
+  const [request] = orders.requests;
+  const invalid = { ...orders, requests: [{ ...request, description: 5, labels: { a: 6 } }] };
+  expect(await failureOf({ tables: [invalid] })).toBe(
+    [
+      "fourfold table apply: 2 problems",
+      "  plan.json: tables[0].requests[0].description: expected a string, got a number (member-type)",
+      "  plan.json: tables[0].requests[0].labels.a: expected a string, got a number (member-type)\n",
+    ].join("\n"),
+  );
+  const changes = [
+    { tables: [null] },
+    { tables: [{ ...orders, action: "drop" }] },
+    { tables: [{ table: "sales.orders" }] },
+    { format: 2 },
+    { unmanaged: {} },
+  ];
+  for (const changed of [...changes, { tables: [{ ...orders, issues: [{}] }] }, { warnings: [5] }]) {
+    expect(await failureOf(changed)).toBe(
+      "fourfold table apply: plan.json: must be a plan of format 1, as fourfold table plan --json prints it\n",
+    );
+  }
+  expect(await failureOf({ tables: [{ ...orders, action: "impossible" }] })).toContain("nothing was sent");
+  expect(sandbox.requests).toHaveLength(sent);
+});
+
 test("patterns select tables", async () => {
   const { run, client } = shop({
     "schemas/orders.ts": ordersFile,

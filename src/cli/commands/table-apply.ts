@@ -1,8 +1,10 @@
 import { isObject } from "../../core/objects.js";
+import { isString } from "../../core/options.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import type { TablesPlan } from "../../warehouse/index.js";
+import { summaryOf } from "../../warehouse/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { Failure, sentencesOf, UsageError } from "../failure.js";
+import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { planLines } from "../plan-lines.js";
 import { readJsonFiles } from "../table-file.js";
 import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selection } from "../tables-config.js";
@@ -48,7 +50,10 @@ Exit codes: 0 applied or nothing to do, 1 a change is impossible or failed, 2 in
       (onStep) => client.warehouse.tables.apply(plan, { onStep, concurrency: config.concurrency }),
       json,
       terminal,
-    );
+    ).catch((error: unknown) => {
+      if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
+      throw new Failure(error.issues.map((issue) => `${file}: ${describeIssue(issue)}`));
+    });
   },
 });
 
@@ -71,14 +76,14 @@ async function apply(
   try {
     const result = await send(onStep);
     if (json) printJson(terminal.stdout, result);
-    else print(terminal.stdout, `\n${summaryOf(result.applied, [], [], result.unchanged.length)}`);
+    else print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
     return 0;
   } catch (error) {
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
     const { applied, remaining } = error;
     const failed = error.failed.map(({ table, error: cause }) => ({ table, error: sentencesOf(cause).join("; ") }));
     if (json) printJson(terminal.stdout, { applied, failed, remaining });
-    else print(terminal.stdout, `\n${summaryOf(applied, failed, remaining, 0)}`);
+    else print(terminal.stdout, `\n${countsOf(applied, failed, remaining, 0)}`);
     for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}\n`);
     return 1;
   }
@@ -92,7 +97,7 @@ interface Step {
   readonly requests: number;
 }
 
-function summaryOf(
+function countsOf(
   applied: readonly string[],
   failed: readonly { readonly table: string }[],
   remaining: readonly string[],
@@ -109,7 +114,7 @@ function summaryOf(
   return `${counts.join(", ")}\n`;
 }
 
-/** Reads a plan. `tables.apply` validates the rest of it before it sends a request. */
+/** Reads the plan of the selected tables. */
 async function readPlan(
   file: string,
   { projectId, file: configFile }: LoadedConfig,
@@ -119,26 +124,43 @@ async function readPlan(
   const { files, problems } = await readJsonFiles([file], terminal);
   const [found] = files;
   if (found === undefined) throw new Failure(problems);
-  const plan: TablesPlan = found.data as TablesPlan; // checked by the next lines, and by tables.apply
-  const isPlan =
-    isObject(plan) && Array.isArray(plan.tables) && Array.isArray(plan.unmanaged) && isObject(plan.summary);
-  if (!isPlan || plan.format !== 1) {
+  const plan = found.data;
+  if (!isPlan(plan)) {
     throw new Failure(`${found.name}: must be a plan of format 1, as fourfold table plan --json prints it`);
   }
   if (plan.projectId !== projectId) {
     throw new Failure(`${found.name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
   }
   const { selects, unused } = selection(patterns);
-  const tables: TablesPlan["tables"] = plan.tables.filter(({ table }) => selects(table));
+  const kept = plan.tables.filter(({ table }) => selects(table));
   if (unused().length > 0)
     throw new UsageError(unused().map((each) => `"${each}" must match a table of the plan, got none`));
-  if (tables.length === plan.tables.length) return { ...plan, warnings: plan.warnings ?? [] };
-  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
-  const kept = new Set(tables.map(({ table }) => table));
-  for (const { action, requests } of tables) {
-    summary[action] += 1;
-    summary.requests += requests.length;
-  }
-  const own = tables.map((table) => ({ ...table, dependsOn: table.dependsOn.filter((name) => kept.has(name)) }));
-  return { ...plan, tables: own, summary };
+  const names = new Set(kept.map(({ table }) => table));
+  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((name) => names.has(name)) }));
+  return { ...plan, tables, summary: summaryOf(tables) };
+}
+
+const ACTIONS: readonly unknown[] = ["create", "patch", "unchanged", "impossible", "unreadable"];
+
+/** Whether data can be printed as a plan. `tables.apply` validates it completely. */
+function isPlan(data: unknown): data is TablesPlan {
+  const isList = (value: unknown, isElement: (element: unknown) => boolean) =>
+    Array.isArray(value) && value.every(isElement);
+  return (
+    isObject(data) &&
+    data.format === 1 &&
+    isList(data.unmanaged, isObject) &&
+    isList(data.warnings, isString) &&
+    isList(
+      data.tables,
+      (each) =>
+        isObject(each) &&
+        isString(each.table) &&
+        ACTIONS.includes(each.action) &&
+        isList(each.dependsOn, isString) &&
+        isList(each.requests, isObject) &&
+        isList(each.changes, isObject) &&
+        isList(each.issues, (issue) => isObject(issue) && isString(issue.message)),
+    )
+  );
 }

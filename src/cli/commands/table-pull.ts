@@ -1,14 +1,22 @@
 import { join } from "node:path";
+import { isFourfoldError } from "../../gateway/index.js";
 import { googleNaming } from "../../naming/index.js";
 import { definitionOf } from "../../warehouse/definition-of.js";
 import { neutralInput, type TableJson } from "../../warehouse/encode-table.js";
-import { inProject, type PlannedChange, planTables, type Table, tableSource } from "../../warehouse/index.js";
+import {
+  inProject,
+  type PlannedChange,
+  planTables,
+  type Table,
+  type TableReference,
+  tableSource,
+} from "../../warehouse/index.js";
+import { nameOf } from "../../warehouse/table-name.js";
 import { parsePatterns } from "../../warehouse/table-patterns.js";
 import { shardPattern } from "../../warehouse/unmanaged-tables.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { changeLine } from "../plan-lines.js";
-import { nameOf, readLive } from "../read-live.js";
 import {
   clientOf,
   configFlag,
@@ -19,7 +27,7 @@ import {
   loadDefinitions,
   selection,
 } from "../tables-config.js";
-import { print, printJson } from "../terminal.js";
+import { print, printJson, showProgress } from "../terminal.js";
 
 /** What `table pull` found about a table. */
 interface Pulled {
@@ -61,30 +69,37 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     const ignored = parsePatterns(config.ignore?.tables);
     const isOurs = (name: string) => name.startsWith(`${datasetId}.`) && selects(name) && !ignored.matches(name);
     const skipped = new Map<string, number | string>();
-    const client = await clientOf(config);
-    const { read, missingDatasets } = await readLive(
-      client,
-      config,
-      [datasetId],
-      (name, { type }) => {
-        if (!isOurs(name)) return false;
-        const shards = shardPattern(name);
-        if (defined.has(name)) return true;
-        if (shards !== undefined) skipped.set(shards, Number(skipped.get(shards) ?? 0) + 1);
-        else if (type === "SNAPSHOT") skipped.set(name, type);
-        return shards === undefined && type !== "SNAPSHOT";
-      },
-      terminal,
-    );
-    if (missingDatasets.length > 0)
+    const isRead = (name: string, type: string | undefined) => {
+      if (!isOurs(name)) return false;
+      if (defined.has(name)) return true;
+      const shards = shardPattern(name);
+      if (shards !== undefined) skipped.set(shards, Number(skipped.get(shards) ?? 0) + 1);
+      else if (type === "SNAPSHOT") skipped.set(name, type);
+      return shards === undefined && type !== "SNAPSHOT";
+    };
+    const references: TableReference[] = [];
+    const { tables: live } = (await clientOf(config)).warehouse;
+    try {
+      for await (const { tableReference, type } of live.list({ projectId, datasetId }, { maxResults: 1_000 })) {
+        if (tableReference !== undefined && isRead(nameOf(tableReference), type)) references.push(tableReference);
+      }
+    } catch (error) {
+      if (!isFourfoldError(error, "not_found")) throw error;
       throw new Failure(`${argument}: no such dataset; check the project and the dataset`);
-    const failed = read.flatMap(({ reference, error }) =>
-      error === undefined ? [] : [{ table: nameOf(reference), error: sentencesOf(error).join("; ") }],
-    );
+    }
+    const tables: Table[] = [];
+    const failed: { readonly table: string; readonly error: string }[] = [];
+    let read = 0;
+    for await (const { reference, table, error } of live.getAll(references, { concurrency: config.concurrency })) {
+      read += 1;
+      showProgress(terminal, { read, of: references.length });
+      if (table !== undefined) tables.push(table);
+      else if (isFourfoldError(error, "not_found")) skipped.set(nameOf(reference), "expired or deleted");
+      else failed.push({ table: nameOf(reference), error: sentencesOf(error).join("; ") });
+    }
     const source = sourceNames(config, out ?? config.folder, await filesIn(out ?? config.folder, terminal.listFiles));
     const pulled: Pulled[] = [];
     const texts = new Map<string, string>();
-    const tables = read.flatMap(({ table }) => (table === undefined ? [] : [table]));
     tables.sort((a, b) => (a.tableReference.tableId < b.tableReference.tableId ? -1 : 1));
     for (const table of tables) {
       const name = nameOf(table.tableReference);
@@ -102,12 +117,15 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       const action = changes.length === 0 ? "unchanged" : replaces ? "overwrite" : "differs";
       pulled.push({ table: name, file: code.file, action, changes });
     }
-    const found = new Set(read.map(({ reference }) => nameOf(reference)));
+    const found = new Set([
+      ...tables.map(({ tableReference }) => tableReference).map(nameOf),
+      ...failed.map(({ table }) => table),
+    ]);
     const missing = [...defined.keys()].filter((name) => isOurs(name) && !found.has(name));
     if (!check) for (const [file, text] of texts) await terminal.writeFile(file, text);
     if (json) {
       const notes = [...skipped].map(([table, reason]) => {
-        return typeof reason === "number" ? { table, count: reason } : { table, type: reason };
+        return typeof reason === "number" ? { table, count: reason } : { table, reason };
       });
       printJson(terminal.stdout, { tables: pulled, missing, skipped: notes, failed });
     } else {
