@@ -104,6 +104,7 @@ const sharedWithCommand = [
   "warehouse/check-table.ts",
   "warehouse/definition-of.ts",
   "warehouse/encode-table.ts",
+  "warehouse/referenced-tables.ts",
   "warehouse/table-name.ts",
   "warehouse/table-patterns.ts",
   "warehouse/tables-plan.ts",

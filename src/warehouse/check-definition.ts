@@ -7,6 +7,7 @@ import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
 import { encodeTable } from "./encode-table.js";
+import { withReferencedProject } from "./referenced-tables.js";
 import { nameIssues, referenceOf, type TableName } from "./table-name.js";
 
 /** How definitions are checked. */
@@ -43,7 +44,7 @@ export function checkDefinition(
     const issues = [{ path: "", message, rule: SHAPE_RULE }];
     return { body: {}, issues, warnings: [], named: (issue) => issue };
   }
-  const { table, schema, tableReference, ...others } = definition;
+  const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
   const name = referenceOf(table, datasets);
   const names = nameIssues(name);
   const message = 'must be omitted: "table" is the name of the table';

@@ -7,12 +7,32 @@ import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
 import { checkDefinition, datasetsOption, schemaOf } from "./check-definition.js";
-import type { DesiredColumn, DesiredTable, TableInput } from "./input.js";
+import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "./input.js";
+import { withReferencedProject } from "./referenced-tables.js";
 import { serviceSettings } from "./rules/table-rules.js";
+import type { ForeignKey, TableConstraints, TableReference } from "./schemas/table-parts.js";
 import { nameIssues, referenceOf } from "./table-name.js";
 
+/** A foreign key of a definition. */
+export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
+  /** Table whose primary key is referenced. Without `projectId`, it is in the project of the defined table. */
+  readonly referencedTable: Omit<TableReference, "projectId"> & Partial<Pick<TableReference, "projectId">>;
+}
+
+/** Primary and foreign keys of a definition. BigQuery stores them, but does not enforce them. */
+export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraints>, "foreignKeys"> {
+  /** Foreign keys; `null` clears them. */
+  readonly foreignKeys?: readonly DefinitionForeignKey[] | null | undefined;
+}
+
+/** Properties of {@link TableProperties} that are as in a {@link DesiredTable}. */
+type OwnProperties = Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "tableConstraints">;
+
 /** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
-export type TableProperties = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference">>;
+export interface TableProperties extends Readonly<OwnProperties> {
+  /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
+  readonly tableConstraints?: DefinitionConstraints | null | undefined;
+}
 
 /** The columns of a definition: a list, or a schema as `defineSchema` returns it. */
 export type DefinitionSchema = readonly DesiredColumn[] | Readonly<NonNullable<DesiredTable["schema"]>>;
@@ -102,7 +122,8 @@ export interface InProjectOptions {
 /**
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
  *
- * Properties that are null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them. The
+ * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. Properties that are
+ * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them. The
  * columns of a view are omitted, because they follow from its query.
  *
  * @param definition - The definition.
@@ -121,7 +142,7 @@ export function inProject(definition: TableDefinition, projectId: string, option
     const message = `must be a definition of defineTable, got ${shown(definition)}`;
     assertNoIssues(operation, [{ path: "definition", message, rule: "option" }]);
   }
-  const { table, schema, ...others } = definition;
+  const { table, schema, ...others } = withReferencedProject({ ...definition }, projectId, options.datasets);
   const reference = referenceOf(table, options.datasets);
   assertNoIssues(operation, [
     ...pathIssues({ projectId }),

@@ -24,6 +24,8 @@ export {
 export {
   type DefinedTable,
   type DefineTableOptions,
+  type DefinitionConstraints,
+  type DefinitionForeignKey,
   type DefinitionSchema,
   defineTable,
   type InProjectOptions,

@@ -12,10 +12,12 @@ export function referenceOf(table: unknown, datasets: Readonly<Record<string, st
   const text = typeof table === "string" ? table : "";
   const dot = text.indexOf(".");
   const datasetId = dot === -1 ? "" : text.slice(0, dot);
-  return {
-    datasetId: Object.hasOwn(datasets, datasetId) ? String(datasets[datasetId]) : datasetId,
-    tableId: dot === -1 ? text : text.slice(dot + 1),
-  };
+  return { datasetId: mappedDataset(datasetId, datasets), tableId: dot === -1 ? text : text.slice(dot + 1) };
+}
+
+/** Returns the dataset of a project for one of a definition. */
+export function mappedDataset<T>(datasetId: T, datasets: Readonly<Record<string, string>> = {}): T | string {
+  return typeof datasetId === "string" && Object.hasOwn(datasets, datasetId) ? String(datasets[datasetId]) : datasetId;
 }
 
 /** Returns the name of a table in its project, such as `sales.orders`; the inverse of {@link referenceOf}. */

@@ -9,6 +9,7 @@ import { type Naming, namingOption } from "../naming/naming.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 import { neutralInput, type TableJson, tablePlaces } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
+import { mapReferencedTables } from "./referenced-tables.js";
 import type { Table } from "./schemas/table.js";
 import { parsePatterns, withoutFields } from "./table-patterns.js";
 import type { IgnoredTables } from "./tables-plan.js";
@@ -28,8 +29,8 @@ export interface TableSourceOptions {
 /**
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
- * The file contains what a user can set, in a fixed order and without defaults. It does not contain the project,
- * output-only fields, `expirationTime` and ignored fields; of a view, it contains no columns. Properties of columns that
+ * The file contains what a user can set, in a fixed order and without defaults. It does not contain the project, also in
+ * foreign keys to tables of the same project, output-only fields, `expirationTime` and ignored fields; of a view, it contains no columns. Properties of columns that
  * this version does not know become comments. The same table results in the same text.
  *
  * @param table - The table, as `tables.get` returned it.
@@ -55,7 +56,11 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   assertNoIssues("tableSource", pathIssues({ datasetId, tableId }, "tableReference"));
   const wire = toWire(neutralInput(table, naming).table as TableJson, tablePlaces, naming); // a table is JSON
   const kept = withoutFields(wire, parsePatterns(ignore?.fields, true));
-  const definition = definitionOf(neutralInput(kept, naming).table as TableJson); // as above
+  const own = mapReferencedTables(kept, (reference) => {
+    const { projectId, ...others } = reference;
+    return projectId === table.tableReference.projectId ? others : reference;
+  });
+  const definition = definitionOf(neutralInput(own, naming).table as TableJson); // as above
   const name = `${datasetId}.${tableId}`;
   return formatFile(name, variable ?? variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
 }

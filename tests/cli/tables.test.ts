@@ -207,6 +207,31 @@ test("trap 3: pull, then plan changes nothing; pulling twice writes the same byt
   expect(files).toEqual(written);
 });
 
+test("with datasets of another name, files have the datasets of the code, also in foreign keys", async () => {
+  const { run, client, files, sandbox } = shop();
+  files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales_test" });
+  const lines = { projectId: "shop", datasetId: "sales_test", tableId: "lines" };
+  await client.warehouse.tables.insert({
+    tableReference: lines,
+    schema: { fields: [{ name: "order_id", type: "INTEGER" }] },
+    tableConstraints: {
+      foreignKeys: [
+        {
+          referencedTable: { ...lines, tableId: "orders" },
+          columnReferences: [{ referencingColumn: "order_id", referencedColumn: "id" }],
+        },
+      ],
+    },
+  });
+  expect(await run("pull", "shop.sales_test")).toMatchObject({ code: 0 });
+  const file = files["schemas/sales/lines.ts"];
+  expect(file).toContain('defineTable("sales.lines", {');
+  expect(file).toContain('referencedTable: { datasetId: "sales", tableId: "orders" }');
+  expect(await run("plan")).toMatchObject({ code: 0 });
+  expect(await run("pull", "shop.sales_test", "--check")).toMatchObject({ code: 0, out: "" });
+});
+
 test("trap 4: a file with comments and a spread is not touched; pull prints the new column, and --check exits with 3", async () => {
   const file = `import { defineTable } from "fourfold";
 const audit = [{ name: "at", type: "TIMESTAMP" }] as const; // of every table

@@ -64,6 +64,23 @@ defineTable("a.b", {
   },
 });
 
+// A foreign key can omit the project of the referenced table, but not its dataset.
+const columnReferences = [{ referencingColumn: "a", referencedColumn: "b" }];
+defineTable("a.b", {
+  tableConstraints: {
+    primaryKey: null,
+    foreignKeys: [
+      { referencedTable: { datasetId: "a", tableId: "c" }, columnReferences },
+      { name: "other", referencedTable: { projectId: "p", datasetId: "a", tableId: "c" }, columnReferences },
+    ],
+  },
+});
+defineTable("a.b", { tableConstraints: { foreignKeys: null } });
+// @ts-expect-error no dataset
+defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: { tableId: "c" }, columnReferences }] } });
+// @ts-expect-error a misspelt property of a foreign key
+defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTabel: {}, columnReferences }] } });
+
 // What must not compile.
 // @ts-expect-error a misspelt property
 defineTable("a.b", { descripton: "x" });

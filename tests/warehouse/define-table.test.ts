@@ -181,3 +181,46 @@ test("rejects ids of a project and datasets that are invalid", () => {
   expect(inAny(undefined, "shop")).toEqual(["definition option"]);
   expect(inProject(defineTable("toString.a", {}), "shop", { datasets: {} }).tableReference?.datasetId).toBe("toString");
 });
+
+const keyTo = (referencedTable: { projectId?: string; datasetId: string; tableId: string }) => ({
+  referencedTable,
+  columnReferences: [{ referencingColumn: "order_id", referencedColumn: "id" }],
+});
+const orderLines = defineTable("sales.lines", {
+  schema: [{ name: "order_id", type: "INTEGER" }],
+  tableConstraints: {
+    foreignKeys: [
+      keyTo({ datasetId: "sales", tableId: "orders" }),
+      keyTo({ projectId: "central", datasetId: "sales", tableId: "regions" }),
+    ],
+  },
+});
+
+test("a foreign key without a project references a table of the same project; another project is kept", async () => {
+  const references = (projectId: string, datasetId: string) => ({
+    foreignKeys: [
+      keyTo({ projectId, datasetId, tableId: "orders" }),
+      keyTo({ projectId: "central", datasetId: "sales", tableId: "regions" }),
+    ],
+  });
+  expect(inProject(orderLines, "shop").tableConstraints).toEqual(references("shop", "sales"));
+  const datasets = { sales: "sales_test" };
+  expect(inProject(orderLines, "shop", { datasets }).tableConstraints).toEqual(references("shop", "sales_test"));
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales_test" });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const plan = await tables.plan([orderLines], { projectId: "shop", datasets });
+  expect(plan.tables[0]?.requests[0]).toMatchObject({ tableConstraints: references("shop", "sales_test") });
+  await tables.apply(plan);
+  expect((await tables.plan([orderLines], { projectId: "shop", datasets })).summary).toMatchObject({ unchanged: 1 });
+});
+
+test.each([
+  [[keyTo({ datasetId: "", tableId: "orders" })], "tableConstraints.foreignKeys[0].referencedTable.datasetId"],
+  [[{ columnReferences: [] }], "tableConstraints.foreignKeys[0].referencedTable"],
+  [[null], "tableConstraints.foreignKeys[0]"],
+  ["sales.orders", "tableConstraints.foreignKeys"],
+])("rejects the foreign keys %j", (foreignKeys, path) => {
+  const paths = issuesOf(define("a.b", { tableConstraints: { foreignKeys } })).map((issue) => issue.split(" ")[0]);
+  expect(paths).toContain(path);
+});

@@ -175,3 +175,14 @@ test("rejects values that are not tables", () => {
     'language: must be "typescript" or "javascript", got "go"',
   );
 });
+
+test("a foreign key to a table of the same project has no project", () => {
+  const keyTo = (projectId: string, tableId: string) => ({
+    referencedTable: { projectId, datasetId: "sales", tableId },
+    columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }],
+  });
+  const foreignKeys = [keyTo("shop", "orders"), keyTo("central", "regions")];
+  const text = tableSource({ tableReference, tableConstraints: { foreignKeys } });
+  expect(text).toContain('referencedTable: { datasetId: "sales", tableId: "orders" }');
+  expect(text).toContain('referencedTable: { projectId: "central", datasetId: "sales", tableId: "regions" }');
+});

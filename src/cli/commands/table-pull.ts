@@ -11,6 +11,7 @@ import {
   type TableReference,
   tableSource,
 } from "../../warehouse/index.js";
+import { mapReferencedTables } from "../../warehouse/referenced-tables.js";
 import { nameOf } from "../../warehouse/table-name.js";
 import { parsePatterns } from "../../warehouse/table-patterns.js";
 import { shardPattern } from "../../warehouse/unmanaged-tables.js";
@@ -181,10 +182,14 @@ async function filesIn(
 
 /** Returns the text of a definition file. */
 function sourceOf(table: Table, file: string, { ignore, naming, datasets }: LoadedConfig, variable?: string): string {
-  const { datasetId } = table.tableReference;
+  const { projectId, datasetId } = table.tableReference;
   const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };
+  const inCode = mapReferencedTables({ ...table, tableReference }, (reference) => {
+    if (reference.projectId !== projectId) return reference;
+    return { ...reference, datasetId: datasetInCode(String(reference.datasetId), datasets) };
+  });
   const language = /ts$/.test(file) ? "typescript" : "javascript";
-  return tableSource({ ...table, tableReference }, { ignore, naming, language, variable });
+  return tableSource(inCode as unknown as Table, { ignore, naming, language, variable }); // a table with other references
 }
 
 /** Returns the dataset of the definitions for one of the project. */
