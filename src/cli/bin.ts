@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { VERSION } from "../core/version.js";
+import { ask } from "./ask.js";
 import { run } from "./run.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -29,7 +29,8 @@ process.exitCode = await run(
       }),
     nodeVersion: process.versions.node,
     canAsk: process.stdin.isTTY === true,
-    ask,
+    // On standard error, so that a redirected output contains only results.
+    ask: (question) => ask(question, process.stdin, process.stderr),
     writeFile: async (path, text) => {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);
@@ -43,16 +44,3 @@ process.exitCode = await run(
   },
   VERSION,
 );
-
-/** Asks on standard error, so that a redirected output contains only results. */
-async function ask(question: string): Promise<string | undefined> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    // Ctrl+C and Ctrl+D end the input.
-    const end = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
-    lines.once("SIGINT", () => lines.close());
-    return await Promise.race([lines.question(question).catch(() => undefined), end]);
-  } finally {
-    lines.close();
-  }
-}

@@ -16,16 +16,19 @@ export function planLines({ tables, unmanaged, summary }: TablesPlan): string {
     `${summary.unchanged} unchanged`,
   ].filter((count) => !count.startsWith("0 "));
   const others = unmanaged.map(({ table, count }) => (count === undefined ? table : `${table} (${count} tables)`));
-  const more = others.length > MAX_LISTED ? [`… and ${others.length - MAX_LISTED} more`] : [];
   return [
     ...lines,
     ...(lines.length > 0 ? [""] : []),
     `${counts.length === 0 ? "no tables" : counts.join(", ")}; nothing was sent`,
-    ...(others.length === 0
-      ? []
-      : [`not in the code, not touched: ${[...others.slice(0, MAX_LISTED), ...more].join(", ")}`]),
+    ...(others.length === 0 ? [] : [`not in the code, not touched: ${listedNames(others)}`]),
     "",
   ].join("\n");
+}
+
+/** Formats names of tables as one list, without those that exceed a maximum. */
+export function listedNames(names: readonly string[]): string {
+  const more = names.length > MAX_LISTED ? [`… and ${names.length - MAX_LISTED} more`] : [];
+  return [...names.slice(0, MAX_LISTED), ...more].join(", ");
 }
 
 function tableLines({ table, action, requests, dependsOn, changes, issues }: PlannedTable): string[] {

@@ -1,7 +1,11 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { createSandbox } from "fourfold/testing";
+import { listen } from "fourfold/testing/server";
 import { afterAll, expect, test } from "vitest";
 import { bundle } from "../support/guide.js";
 
@@ -18,6 +22,7 @@ for (const file of ["index", "testing/index", "cli/bin"]) {
 }
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const bin = join(folder, "dist/cli/bin.js");
 const config = `
 import { createClient, defineConfig } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -31,11 +36,8 @@ export default defineConfig({ client: () => createClient(sandbox.clientOptions),
 function start(shop: string, argv: readonly string[], nodeOptions = "") {
   const env = { ...process.env, NODE_OPTIONS: nodeOptions };
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [join(folder, "dist/cli/bin.js"), "table", ...argv],
-      { cwd: join(folder, shop), env },
-      (error, out, err) => resolve({ code: error?.code ?? 0, out, err }),
+    execFile(process.execPath, [bin, "table", ...argv], { cwd: join(folder, shop), env }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, out, err }),
     ).stdin?.end();
   });
 }
@@ -70,3 +72,97 @@ test("trap 14: Node 20 needs tsx for a configuration in .ts", { timeout: 60_000 
   expect(await start(shop, ["pull", "shop.sales"], "--import tsx")).toEqual({ code: 0, out: written, err: "" });
   expect(await start(shop, ["plan"], "--import tsx")).toMatchObject({ code: 0, err: "" });
 });
+
+/** A project with definitions of several tables, whose configuration connects to a sandbox that listens. */
+function project(name: string, url: string, count: number): string {
+  const shop = join(folder, name);
+  mkdirSync(join(shop, "schemas"), { recursive: true });
+  writeFileSync(
+    join(shop, "fourfold.config.mjs"),
+    `import { createClient, defineConfig } from "fourfold";
+export default defineConfig({
+  client: () => createClient({ baseUrl: ${JSON.stringify(url)} }),
+  projectId: "shop",
+  tables: "schemas",
+  concurrency: 1,
+});
+`,
+  );
+  const names = Array.from({ length: count }, (_, index) => `t${index}`);
+  writeFileSync(
+    join(shop, "schemas/all.mjs"),
+    `import { defineTable } from "fourfold";
+${names.map((table) => `export const ${table} = defineTable("sales.${table}", { labels: { team: "data" } });\n`).join("")}`,
+  );
+  return shop;
+}
+
+function sandboxWithDataset() {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const inserts = () => sandbox.requests.filter(({ method }) => method === "POST").length;
+  return { sandbox, inserts };
+}
+
+test("Ctrl+C lets the request in flight finish, sends no other one, and prints the summary", {
+  timeout: 60_000,
+}, async () => {
+  const { sandbox, inserts } = sandboxWithDataset();
+  let atSecond = (_release: () => void) => {};
+  const second = new Promise<() => void>((resolve) => {
+    atSecond = resolve;
+  });
+  await using server = await listen(async (request) => {
+    if (request.method === "POST" && inserts() === 1) await new Promise<void>((release) => atSecond(release));
+    return sandbox.fetch(request);
+  });
+  const cwd = project("c", server.url, 5);
+  const child = spawn(process.execPath, [bin, "table", "apply", "--yes"], { cwd });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  const release = await second;
+  const stopping = once(child.stderr, "data");
+  child.kill("SIGINT");
+  await stopping;
+  release();
+  const [out, err, [code]] = await ended;
+  expect(out.slice(out.indexOf("sales.t0: created"))).toBe(
+    "sales.t0: created\nsales.t1: created\n\n2 applied, 3 not started: sales.t2, sales.t3, sales.t4; run the command again\n",
+  );
+  expect([code, err, inserts()]).toEqual([1, "stopping after the requests in flight\n", 2]);
+  const again = await start("c", ["apply", "--yes"]);
+  expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/\n3 applied, 2 unchanged\n$/) });
+  expect(inserts()).toBe(5);
+});
+
+const SCRIPT = "/usr/bin/script";
+/** Runs the command in a pseudo terminal, enters keys when it asks, and returns the screen and the exit code. */
+async function inTerminal(cwd: string, keys: string) {
+  const child = spawn(SCRIPT, ["-qec", `"${process.execPath}" "${bin}" table apply`, "/dev/null"], { cwd });
+  let screen = "";
+  child.stdout.on("data", (chunk) => {
+    const asked = screen.includes("[y/N]");
+    screen += String(chunk);
+    if (!asked && screen.includes("[y/N]")) child.stdin.write(keys);
+  });
+  const [code] = await once(child, "close");
+  return { code, screen: screen.replaceAll("\r\n", "\n") };
+}
+
+test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
+  "asks in a terminal: no, the end of input and Ctrl+C decline, yes applies",
+  { timeout: 60_000 },
+  async () => {
+    const { sandbox, inserts } = sandboxWithDataset();
+    await using server = await listen(sandbox);
+    const cwd = project("d", server.url, 1);
+    for (const keys of ["n\r", "\r", "\u0004", "\u0003"]) {
+      const { code, screen } = await inTerminal(cwd, keys);
+      expect([code, screen], JSON.stringify(keys)).toEqual([2, expect.stringContaining("declined; nothing was sent")]);
+    }
+    expect(inserts()).toBe(0);
+    const { code, screen } = await inTerminal(cwd, "y\r");
+    expect(screen).toContain("Send 1 request to the project shop? [y/N]");
+    expect([code, screen]).toEqual([0, expect.stringMatching(/sales\.t0: created\n\n1 applied\n$/)]);
+    expect(inserts()).toBe(1);
+  },
+);

@@ -5,7 +5,7 @@ import type { TablesPlan } from "../../warehouse/index.js";
 import { summaryOf } from "../../warehouse/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
-import { planLines } from "../plan-lines.js";
+import { listedNames, planLines } from "../plan-lines.js";
 import { readJsonFiles } from "../table-file.js";
 import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selection } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
@@ -67,6 +67,7 @@ async function apply(
   let isStopped = false;
   void terminal.stopped().then(() => {
     isStopped = true;
+    print(terminal.stderr, "stopping after the requests in flight\n");
   });
   const onStep = ({ table, action, request, requests }: Step) => {
     const part = requests === 1 ? "" : `, ${request} of ${requests} requests`;
@@ -108,7 +109,7 @@ function countsOf(
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(remaining.length > 0
-      ? [`${remaining.length} not started: ${remaining.join(", ")}; run the command again`]
+      ? [`${remaining.length} not started: ${listedNames(remaining)}; run the command again`]
       : []),
   ];
   return `${counts.join(", ")}\n`;
