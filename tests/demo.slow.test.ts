@@ -67,8 +67,8 @@ test("tells its story in about 40 short lines without escape codes", TIMEOUT, as
 test("--all shows every step with its details and code", TIMEOUT, async () => {
   const { code, out, err } = await demo("--all");
   expect([code, err]).toEqual([0, ""]);
-  expect(out.match(/^ ✓ /gm)?.length).toBe(22);
-  expect(out.match(/^ {3}Code: (examples|docs)\//gm)?.length).toBe(22);
+  expect(out.match(/^ ✓ /gm)?.length).toBe(23);
+  expect(out.match(/^ {3}Code: (examples|docs)\//gm)?.length).toBe(23);
   expect(out).toMatch(/- 429 \(rate_limited\); next attempt in 1000 ms\n/);
   expect(out).toMatch(/column-type-fixed/);
   expect(out).toMatch(/error TS2345/);
@@ -112,8 +112,8 @@ test("--json prints an object per line, with the names of Google", TIMEOUT, asyn
     .map((line): Record<string, unknown> => JSON.parse(line));
   const ofType = (wanted: string) => entries.filter(({ type }) => type === wanted);
   expect(ofType("chapter").map(({ title }) => title)).toEqual(Object.values(CHAPTERS));
-  expect(ofType("step")).toHaveLength(22);
-  expect(ofType("result")).toHaveLength(22);
+  expect(ofType("step")).toHaveLength(23);
+  expect(ofType("result")).toHaveLength(23);
   expect(ofType("progress").length).toBeGreaterThan(0);
   expect(out).toContain("/bigquery/v2/projects/acme-tea/");
   expect(out).toContain("biglakeConfiguration");

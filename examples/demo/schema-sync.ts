@@ -1,4 +1,4 @@
-import { defineSchema, isFourfoldError, type TableInput } from "fourfold";
+import { defineSchema, defineTable, isFourfoldError, type TableInput } from "fourfold";
 import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
@@ -11,13 +11,17 @@ const schema = defineSchema([
 ]);
 const discount = { name: "discount", type: "NUMERIC", precision: 10, scale: 2 } as const;
 
-/** Keeps the schema of a BigQuery table in code: adds a column, and rejects changes that BigQuery cannot make. */
+/**
+ * Keeps the schemas of BigQuery tables in code: adds a column, rejects changes that BigQuery cannot make, and plans and
+ * applies the tables of a project.
+ */
 export const schemaSync: Chapter = {
   title: "BigQuery schema sync",
   async run(stage) {
     await keepInSync(stage);
     await addColumn(stage);
     await rejectChange(stage);
+    await planAll(stage);
   },
 };
 
@@ -83,5 +87,28 @@ async function rejectChange(stage: Stage): Promise<void> {
       };
     }
     throw new Error("the change was accepted");
+  });
+}
+
+async function planAll({ client, report }: Stage): Promise<void> {
+  const step = {
+    title: "Plan and apply all tables of the project",
+    why: "One plan covers a whole project, in CI too: there is no state file, and nothing is ever deleted.",
+    code: ["examples/19-tables-as-code.ts", "docs/guides/keep-your-tables-in-code.md"],
+  };
+  await runStep(report, step, async (details) => {
+    const { tables } = client.warehouse;
+    const { projectId, datasetId } = sales;
+    const query = `SELECT SUM(total) AS total FROM \`${projectId}.${datasetId}.orders\``;
+    const definitions = [
+      defineTable(`${datasetId}.revenue`, { view: { query, useLegacySql: false } }),
+      defineTable(`${datasetId}.orders`, { description: "One row per order", schema: [...schema.fields, discount] }),
+    ];
+    const plan = await tables.plan(definitions, { projectId });
+    for (const { table, action, changes } of plan.tables) details.note(`${table}: ${action}`, { changes });
+    const { applied } = await tables.apply(plan);
+    const { summary } = await tables.plan(definitions, { projectId });
+    const text = `Planned ${plan.tables.length} tables, applied ${applied.join(", then ")}; ${summary.requests} requests remain.`;
+    return { text, facts: { planned: plan.summary, remaining: summary } };
   });
 }

@@ -61,4 +61,9 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /^created\nunchanged\npatched id, day, items, total\nunchanged\nschema\.fields\[0\]\.type: must be INTEGER.*got STRING; copy/,
     /schema\.fields\[1\]\.mode: .*got REQUIRED; add it as NULLABLE\n$/,
   ],
+  "19-tables-as-code.ts": [
+    /^sales\.daily: create, after sales\.orders\nsales\.customers: create\nsales\.orders: patch\n/,
+    /\n {2}schema\.fields\[1\]\.defaultValueExpression null → CURRENT_TIMESTAMP\(\)\n/,
+    /\nsales\.orders: 1 of 2\nsales\.orders: 2 of 2\nsales\.daily: 1 of 1\n3 unchanged, 0 requests left\n$/,
+  ],
 };

@@ -1,0 +1,38 @@
+// Keep all BigQuery tables of a project in code: plan the changes, apply them, and find nothing left to do.
+import { createClient, defineTable, inProject } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+
+const customers = defineTable("sales.customers", {
+  schema: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }],
+  tableConstraints: { primaryKey: { columns: ["id"] } },
+});
+const orders = defineTable("sales.orders", {
+  description: "One row per order",
+  schema: [
+    { name: "day", type: "DATE" },
+    { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" },
+  ],
+});
+const daily = defineTable("sales.daily", {
+  view: { query: "SELECT day, COUNT(*) AS orders FROM `shop.sales.orders` GROUP BY day", useLegacySql: false },
+});
+const definitions = [daily, customers, orders];
+
+// A project in which one table exists, with fewer columns and without a description.
+const { datasets, tables } = createClient(createSandbox().clientOptions).warehouse;
+await datasets.ensure({ datasetReference: { projectId: "shop", datasetId: "sales" }, location: "EU" });
+const older = defineTable("sales.orders", { schema: [{ name: "day", type: "DATE" }] });
+await tables.insert(inProject(older, "shop"));
+
+const plan = await tables.plan(definitions, { projectId: "shop" });
+for (const { table, action, dependsOn, changes } of plan.tables) {
+  console.log(`${table}: ${[action, ...dependsOn.map((name) => `after ${name}`)].join(", ")}`);
+  if (action === "patch") for (const { path, before, after } of changes) console.log(" ", path, before, "→", after);
+}
+
+// A new column with a default value takes two requests.
+await tables.apply(plan, {
+  onStep: ({ table, request, requests }) => console.log(`${table}: ${request} of ${requests}`),
+});
+const { summary } = await tables.plan(definitions, { projectId: "shop" });
+console.log(`${summary.unchanged} unchanged, ${summary.requests} requests left`);
