@@ -216,8 +216,11 @@ export async function planOf(
       throw withFiles(error, definitions, files);
     });
   const defined = new Set(files.map(({ definition }) => liveName(definition, config)));
-  // The tables that the patterns do not select have definitions, too.
-  return { plan: { ...plan, unmanaged: plan.unmanaged.filter(({ table }) => !defined.has(table)) }, client };
+  if (definitions.length === files.length) return { plan, client };
+  // The tables that the patterns do not select have definitions, too, and the configuration is about them as well.
+  const unmanaged = plan.unmanaged.filter(({ table }) => !defined.has(table));
+  const warnings = plan.warnings.filter((warning) => !/^(ignore\.\w+|datasets): /.test(warning));
+  return { plan: { ...plan, unmanaged, warnings }, client };
 }
 
 /** Replaces `definitions[0]` in the paths of issues with the files. */

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { ask } from "../../src/cli/ask.js";
 
-/** Asks with an input in memory, and returns the answer and the output. */
+/** Asks with an input in memory, and returns the line and the output. */
 async function asked(write: (input: PassThrough) => void) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const answer = ask("Send 2 requests? [y/N] ", input, output);

@@ -1,47 +1,100 @@
 import { readFileSync } from "node:fs";
+import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTerminal } from "./fake-terminal.js";
 
-const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
-const shownFiles = [...page.matchAll(/<!-- (\S+) -->\n```\w+\n(.*?)```/gs)].map(([, name = "", text = ""]) => [
-  name,
-  text,
-]);
-const sessions = [...page.matchAll(/```console\n(.*?)```/gs)].map(([, session = ""]) => session);
-const commands = sessions
-  .flatMap((session) => session.split(/^(?=\$ )/m))
-  .map((text) => {
+const pageOf = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+/** A part of a page: a file for the commands, a file that a command wrote, or commands with their output. */
+interface Part {
+  readonly file: string | undefined;
+  readonly isWritten: boolean;
+  readonly text: string;
+}
+
+/** `<!-- name -->` above a block is a file, `<!-- name: written -->` one that a command wrote, `console` a session. */
+function partsOf(page: string): Part[] {
+  const blocks = page.matchAll(/(?:<!-- ([^\s:]+)(: written)? -->\n```\w+|```console)\n(.*?)```/gs);
+  return [...blocks].map(([, file, written, text = ""]) => ({ file, isWritten: written !== undefined, text }));
+}
+
+function commandsIn(session: string) {
+  return session.split(/^(?=\$ )/m).map((text) => {
     const [line = "", ...output] = text.split("\n");
     return { line: line.slice("$ ".length), output: output.join("\n") };
   });
+}
 
 /** Masks ports and tokens, which differ in every run. */
 const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
 
-test("the page shows each command", () => {
-  const shown = new Set(commands.flatMap(({ line }) => (line === "echo $?" ? [] : line.split(" ")[3])));
-  expect([...shown].sort()).toEqual(["check", "gateway", "sandbox", "secure", "table", "userinfo"]);
+/** BigQuery as the pages that show table commands find it. */
+function shopTables(): Sandbox {
+  const sandbox = createSandbox();
+  const fields = [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "total", type: "INTEGER" },
+  ];
+  const tables = [
+    { tableId: "orders", schema: { fields } },
+    { tableId: "customers", schema: { fields: fields.slice(0, 1) }, labels: { team: "sales", "goog-system": "x" } },
+    { tableId: "events_20240101" },
+    { tableId: "events_20240102" },
+    { tableId: "tmp_import" },
+  ];
+  for (const { tableId, ...table } of tables) {
+    sandbox.warehouse.tables.add({
+      tableReference: { projectId: "shop-test", datasetId: "sales", tableId },
+      ...table,
+    });
+  }
+  return sandbox;
+}
+
+test("docs/cli.md shows each command", () => {
+  const sessions = partsOf(pageOf("docs/cli.md")).filter(({ file }) => file === undefined);
+  const shown = sessions.flatMap(({ text }) => commandsIn(text)).map(({ line }) => line.split(" ").slice(3));
+  const names = shown.map(([name, word]) => (name === "table" ? `table ${word}` : name));
+  expect([...new Set(names)].sort()).toEqual(
+    ["check", "gateway", "sandbox", "secure", "table apply", "table plan", "table pull", "userinfo", undefined].sort(),
+  );
 });
 
-test("every command of the page prints the output that the page shows", async () => {
-  const files: Record<string, string> = Object.fromEntries(shownFiles);
-  let last = 0;
-  for (const [index, { line, output }] of commands.entries()) {
-    if (line === "echo $?") {
-      expect(`${last}\n`).toBe(output);
-      continue;
+test.each(["docs/cli.md", "docs/guides/keep-your-tables-in-code.md"])(
+  "every command of %s prints the output that the page shows",
+  async (path) => {
+    const files: Record<string, string> = {};
+    Object.assign(globalThis, { sandboxOptions: shopTables().clientOptions });
+    let last = 0;
+    for (const { file, isWritten, text } of partsOf(pageOf(path))) {
+      if (file !== undefined) {
+        if (isWritten) expect(files[file]).toBe(text);
+        // Instead of the real service.
+        else files[file] = text.replace(/createClient\(\{ auth.*\}\)/, "createClient(globalThis.sandboxOptions)");
+        continue;
+      }
+      const commands = commandsIn(text);
+      for (const [index, { line, output }] of commands.entries()) {
+        if (line === "echo $?") {
+          expect(`${last}\n`).toBe(output);
+          continue;
+        }
+        const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
+        const [npx, no, fourfold, ...argv] = words;
+        expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
+        const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
+        const terminal = createTerminal({ files });
+        if (["gateway", "sandbox"].includes(argv[0] ?? "")) {
+          argv.push("--port", "0");
+          terminal.stop();
+        }
+        const { code, out, err } = await terminal.run(...argv);
+        last = code;
+        if (commands[index + 1]?.line !== "echo $?") expect(code, line).toBe(0);
+        expect(masked(target === undefined ? out + err : err), line).toBe(masked(output));
+        Object.assign(files, terminal.files);
+        if (target !== undefined) files[target] = out;
+      }
     }
-    const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
-    const [npx, no, fourfold, ...argv] = words;
-    expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
-    const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
-    const terminal = createTerminal({ files });
-    if (["gateway", "sandbox"].includes(argv[0] ?? "")) argv.push("--port", "0");
-    terminal.stop();
-    const { code, out, err } = await terminal.run(...argv);
-    last = code;
-    if (commands[index + 1]?.line !== "echo $?") expect(code, line).toBe(0);
-    expect(masked(target === undefined ? out + err : err), line).toBe(masked(output));
-    if (target !== undefined) files[target] = out;
-  }
-});
+  },
+);

@@ -176,11 +176,14 @@ test("patterns select tables", async () => {
   const { run, client } = shop({
     "schemas/orders.ts": ordersFile,
     "schemas/b.ts": definition("sales.customers", "{}"),
+    "fourfold.config.ts": config.replace("projectId", 'ignore: { fields: ["labels.x-*"] }, projectId'),
   });
   await client.warehouse.tables.insert({ tableReference: { ...orders, tableId: "customers" } });
   expect((await run("plan", "ord*")).out).toMatch(
     /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\n$/,
   );
+  const { err, out } = await run("plan", "ord*");
+  expect([err, out]).toEqual(["", expect.not.stringContaining("customers")]);
   expect(await run("plan", "sales.x")).toMatchObject({ code: 2, err: expect.stringContaining('"sales.x" must match') });
 });
 
