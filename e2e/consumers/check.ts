@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { runChecks } from "../package/checks.js";
 import { type Packed, packAndInstall } from "../package/packed.js";
 import { compilations, writeSources } from "./compilers.js";
+import { definitions } from "./definitions.js";
 import { jests } from "./jest.js";
 import { libraries } from "./libraries.js";
 import { tools, writePrograms } from "./tools.js";
@@ -30,6 +31,7 @@ try {
   const checks = [
     ...compilations(folder, all),
     ...libraries(folder, all),
+    ...definitions(folder, all),
     ...tools(folder),
     ...jests(install("jest-29"), 29, all),
     ...jests(install("jest-30"), 30, all),

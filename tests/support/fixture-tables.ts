@@ -1,0 +1,34 @@
+import * as fc from "fast-check";
+import type { Table } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { fullTable } from "../warehouse/schemas/fixtures.js";
+import { anyPairs } from "./any-tables.js";
+
+/** Ids that are no identifiers of TypeScript, or that a definition file uses itself. */
+const IDS = ["2024-orders", "class", "defineTable", "RowOf", "größe 2", "undefined", "__proto__"];
+
+/** Tables of every kind as the service returns them: a fixed sample of generated ones, each with another id. */
+export function fixtureTables(): Table[] {
+  const sandbox = createSandbox();
+  return fc.sample(anyPairs, { numRuns: 400, seed: 1 }).flatMap(({ live }, index) => {
+    const tableReference = { projectId: "p", datasetId: "d", tableId: IDS[index] ?? `t${index}` };
+    try {
+      return [sandbox.warehouse.tables.add({ ...live, tableReference })];
+    } catch {
+      return []; // the service does not accept it
+    }
+  });
+}
+
+/** A table with every property, which no real table has, for each kind of table. */
+export function fullTables(): Table[] {
+  const { view, materializedView, externalDataConfiguration, vendorLakeConfiguration, ...table } = fullTable;
+  const { tableReference } = table;
+  return [
+    table,
+    { ...table, vendorLakeConfiguration },
+    { ...table, externalDataConfiguration },
+    { tableReference, view },
+    { tableReference, materializedView },
+  ];
+}
