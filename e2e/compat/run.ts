@@ -1,15 +1,18 @@
-// npm run test:compat [-- --node 24]: the contract suite and the types of the packed package, with the lowest and the
-// latest versions of its dependencies.
+// npm run test:compat [-- --node 24 --only commands]: the contract suite, the types and the commands for tables of the
+// packed package, with the lowest and the latest versions of its dependencies.
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Check, runChecks } from "../package/checks.js";
 import { type Packed, packAndInstall, root, run } from "../package/packed.js";
-import { binaries, installRuntimes } from "../runtimes/installed.js";
+import { binaries, installRuntimes, nodeMajors } from "../runtimes/installed.js";
+import { tableCommands } from "./table-commands.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const { node } = parseArgs({ options: { node: { type: "string" } } }).values;
+const { node, only } = parseArgs({
+  options: { node: { type: "string" }, only: { type: "string", default: "" } },
+}).values;
 
 /** Sets of versions, each with the lowest major version of Node that its packages support. */
 const sets = [
@@ -76,7 +79,16 @@ try {
       })),
     );
   }
-  await runChecks(checks);
+  const [first] = installed;
+  for (const major of node === undefined ? nodeMajors : [Number(node)]) {
+    if (first === undefined) break;
+    const stripsTypes = major >= 22; // the versions of the lockfile
+    checks.push({
+      name: `commands for tables, Node ${major}`,
+      run: () => tableCommands(first.folder, binaries.node(major), stripsTypes),
+    });
+  }
+  await runChecks(checks.filter(({ name }) => name.includes(only)));
 } finally {
   for (const { remove } of installed) remove();
 }

@@ -45,9 +45,10 @@ export function fromWire<T>(value: T, places: RenamedPlaces, naming: Names): T {
 /** Returns an issue for each field that a value has in both names: in the neutral one and in that of the profile. */
 export function bothNames(value: unknown, { members }: RenamedPlaces, naming: Names): Issue[] {
   return members.flatMap((place): Issue[] => {
-    const own = pathToWire(place, { members: [place] }, naming);
     const has = (path: string) => valueAt(value, path.split(".")) !== undefined;
-    if (own === place || !has(own) || !has(place)) return [];
+    if (!has(place)) return [];
+    const own = pathToWire(place, { members: [place] }, naming);
+    if (own === place || !has(own)) return [];
     return [{ path: own, message: `is another name of ${place}; use only one of them`, rule: SHAPE_RULE }];
   });
 }

@@ -6,7 +6,7 @@ import type { RuleSettings } from "../core/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
-import { encodeTable } from "./encode-table.js";
+import { encodeTable, type TableJson } from "./encode-table.js";
 import { withReferencedProject } from "./referenced-tables.js";
 import { nameIssues, referenceOf, type TableName } from "./table-name.js";
 
@@ -26,6 +26,25 @@ export interface DefinitionContext {
 
 /** Check of the option `datasets`. */
 export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
+
+/** Frozen definitions that break no rule, not even one that is a warning, with the profile of the check. */
+const known = /* @__PURE__ */ new WeakMap<object, ServiceNames>();
+
+/** Remembers that a deeply frozen definition breaks no rule of a profile, so that plans need not check it again. */
+export function rememberChecked(definition: object, naming: ServiceNames): void {
+  known.set(definition, naming);
+}
+
+/** Whether a definition is valid, because `defineTable` has checked at least the same rules. */
+function isKnown(
+  definition: TableJson,
+  naming: ServiceNames & { readonly rules?: RuleSettings },
+  rules: RuleSettings = {},
+) {
+  if (known.get(definition) !== naming || definition.expirationTime != null) return false; // it may have passed since
+  const skipped = Object.entries(naming.rules ?? {}).filter(([, setting]) => setting === "off");
+  return skipped.every(([id]) => rules[id] === "off");
+}
 
 /** Returns a schema as an object. */
 export function schemaOf(schema: unknown): unknown {
@@ -53,7 +72,9 @@ export function checkDefinition(
   const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
   const encoded = encodeTable(input, naming, true, "a table");
   const options = { complete: false, now, naming, settings: rules };
-  const { body, issues, warnings, named } = checkDesired(encoded, rules === undefined ? undefined : options);
+  const { body, issues, warnings, named } = isKnown(definition, naming, rules)
+    ? { ...encoded, issues: [], warnings: [] }
+    : checkDesired(encoded, rules === undefined ? undefined : options);
   const isList = Array.isArray(schema);
   const inDefinition = (issue: Issue): Issue => {
     if (issue.path === "desired") return { ...issue, path: "" };

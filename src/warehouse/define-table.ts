@@ -6,7 +6,7 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
-import { checkDefinition, datasetsOption, schemaOf } from "./check-definition.js";
+import { checkDefinition, datasetsOption, rememberChecked, schemaOf } from "./check-definition.js";
 import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "./input.js";
 import { withReferencedProject } from "./referenced-tables.js";
 import { serviceSettings } from "./rules/table-rules.js";
@@ -109,8 +109,16 @@ export function defineTable<const S extends DefinitionSchema | null | undefined 
   const { naming = googleNaming } = options;
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
   const context = { naming, rules: serviceSettings(naming), now: 0 };
-  assertNoIssues("defineTable", checkDefinition(whole, context).issues);
-  return frozen({ ...{ table }, ...definition, table, schema: schemaOf(definition.schema) }) as DefinedTable<S>; // inferred from it
+  const { issues, warnings } = checkDefinition(whole, context);
+  assertNoIssues("defineTable", issues);
+  const defined = frozen({
+    ...{ table },
+    ...definition,
+    table,
+    schema: schemaOf(definition.schema),
+  }) as DefinedTable<S>; // inferred from it
+  if (warnings.length === 0) rememberChecked(defined, naming);
+  return defined;
 }
 
 /** Options of {@link inProject}. */

@@ -42,17 +42,16 @@ export function neutralInput(input: unknown, naming: Names): NeutralInput {
     const own = pathToWire(place, tablePlaces, naming);
     return valueAt(input, own.split(".")) !== undefined;
   };
-  const members = tablePlaces.members.filter(isOwn);
+  let members: typeof tablePlaces.members | undefined;
   const table = fromWire(input, tablePlaces, naming);
   const textOf = (message: string) => (table === input ? message : textToWire(message, naming));
   return {
     table,
     twice: bothNames(input, tablePlaces, naming),
-    named: (issue) => ({
-      ...issue,
-      path: pathToWire(issue.path, { members }, naming),
-      message: textOf(issue.message),
-    }),
+    named: (issue) => {
+      members ??= tablePlaces.members.filter(isOwn); // most inputs have no issues
+      return { ...issue, path: pathToWire(issue.path, { members }, naming), message: textOf(issue.message) };
+    },
   };
 }
 
