@@ -49,9 +49,9 @@ export function checkTablesPlan(operation: string, plan: TablesPlan, context: Ca
     const found = tableIssues(planned, names);
     if (isPlanned(planned, found)) {
       if (planned.action === "create" || planned.action === "patch") {
-        const write = writeOf(planned, planned.action, projectId, context);
+        const { write, issues } = writeOf(planned, planned.action, projectId, context);
         writes.push(write);
-        found.push(...requestIssues(write, context));
+        found.push(...issues);
       } else unchanged.push(planned.table);
     }
     for (const issue of found) issues.push({ ...issue, path: prefixPath(path, issue.path) });
@@ -113,38 +113,45 @@ function writeOf(
   { table, requests, changes, dependsOn }: PlannedTable,
   action: PlannedWrite["action"],
   projectId: string,
-  { naming }: CallContext,
-): PlannedWrite {
+  context: CallContext,
+): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
   const reference = { projectId, ...referenceOf(table) };
+  const checked = requests.map((request, index) => checkRequest(request, index, { action, reference }, context));
+  const [first, second] = checked;
   // The second patch of a table contains its whole schema, as the first.
-  const desired: object = Object.assign({ tableReference: reference }, ...requests);
-  const wanted = checkDesired(encodeTable(desired, naming));
-  return { table, action, requests, changes, dependsOn, reference, wanted, rank: applyRank({ requests }) };
+  const merged = () => encodeTable(Object.assign({ tableReference: reference }, ...requests), context.naming);
+  const wanted = first !== undefined && second === undefined ? first.wanted : checkDesired(merged());
+  const write = { table, action, requests, changes, dependsOn, reference, wanted, rank: applyRank({ requests }) };
+  return { write, issues: checked.flatMap(({ issues }) => issues) };
 }
 
-/** Returns the issues of the bodies of a table's requests. */
-function requestIssues({ action, requests, reference }: PlannedWrite, context: CallContext): Issue[] {
-  const { clock, naming, rules: settings, checksRequests } = context;
+/** Checks the body of a request of a table. */
+function checkRequest(
+  request: unknown,
+  index: number,
+  { action, reference }: Pick<PlannedWrite, "action" | "reference">,
+  { clock, naming, rules: settings, checksRequests }: CallContext,
+): { readonly wanted: WantedTable; readonly issues: readonly Issue[] } {
   const complete = action === "create";
-  return requests.flatMap((request: unknown, index) => {
-    const path = joinPath("requests", index);
-    const input = isObject(request) ? { ...request, tableReference: reference } : request;
-    const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
-    const { issues } = checkDesired(encodeTable(input, naming, true, "a table"), checksRequests ? options : undefined);
-    const { tableReference, etag } = Object(request) as { readonly tableReference?: unknown; readonly etag?: unknown };
-    const given = tableReference === undefined && !complete ? reference : tableReference;
-    const others = Object.entries(reference)
-      .filter(([name, id]) => valueAt(given, [name]) !== id)
-      .map(([name, id]): Issue => {
-        const message = `must be ${shown(id)}, as in the plan, got ${shown(valueAt(given, [name]))}`;
-        return { path: `tableReference.${name}`, message, rule: PLAN_RULE };
-      });
-    const all = [...issues, ...(isObject(request) ? others : []), ...(complete || etag === undefined ? [] : [ETAG])];
-    return all.map((issue) => ({
-      ...issue,
-      path: issue.path === "desired" ? path : prefixPath(path, issue.path),
-    }));
-  });
+  const path = joinPath("requests", index);
+  const input = isObject(request) ? { ...request, tableReference: reference } : request;
+  const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
+  const wanted = checkDesired(encodeTable(input, naming, true, "a table"), checksRequests ? options : undefined);
+  const { tableReference, etag } = Object(request) as { readonly tableReference?: unknown; readonly etag?: unknown };
+  const given = tableReference === undefined && !complete ? reference : tableReference;
+  const others = Object.entries(reference)
+    .filter(([name, id]) => valueAt(given, [name]) !== id)
+    .map(([name, id]): Issue => {
+      const message = `must be ${shown(id)}, as in the plan, got ${shown(valueAt(given, [name]))}`;
+      return { path: `tableReference.${name}`, message, rule: PLAN_RULE };
+    });
+  const hasEtag = !complete && etag !== undefined;
+  const all = [...wanted.issues, ...(isObject(request) ? others : []), ...(hasEtag ? [ETAG] : [])];
+  const issues = all.map((issue) => ({
+    ...issue,
+    path: issue.path === "desired" ? path : prefixPath(path, issue.path),
+  }));
+  return { wanted, issues };
 }
 
 const ETAG: Issue = { path: "etag", message: "must be omitted: apply reads it before it writes", rule: SHAPE_RULE };
