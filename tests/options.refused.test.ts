@@ -3,12 +3,17 @@ import {
   createEntities,
   createEnvironments,
   createWarehouse,
+  defineConfig,
   defineMethod,
   defineNaming,
+  defineTable,
   environmentUpdate,
+  inProject,
   int64,
   isFourfoldError,
   logEvents,
+  planTables,
+  tableSource,
   vendorNaming,
 } from "fourfold";
 import { permissions, scopes } from "fourfold/naming";
@@ -29,7 +34,7 @@ const name = "projects/p/locations/l/environments/e";
 sandbox.environments.add({ name });
 const client = createClient(sandbox.clientOptions);
 const { warehouse, entities, environments } = client;
-const { tables, projects } = warehouse;
+const { datasets, tables, projects } = warehouse;
 const operation = environments.operation("projects/p/locations/l/operations/o");
 const getThing = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
 const listThings = defineMethod({
@@ -40,6 +45,9 @@ const listThings = defineMethod({
 });
 const thing = { thingId: "x" };
 const policy = { bindings: [] };
+const datasetReference = { projectId: "p", datasetId: "d" };
+const definition = defineTable("d.t", {});
+const plan = planTables([{ tableReference: table }], [definition], { projectId: "p" });
 const update = environmentUpdate.nodeCount(3);
 
 /** Calls with their options as the parameter. */
@@ -58,6 +66,18 @@ const optionsOf: Record<string, Call> = {
   "tables.update": (options) => tables.update({ tableReference: table }, options),
   "tables.delete": (options) => tables.delete(table, options),
   "tables.modify": (options) => tables.modify(table, () => undefined, options),
+  "tables.getAll": (options) => tables.getAll([table], options),
+  "tables.ensure": (options) => tables.ensure({ tableReference: table }, options),
+  "tables.plan": (options) => tables.plan([definition], options),
+  "tables.apply": (options) => tables.apply(plan, options),
+  "datasets.list": (options) => datasets.list(table, options),
+  "datasets.get": (options) => datasets.get(table, options),
+  "datasets.insert": (options) => datasets.insert({ datasetReference }, options),
+  "datasets.ensure": (options) => datasets.ensure({ datasetReference }, options),
+  planTables: (options) => planTables([], [definition], options),
+  defineTable: (options) => defineTable("d.t", {}, options),
+  inProject: (options) => inProject(definition, "p", options),
+  tableSource: (options) => tableSource({ tableReference: table }, options),
   "tables.getIamPolicy": (options) => tables.getIamPolicy(table, options),
   "tables.setIamPolicy": (options) => tables.setIamPolicy(table, policy, options),
   "tables.testIamPermissions": (options) => tables.testIamPermissions(table, ["a"], options),
@@ -67,6 +87,7 @@ const optionsOf: Record<string, Call> = {
   "environments.patch": (options) => environments.patch(name, update, options),
   "environments.get": (options) => environments.get(name, options),
   "environments.apply": (options) => environments.apply(name, [update], options),
+  "environments.ensure": (options) => environments.ensure(name, {}, options),
   "operation.poll": (options) => operation.poll(options),
   "operation.wait": (options) => operation.wait(options),
   createSandbox: (options) => createSandbox(options),
@@ -99,6 +120,18 @@ const parametersOf: Record<string, Call> = {
   "the reference of tables.delete": (reference) => tables.delete(reference),
   "the reference of tables.modify": (reference) => tables.modify(reference, () => undefined),
   "the function of tables.modify": (change) => tables.modify(table, change),
+  "the table of tables.ensure": (desired) => tables.ensure(desired),
+  "the definitions of tables.plan": (given) => tables.plan([given], { projectId: "p" }),
+  "the plan of tables.apply": (given) => tables.apply(given),
+  "the reference of datasets.get": (reference) => datasets.get(reference),
+  "the dataset of datasets.insert": (given) => datasets.insert(given),
+  "the dataset of datasets.ensure": (given) => datasets.ensure(given),
+  "a live table of planTables": (live) => planTables([live], [definition], { projectId: "p" }),
+  "a definition of planTables": (given) => planTables([], [given], { projectId: "p" }),
+  "the table of defineTable": (given) => defineTable("d.t", given),
+  "the definition of inProject": (given) => inProject(given, "p"),
+  "the table of tableSource": (given) => tableSource(given),
+  "the configuration of defineConfig": (config) => defineConfig(config),
   "the reference of tables.getIamPolicy": (reference) => tables.getIamPolicy(reference),
   "the reference of tables.setIamPolicy": (reference) => tables.setIamPolicy(reference, policy),
   "the policy of tables.setIamPolicy": (given) => tables.setIamPolicy(table, given),

@@ -4,13 +4,14 @@ import {
   googleNaming,
   inProject,
   planTablePatch,
+  planTables,
   type Table,
   type TableDefinition,
   vendorNaming,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { thrown } from "../support/rejection.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 const orders = defineTable("sales.orders", {
   description: "One row per order",
@@ -180,6 +181,20 @@ test("rejects ids of a project and datasets that are invalid", () => {
   ]);
   expect(inAny(undefined, "shop")).toEqual(["definition option"]);
   expect(inProject(defineTable("toString.a", {}), "shop", { datasets: {} }).tableReference?.datasetId).toBe("toString");
+});
+
+test("a plan checks a definition of defineTable again if the client has more rules, or the time has passed", async () => {
+  const client = createClient({ ...createSandbox().clientOptions, rules: { "field-description-length": "error" } });
+  const description = "x".repeat(2_000);
+  const long = defineTable("a.b", { schema: [{ name: "a", type: "STRING", description }] });
+  const old = defineTable("a.b", { expirationTime: "1000" });
+  const copy = { ...orders, timePartitioning: { type: "DAY", field: "x" } };
+  expect(await rejection(client.warehouse.tables.plan([long], { projectId: "p" }))).toMatchObject({
+    issues: [{ rule: "field-description-length" }],
+  });
+  const warningsOf = (definition: TableDefinition) => planTables([], [definition], { projectId: "p" }).warnings.join();
+  expect(warningsOf(old)).toContain("expiration-time-in-past");
+  expect(warningsOf(copy)).toContain("time-partitioning-field-exists");
 });
 
 const keyTo = (referencedTable: { projectId?: string; datasetId: string; tableId: string }) => ({
