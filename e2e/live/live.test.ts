@@ -178,7 +178,9 @@ test("after an abort, the other checks are not run, and the datasets are deleted
   const path = /\/tables\/written$/;
   live.faults.next({ delayMs: 600_000, times: Number.POSITIVE_INFINITY, match: { method: "PATCH", path } });
   const ended = run({ signal: aborted.signal });
-  await expect.poll(() => live.requests.some((each) => each.method === "PATCH" && path.test(each.path))).toBe(true);
+  await expect
+    .poll(() => live.requests.some((each) => each.method === "PATCH" && path.test(each.path)), { timeout: 30_000 })
+    .toBe(true);
   aborted.abort(new Error("the run was interrupted by SIGINT"));
   expect(await ended).toBe(1);
   expect(written()).toContain("live: the run was interrupted by SIGINT");

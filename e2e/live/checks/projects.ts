@@ -27,6 +27,24 @@ const datasetChecks: readonly Check[] = [
       };
     },
   },
+  {
+    name: "datasets: ensure, insert and get",
+    run: async ({ client: { warehouse }, names: { projectId, ownDataset: datasetId } }) => {
+      const { datasets } = warehouse;
+      const reference = { projectId, datasetId };
+      const desired = { datasetReference: reference, location: "US" };
+      return {
+        ensure: await outcome(datasets.ensure(desired), ({ change }) => change),
+        "ensure again": await outcome(datasets.ensure(desired), ({ change }) => change),
+        insert: await outcome(datasets.insert(desired), typesOf),
+        get: await outcome(datasets.get(reference), ({ datasetReference, location }) => ({
+          datasetReference,
+          location,
+        })),
+        delete: await outcome(warehouse.call(deleteDataset, { ...reference, query: { deleteContents: true } })),
+      };
+    },
+  },
 ];
 
 const queryCheck: Check = {
