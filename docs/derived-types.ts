@@ -11,7 +11,7 @@ const { factory } = ts;
  */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ["Input", "Writable"],
-  ["Patch", "Writable"],
+  ["InputPatch", "Writable"],
   ["DesiredInput", "Writable"],
   ["DesiredFields", "Desired"],
 ]);

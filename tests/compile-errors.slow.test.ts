@@ -17,7 +17,7 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
   [
     "const patch: TablePatch = { numRows: '5' };",
-    `'numRows' does not exist in type 'Patch<TableDraft, "no fields that are output only">'`,
+    `'numRows' does not exist in type 'InputPatch<TableDraft, "no fields that are output only">'`,
   ],
   [
     "environmentUpdate.envVariables({ HOME: '/' });",

@@ -34,23 +34,25 @@ export type InputValue<V> = V extends Int64
           : Input<V>
         : V;
 
-/** A patch of a resource: only the given fields change, arrays are replaced, `null` clears a field. */
-export type Patch<T, _Note extends string = NoOutputOnly> = {
+/**
+ * A patch of an {@link Input}: only the given fields change, arrays are replaced, `null` clears a field that is optional.
+ */
+export type InputPatch<T, _Note extends string = NoOutputOnly> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]?:
-    | PatchValue<T[K]>
+    | InputPatchValue<T[K]>
     | (undefined extends T[K] ? null : never)
     | undefined;
 };
 
-/** A value inside a {@link Patch}. */
-export type PatchValue<V> = V extends string | number | boolean | null | undefined
+/** A value inside a {@link InputPatch}. */
+export type InputPatchValue<V> = V extends string | number | boolean | null | undefined
   ? InputValue<V>
   : V extends readonly unknown[]
     ? InputValue<V>
     : V extends object
       ? string extends keyof V
         ? { [K in keyof V]: V[K] | null }
-        : Patch<V>
+        : InputPatch<V>
       : V;
 
 /** External data as input: Google's names are accepted, too. */
@@ -94,7 +96,7 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
  * `null` clears a field or removes a label.
  */
-export interface TablePatch extends Patch<TableDraft> {}
+export interface TablePatch extends InputPatch<TableDraft> {}
 
 /** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
 export type DesiredInput<T, _Note extends string = NoOutputOnly> = {

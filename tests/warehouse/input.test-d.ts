@@ -3,8 +3,8 @@ import {
   type DesiredTable,
   type EnsuredTable,
   type Input,
+  type InputPatch,
   type Int64,
-  type Patch,
   planTablePatch,
   type Table,
   type TableFieldInput,
@@ -305,9 +305,9 @@ expectTypeOf<Input<Thing>["flag"]>().toEqualTypeOf<boolean>();
 expectTypeOf<Input<Thing>["size"]>().toEqualTypeOf<string | number | bigint | undefined>();
 expectTypeOf<Input<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[]>();
 expectTypeOf<Input<Thing>["part"]>().toEqualTypeOf<Input<Thing> | undefined>();
-expectTypeOf<Patch<Thing>["name"]>().toEqualTypeOf<string | undefined>();
-expectTypeOf<Patch<Thing>["flag"]>().toEqualTypeOf<boolean | undefined>();
-expectTypeOf<Patch<Thing>["size"]>().toEqualTypeOf<string | number | bigint | null | undefined>();
-expectTypeOf<Patch<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[] | undefined>();
-expectTypeOf<Patch<Thing>["part"]>().toEqualTypeOf<Patch<Thing> | null | undefined>();
+expectTypeOf<InputPatch<Thing>["name"]>().toEqualTypeOf<string | undefined>();
+expectTypeOf<InputPatch<Thing>["flag"]>().toEqualTypeOf<boolean | undefined>();
+expectTypeOf<InputPatch<Thing>["size"]>().toEqualTypeOf<string | number | bigint | null | undefined>();
+expectTypeOf<InputPatch<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[] | undefined>();
+expectTypeOf<InputPatch<Thing>["part"]>().toEqualTypeOf<InputPatch<Thing> | null | undefined>();
 expectTypeOf<TableSchema>().toExtend<NonNullable<TableInput["schema"]>>();
