@@ -12,16 +12,21 @@ import { isObject, withoutUndefined } from "./core/objects.js";
 import {
   anyValue,
   booleanOption,
+  checked,
   clockOption,
   functionOption,
   isPositive,
   must,
   type OptionCheck,
+  type OptionChecks,
   type OptionProblem,
   oneOf,
   optionIssues,
   optionsOf,
+  required,
   ruleSettings,
+  strictOptions,
+  withRule,
 } from "./core/options.js";
 import { trimTrailingSlashes } from "./core/path.js";
 import type { RuleSettings } from "./core/rules.js";
@@ -115,12 +120,31 @@ export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 /** Fills in the defaults and creates the transport of one area. The options must be valid. */
 export function createAreaContext(area: Area, options: ClientOptions): AreaContext {
   const naming = options.naming ?? googleNaming;
+  return createContext(options, {
+    baseUrl: String(addressOf(area, options)),
+    auth: authFor(area, options.auth),
+    naming,
+    servicePath: area === "warehouse" ? naming.servicePath : undefined,
+  });
+}
+
+/** What differs between the clients of several services with the same options. */
+interface Target {
+  readonly baseUrl: string;
+  readonly auth: Auth | undefined;
+  readonly naming: Naming;
+  readonly servicePath: string | undefined;
+}
+
+/** Fills in the defaults and creates the transport of a service. The options must be valid. */
+export function createContext(options: SharedOptions & RuleOptions, service: Target): AreaContext {
+  const { naming, servicePath } = service;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
   const retry = mergeRetry(DEFAULT_RETRY, options.retry);
   const transport = createKyTransport({
-    baseUrl: trimTrailingSlashes(String(addressOf(area, options))),
-    auth: authFor(area, options.auth),
+    baseUrl: trimTrailingSlashes(service.baseUrl),
+    auth: service.auth,
     ky: options.ky,
     fetch: options.fetch,
     headers: options.headers,
@@ -137,7 +161,7 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
   return {
     transport,
     naming,
-    servicePath: area === "warehouse" ? naming.servicePath : undefined,
+    servicePath,
     clock,
     emit,
     rules: { ...naming.rules, ...withoutUndefined(options.rules ?? {}) },
@@ -165,6 +189,17 @@ export function assertClientOptions(
       ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, ruleIds)]
       : found;
   assertNoIssues(operation, issues);
+}
+
+/**
+ * Checks the options of a client of one service.
+ *
+ * @throws {RequestError} With all issues.
+ */
+export function assertServiceOptions(operation: string, options: unknown): void {
+  const { rules: _, ...checks } = CHECKS;
+  const baseUrl = withRule("base-url", required(checked(addressProblem), ', such as "https://tasks.googleapis.com"'));
+  strictOptions(operation, options, notSandbox({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
 }
 
 function unknownRuleIssues(settings: unknown, ids: readonly string[]): Issue[] {
@@ -199,11 +234,16 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   clock: clockOption,
 };
 
-const ownCheck = /* @__PURE__ */ optionsOf(CHECKS, 'an object such as { baseUrl: "https://api.example" }');
-const CHECK: OptionCheck = (value, path) =>
-  isSandbox(value)
-    ? [{ path, message: "must be options, got a sandbox; pass sandbox.clientOptions" }]
-    : ownCheck(value, path);
+const CHECK = /* @__PURE__ */ notSandbox(CHECKS);
+
+/** Creates the check of the options of a client. */
+function notSandbox(checks: OptionChecks): OptionCheck {
+  const check = optionsOf(checks, 'an object such as { baseUrl: "https://api.example" }');
+  return (value, path) =>
+    isSandbox(value)
+      ? [{ path, message: "must be options, got a sandbox; pass sandbox.clientOptions" }]
+      : check(value, path);
+}
 
 /** Whether a value is a sandbox in place of its options. */
 const isSandbox = (value: unknown) => isObject(value) && "clientOptions" in value;

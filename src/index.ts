@@ -5,4 +5,5 @@ export * from "./entities/index.js";
 export * from "./environments/index.js";
 export * from "./gateway/index.js";
 export * from "./naming/index.js";
+export { createService, type Service, type ServiceOptions } from "./service.js";
 export * from "./warehouse/index.js";

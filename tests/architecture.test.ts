@@ -23,8 +23,19 @@ const allowed: Record<string, readonly string[]> = {
   testing: ["testing", "core", "errors", "naming", "warehouse", "entities", "environments", "gateway"],
   cli: ["cli", "warehouse", "gateway", "naming", "testing", "core"],
   "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
+  "service.ts": ["client-options.ts", "core", "naming"],
   "zod-free.ts": ["warehouse", "entities"],
-  "index.ts": ["client.ts", "area-surface.ts", "auth", "naming", "warehouse", "entities", "environments", "gateway"],
+  "index.ts": [
+    "client.ts",
+    "service.ts",
+    "area-surface.ts",
+    "auth",
+    "naming",
+    "warehouse",
+    "entities",
+    "environments",
+    "gateway",
+  ],
 };
 
 /** Packages and the only files that may import them; a folder ends in a slash. */

@@ -124,6 +124,25 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     expect(await client.warehouse.projects.list().toArray({ limit: 5 })).toEqual([]);
   });
 
+  test("a client from createService calls and lists routes", async () => {
+    const { sandbox, service } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
+    const getTask = defineMethod({ name: "tasks.get", http: "GET /tasks/v1/lists/{list}/tasks/{task}" });
+    sandbox.route(getTask, ({ params }) => params);
+    sandbox.faults.next({ status: 503 });
+    expect(await service.call(getTask, { list: "@default", task: "a b" })).toEqual({ list: "@default", task: "a b" });
+    const listTasks = defineMethod({
+      name: "tasks.list",
+      http: "GET /tasks/v1/lists/{list}/tasks",
+      response: z.object({ items: z.array(z.string()) }),
+      items: "items",
+    });
+    sandbox.route(listTasks, ({ query }) =>
+      query.pageToken === "2" ? { items: ["b"] } : { items: ["a"], nextPageToken: "2" },
+    );
+    expect(await service.list(listTasks, { list: "@default" }).toArray({ limit: 9 })).toEqual(["a", "b"]);
+    expect(sandbox.requests).toHaveLength(4);
+  });
+
   test("credentials and faults apply", async () => {
     const { sandbox, client } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
     sandbox.route(listDatasets, () => ({ datasets: [] }));

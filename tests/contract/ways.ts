@@ -1,4 +1,13 @@
-import { type Client, type CreateClientOptions, createClient, googleNaming, type Naming, vendorNaming } from "fourfold";
+import {
+  type Client,
+  type CreateClientOptions,
+  createClient,
+  createService,
+  googleNaming,
+  type Naming,
+  type Service,
+  vendorNaming,
+} from "fourfold";
 import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
@@ -8,6 +17,7 @@ import { setupServer } from "msw/node";
 export interface Reached {
   readonly sandbox: Sandbox;
   readonly client: Client;
+  readonly service: Service;
   close(): Promise<void>;
 }
 
@@ -24,6 +34,7 @@ const throughFetch: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}
   return {
     sandbox,
     client: createClient({ ...sandbox.clientOptions, ...client } as CreateClientOptions),
+    service: createService(sandbox.clientOptions),
     close: async () => {},
   };
 };
@@ -39,6 +50,7 @@ const throughMsw: Reach = async ({ sandbox: sandboxOptions, client = {} } = {}) 
   return {
     sandbox,
     client: createClient({ ...options, ...client } as CreateClientOptions),
+    service: createService({ ...rest, baseUrl }),
     close: async () => {
       if (isOpen) interceptor.close(); // msw 3 throws when it is closed twice
       isOpen = false;
@@ -53,6 +65,7 @@ const throughServer: Reach = async ({ sandbox: sandboxOptions, client = {} } = {
   return {
     sandbox,
     client: createClient({ ...options, baseUrl: server.url, ...client } as CreateClientOptions),
+    service: createService({ ...options, baseUrl: server.url }),
     close: () => server.close(),
   };
 };

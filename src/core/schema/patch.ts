@@ -60,6 +60,7 @@ type PatchSchemaOf<S extends Schema> =
  * @throws {RequestError} If the argument is not a schema of zod.
  *
  * @example
+ * const Task = z.looseObject({ title: z.optional(z.string()), notes: z.optional(z.string()) });
  * const patchTask = defineMethod({
  *   name: "tasks.patch",
  *   http: "PATCH /tasks/v1/lists/{tasklist}/tasks/{task}",

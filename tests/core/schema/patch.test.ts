@@ -74,7 +74,7 @@ test("a recursive schema may refer to constants that are initialized later", () 
 
 test("neither a deep schema nor a deep value overflows the stack", () => {
   let schema: zm.ZodMiniType = zm.string();
-  for (let depth = 0; depth < 50_000; depth += 1) schema = zm.looseObject({ inner: schema });
+  for (let depth = 0; depth < 10_000; depth += 1) schema = zm.looseObject({ inner: schema });
   expect(patchOf(schema).parse({ inner: { inner: null } })).toEqual({ inner: { inner: null } });
   const Deep: zm.ZodMiniType = zm.looseObject({
     get inner() {

@@ -1,0 +1,47 @@
+import { assertServiceOptions, createContext, type SharedOptions } from "./client-options.js";
+import { type MethodCaller, methodCaller } from "./core/call.js";
+import type { Auth } from "./core/http/auth.js";
+import { googleNaming } from "./naming/google.js";
+import { type Naming, vendorNaming } from "./naming/naming.js";
+
+/** A client of one JSON service, for methods from `defineMethod` and `fourfold generate`. */
+export interface Service extends MethodCaller {}
+
+/** Options of {@link createService}. */
+export interface ServiceOptions extends SharedOptions {
+  /** Base address of the service, such as `https://tasks.googleapis.com`: `baseUrl` of a generated file. */
+  baseUrl: string;
+  /**
+   * Credentials: `bearer(() => token)`, `applicationDefault(…)`, `serviceAccount(…)`, `apiKey(key)`, or a client of
+   * google-auth-library. Default: none.
+   */
+  auth?: Auth | undefined;
+  /** Accepted so that you can pass `sandbox.clientOptions`. Has no effect: names in requests and responses never change. */
+  naming?: Naming | undefined;
+}
+
+/**
+ * Creates a client of any JSON service. `fourfold generate` writes the methods of a Google API.
+ *
+ * Calls have everything that calls of this package's own methods have: credentials, retries, deadlines, redaction, events,
+ * validation, and detection of page loops. Names in bodies are sent and received as they are.
+ *
+ * @param options - Address, credentials and settings.
+ * @returns The client. Creating it sends no request.
+ * @throws {RequestError} If an option is invalid or unknown, or `baseUrl` is missing, with all issues.
+ *
+ * @example
+ * const getTask = defineMethod({
+ *   name: "tasks.get",
+ *   http: "GET /tasks/v1/lists/{tasklist}/tasks/{task}",
+ *   response: z.looseObject({ title: z.string() }),
+ * });
+ * const tasks = createService({ baseUrl: "https://tasks.googleapis.com", auth: bearer(fetchToken) });
+ * const { title } = await tasks.call(getTask, { tasklist: "@default", task: "a" });
+ */
+export function createService(options: ServiceOptions): Service {
+  assertServiceOptions("createService", options ?? {});
+  const { baseUrl, auth } = options;
+  const naming = { ...vendorNaming, requestIdHeaders: googleNaming.requestIdHeaders };
+  return methodCaller(createContext(options, { baseUrl, auth, naming, servicePath: undefined }));
+}

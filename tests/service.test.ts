@@ -1,0 +1,178 @@
+import {
+  apiKey,
+  bearer,
+  type ClientEvent,
+  createService,
+  defineMethod,
+  entityMethods,
+  environmentMethods,
+  googleNaming,
+  isFourfoldError,
+  type ServiceOptions,
+  vendorNaming,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { rejection, thrown } from "./support/rejection.js";
+import { errorResponse, json, lost, type Step, scriptedFetch } from "./support/scripted-fetch.js";
+import { createTestClock } from "./support/test-clock.js";
+
+const Task = z.looseObject({ id: z.string(), vendorLakeConfiguration: z.optional(z.string()) });
+const getTask = defineMethod({ name: "tasks.get", http: "GET /tasks/v1/tasks/{task}", response: Task });
+const insertTask = defineMethod({
+  name: "tasks.insert",
+  http: "POST /tasks/v1/tasks",
+  body: z.looseObject({ title: z.string() }),
+  response: Task,
+});
+const listTasks = defineMethod({
+  name: "tasks.list",
+  http: "GET /tasks/v1/tasks",
+  response: z.looseObject({ items: z.optional(z.array(Task)) }),
+  items: "items",
+});
+
+function reach(steps: readonly Step[], options: Partial<ServiceOptions> = {}) {
+  const fetch = scriptedFetch(...steps);
+  const events: ClientEvent[] = [];
+  const clock = createTestClock();
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  const service = createService({ baseUrl: "https://tasks.test", fetch, clock, onEvent, ...options });
+  return { service, fetch, events, clock };
+}
+
+test("sends a method to the base address, and returns the output of its schema", async () => {
+  const { service, fetch } = reach([json({ id: "a", later: 1 })], { baseUrl: "https://tasks.test/base/" });
+  expect(await service.call(getTask, { task: "a b" })).toEqual({ id: "a", later: 1 });
+  expect(fetch.requests[0]?.url).toBe("https://tasks.test/base/tasks/v1/tasks/a%20b");
+});
+
+test("names in bodies never change, whatever the profile", async () => {
+  const names = { vendorLakeConfiguration: "VENDOR_TABLE", biglakeConfiguration: "BIGTABLE" };
+  for (const naming of [undefined, googleNaming, vendorNaming]) {
+    const { service, fetch } = reach([json({ id: "a", ...names })], { naming });
+    expect(await service.call(insertTask, { body: { title: "t", ...names } })).toEqual({ id: "a", ...names });
+    expect(await fetch.requests[0]?.json()).toEqual({ title: "t", ...names });
+  }
+});
+
+test("auth: a token is renewed after a 401, and a key is a query parameter", async () => {
+  const tokens = ["first", "second"];
+  const { service, fetch } = reach([errorResponse(401), json({ id: "a" })], { auth: bearer(() => tokens.shift()) });
+  await service.call(getTask, { task: "a" });
+  expect(fetch.requests.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer first", "Bearer second"]);
+  const keyed = reach([json({ id: "a" })], { auth: apiKey("k") });
+  await keyed.service.call(getTask, { task: "a" });
+  expect(keyed.fetch.requests[0]?.url).toBe("https://tasks.test/tasks/v1/tasks/a?key=k");
+  const error = await rejection(reach([errorResponse(401)]).service.call(getTask, { task: "a" }));
+  expect(String(error)).toContain('(the client has no "auth")');
+});
+
+test("retries: idempotent methods only, as the client and the call allow", async () => {
+  const { service, fetch, clock } = reach([errorResponse(503), lost(), json({ id: "a" })]);
+  expect(await service.call(getTask, { task: "a" })).toEqual({ id: "a" });
+  expect(fetch.requests).toHaveLength(3);
+  expect(clock.slept).toHaveLength(2);
+  const insert = reach([errorResponse(503)]);
+  expect(await rejection(insert.service.call(insertTask, { body: { title: "t" } }))).toMatchObject({ attempts: 1 });
+  const never = reach([errorResponse(503)], { retry: false });
+  expect(await rejection(never.service.call(getTask, { task: "a" }))).toMatchObject({ attempts: 1 });
+});
+
+test("deadlineMs bounds a call, and a list with all its pages", async () => {
+  const clock = createTestClock();
+  const late: Step = () => {
+    clock.advance(30);
+    return Response.json({ id: "a", items: [{ id: "a" }], nextPageToken: String(clock.now()) });
+  };
+  const { service } = reach([late], { clock, deadlineMs: 50 });
+  expect(await service.call(getTask, { task: "a" })).toMatchObject({ id: "a" });
+  expect(await rejection(service.list(listTasks, {}).toArray({ limit: 9 }))).toMatchObject({ code: "deadline" });
+});
+
+test("credentials that the service echoes are redacted in errors and events", async () => {
+  const message = "no access with t0ken-of-ada";
+  const { service, events } = reach([json({ error: { code: 403, message } }, { status: 403 })], {
+    auth: bearer("t0ken-of-ada"),
+    eventBodies: true,
+  });
+  const error = await rejection(service.call(getTask, { task: "a" }));
+  expect(error).toMatchObject({ code: "permission_denied", serviceMessage: "no access with [redacted]" });
+  expect(JSON.stringify([error, String(error), events])).not.toContain("t0ken-of-ada");
+});
+
+test("events have the name of the method, one id per call, and Google's request id", async () => {
+  const { service, events } = reach([errorResponse(503), json({ id: "a" }, { headers: { "x-goog-request-id": "r" } })]);
+  await service.call(getTask, { task: "a" });
+  expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
+  expect(new Set(events.map(({ callId, methodName }) => `${callId} ${methodName}`)).size).toBe(1);
+  expect(events.at(-1)).toMatchObject({ methodName: "tasks.get", requestId: "r" });
+});
+
+test("validation: issues of the input are reported together, a mismatch of the response is drift", async () => {
+  const { service, fetch, events } = reach([json({ id: 5 })]);
+  const error = await rejection(service.call(insertTask, { body: { title: 5 }, task: "a" } as never));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "body.title" }, { path: "task" }] });
+  expect(fetch.requests).toEqual([]);
+  expect(await service.call(getTask, { task: "a" })).toEqual({ id: 5 });
+  expect(events.at(-1)).toMatchObject({ type: "drift", resource: "tasks.get" });
+  const strict = reach([json({ id: 5 })], { validation: { responses: "strict" } });
+  expect(await rejection(strict.service.call(getTask, { task: "a" }))).toMatchObject({ code: "invalid_response" });
+});
+
+test("lists: a repeated page token ends the list after its page", async () => {
+  const page = (id: string) => json({ items: [{ id }], nextPageToken: "same" });
+  const { service, fetch } = reach([page("a"), page("b")]);
+  const seen: string[] = [];
+  const walk = async () => {
+    for await (const { id } of service.list(listTasks, {}, { maxResults: 1 })) seen.push(id);
+  };
+  expect(isFourfoldError(await rejection(walk()), "page_loop")).toBe(true);
+  expect(seen).toEqual(["a", "b"]);
+  expect(fetch.requests[0]?.url).toBe("https://tasks.test/tasks/v1/tasks?maxResults=1");
+});
+
+test("createService(sandbox.clientOptions) calls the routes of a sandbox", async () => {
+  for (const naming of [googleNaming, vendorNaming]) {
+    const sandbox = createSandbox({ naming, auth: true });
+    sandbox.route(getTask, ({ params }) => ({ id: params.task }));
+    const service = createService(sandbox.clientOptions);
+    expect(await service.call(getTask, { task: "a" })).toEqual({ id: "a" });
+    sandbox.route(getTask, () => Response.json({ id: 5 }));
+    expect(await rejection(service.call(getTask, { task: "a" }))).toMatchObject({ code: "invalid_response" });
+  }
+});
+
+test("methods of this package are called with the names of the spec; BigQuery's need its client", async () => {
+  const { service, fetch } = reach([json({ config: {} })]);
+  const environment = { projectId: "p", locationId: "l", environmentId: "e" };
+  expect(await service.call(environmentMethods.get, environment)).toEqual({ config: {} });
+  expect(fetch.requests[0]?.url).toBe("https://tasks.test/v1beta1/projects/p/locations/l/environments/e");
+  await service.call(entityMethods.search, { query: { query: "ada" } });
+  const method = defineMethod({ name: "datasets.get", http: "GET /{servicePath}/v2/datasets/{id}" });
+  expect(String(await rejection(service.call(method, { id: "x" })))).toContain("{servicePath}");
+});
+
+test.each<[what: string, options: unknown, path: string, message: string]>([
+  ["no options", undefined, "baseUrl", 'is required, such as "https://tasks.googleapis.com"'],
+  ["no address", {}, "baseUrl", 'is required, such as "https://tasks.googleapis.com"'],
+  ["an address without a scheme", { baseUrl: "hunter22.test" }, "baseUrl", "must be an absolute URL"],
+  ["credentials in the address", { baseUrl: "https://me:hunter22@a.test" }, "baseUrl", "must not contain credentials"],
+  ["an address per area", { baseUrl: { warehouse: "https://a.test" } }, "baseUrl", "must be an absolute URL"],
+  ["credentials per area", { auth: { warehouse: apiKey("hunter22") } }, "auth", "must be created by"],
+  ["a token in place of a provider", { auth: "hunter22" }, "auth", "must be created by"],
+  ["rules", { rules: { "field-mode": "off" } }, "rules", "is unknown; known names are timeoutMs"],
+  ["a misspelt option", { timeoutMS: 5 }, "timeoutMS", "is unknown; known names are timeoutMs, deadlineMs, retry"],
+  ["a value that is no profile", { naming: "google" }, "naming", "must be a profile"],
+  ["a sandbox", createSandbox(), "", "must be options, got a sandbox; pass sandbox.clientOptions"],
+  ["an address in place of options", "https://me:hunter22@a.test", "", "must be an object such as { baseUrl"],
+])("rejects %s", (_, options, path, message) => {
+  const isPlain = typeof options === "object" && options !== null && !("clientOptions" in options);
+  const given = isPlain && path !== "baseUrl" ? { baseUrl: "https://a.test", ...options } : options;
+  const error = thrown(() => createService(given as never));
+  const issues = [{ path, message: expect.stringContaining(message) }];
+  expect(error).toMatchObject({ code: "invalid_request", issues });
+  expect(String(error)).toContain("[invalid_request] createService: ");
+  expect(String(error)).not.toContain("hunter22");
+});
