@@ -144,7 +144,8 @@ test("the report shows both sides of a difference, and the exit code is 0", TIME
 
 test("a response that does not match its schema is a difference", TIMEOUT, async () => {
   const kind = "bigquery#projectList";
-  live.route(warehouseMethods.projects.list, () => ({ kind, etag: "x", projects: [{ id: 17 }], totalItems: 1 }));
+  const body = { kind, etag: "x", projects: [{ id: 17 }], totalItems: 1 };
+  live.route(warehouseMethods.projects.list, () => Response.json(body));
   expect(await run()).toBe(0);
   expect(lines).toContain("differs: projects: list");
   expect(written()).toMatch(/`` drift\[0\] `` \| `` absent `` \| `` "ProjectList\.projects\[0\]\.id: /);

@@ -1,7 +1,8 @@
 import { defineMethod } from "fourfold";
 import * as z from "zod";
 
-const Dataset = z.looseObject({
+/** A dataset as the live service returns it. */
+export const Dataset = z.looseObject({
   kind: z.string(),
   id: z.string(),
   datasetReference: z.object({ projectId: z.string(), datasetId: z.string() }),

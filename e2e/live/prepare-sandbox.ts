@@ -1,5 +1,6 @@
 import type { Sandbox } from "fourfold/testing";
-import { deleteDataset, getDataset, insertDataset, listDatasets, runQuery } from "./methods.js";
+import type * as z from "zod";
+import { type Dataset, deleteDataset, getDataset, insertDataset, listDatasets, runQuery } from "./methods.js";
 
 /** The only query that the simulated service can run. */
 export const QUERY = "SELECT 1 AS number, 'a' AS text, CAST(NULL AS STRING) AS nothing";
@@ -30,7 +31,7 @@ export const ENTITY = {
 export function prepareSandbox(sandbox: Sandbox, projectId: string): Prepared {
   sandbox.warehouse.projects.add({ projectId, friendlyName: projectId });
   sandbox.entities.add(ENTITY);
-  const datasets = new Map<string, object>();
+  const datasets = new Map<string, z.output<typeof Dataset>>();
   sandbox.route(insertDataset, ({ body }) => {
     const { datasetReference: reference, location } = body;
     const id = `${reference.projectId}:${reference.datasetId}`;

@@ -102,6 +102,11 @@ export interface ListOptions extends CallOptions {
   prefetch?: number | undefined;
 }
 
+/** Options of a list of a method: without `maxResults` if the method has no page size. */
+export type ListOptionsOf<T extends MethodTypes> = T extends { pageSize: false }
+  ? Omit<ListOptions, "maxResults">
+  : ListOptions;
+
 /** Maximum of `prefetch`: each prefetched page may be as large as `maxResponseBytes`. */
 const MAX_PREFETCH = 100;
 
@@ -215,7 +220,7 @@ export interface MethodCaller {
   list<T extends MethodTypes>(
     method: Method<T> & ([T["item"]] extends [never] ? 'the method has neither "items" nor "paging"' : unknown),
     input: MethodInput<T>,
-    options?: ListOptions,
+    options?: ListOptionsOf<T>,
   ): Pager<T["item"], T["result"]>;
 }
 

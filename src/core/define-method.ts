@@ -49,12 +49,20 @@ type ArrayKeys<R> = {
 type Maybe = StandardSchema | undefined;
 type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
 type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
+type JsonOf<S> = S extends StandardSchema ? SchemaInput<S> : unknown;
 // Items are read from the parsed JSON, so their type is the schema's input type.
 type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
 type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
 
 /** A definition of a method, for {@link defineMethod}. */
-export interface MethodDefinition<Http extends string, B extends Maybe, Q extends Maybe, R extends Maybe, I> {
+export interface MethodDefinition<
+  Http extends string,
+  B extends Maybe,
+  Q extends Maybe,
+  R extends Maybe,
+  I,
+  Size = string | false,
+> {
   /** Name for messages and events, such as `jobs.query`. */
   name: string;
   /**
@@ -87,7 +95,7 @@ export interface MethodDefinition<Http extends string, B extends Maybe, Q extend
   /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
   items?: Checked<I, PagingProblem<Http, R>> | undefined;
   /** Names of paging fields and parameters. Requires `response` and GET. */
-  paging?: Checked<PagingNames<I>, PagingProblem<Http, R>> | undefined;
+  paging?: Checked<PagingNames<I, Size>, PagingProblem<Http, R>> | undefined;
   /** OAuth scopes, any one of which is enough. Documentation only. */
   scopes?: readonly string[] | undefined;
 }
@@ -121,15 +129,19 @@ export function defineMethod<
   Q extends Maybe = undefined,
   R extends Maybe = undefined,
   const I extends ItemKeys<R> = never,
+  const Size extends string | false = string,
 >(
-  definition: MethodDefinition<Http, B, Q, R, I>,
-): Method<{
-  params: PathParams<Http>;
-  body: InputOf<B>;
-  query: InputOf<Q>;
-  result: ResultOf<R>;
-  item: ItemOf<InputOf<R>, I>;
-}> {
+  definition: MethodDefinition<Http, B, Q, R, I, Size>,
+): Method<
+  {
+    params: PathParams<Http>;
+    body: InputOf<B>;
+    query: InputOf<Q>;
+    result: ResultOf<R>;
+    item: ItemOf<InputOf<R>, I>;
+    json: JsonOf<R>;
+  } & ([Size] extends [false] ? { pageSize: false } : unknown)
+> {
   userMethods.current = { issuesOf: definitionIssues, parametersOf: declaredNames, encode: encodeWith, read: readWith };
   assertNoIssues("defineMethod", definitionIssues(definition));
   const { query, ...others } = definition as LooseDefinition; // checked above

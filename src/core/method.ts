@@ -22,7 +22,7 @@ export interface Paging {
 }
 
 /** Names of the paging fields and parameters of a list method. Only `items` is required. */
-export interface PagingNames<Items = string> {
+export interface PagingNames<Items = string, Size = string | false> {
   /** Name of the array of items in a page. */
   items: Items;
   /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
@@ -30,7 +30,7 @@ export interface PagingNames<Items = string> {
   /** Query parameter for the page token. Default: `pageToken`. */
   tokenParam?: string | undefined;
   /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
-  sizeParam?: string | false | undefined;
+  sizeParam?: Size | undefined;
 }
 
 /** The types of a method. */
@@ -45,6 +45,10 @@ export interface MethodTypes {
   result: unknown;
   /** Item of a page; `never` if the method is not a list. */
   item: unknown;
+  /** Response body as JSON, if a response schema changes it to the result. Default: the result. */
+  json?: unknown;
+  /** `false` if the method is a list without a page size. */
+  pageSize?: false | undefined;
 }
 
 /** The types of a built-in method. */

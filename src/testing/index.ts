@@ -8,7 +8,7 @@ export type { SandboxGatewayOptions } from "./gateway/gateway.js";
 export type { IssuedTokenOptions, SandboxIssuer, WrongToken } from "./issuer/issuer.js";
 export type { SigningAlgorithm } from "./issuer/keys.js";
 export type { JournalEntry } from "./journal.js";
-export type { RouteHandler, RouteRequest } from "./method-route.js";
+export type { RouteHandler, RouteRequest, RouteResponse } from "./method-route.js";
 export { pagerOf } from "./pager-of.js";
 export {
   createSandbox,

@@ -18,8 +18,23 @@ export interface RouteRequest<T extends MethodTypes = MethodTypes> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Serves a method: returns a JSON body or a `Response`, or a promise of one. An exception results in a 500. */
-export type RouteHandler<T extends MethodTypes = MethodTypes> = (request: RouteRequest<T>) => unknown;
+/** The JSON of a response: what the response schema of the method accepts. */
+type JsonOf<T extends MethodTypes> = T extends { json: infer Json } ? Json : T["result"];
+
+/**
+ * What a handler of `sandbox.route` may return: the result of the method as JSON, or any `Response`. A page may have fields
+ * that its schema does not declare, such as the token of the next page.
+ */
+export type RouteResponse<T extends MethodTypes = MethodTypes> =
+  | T["result"]
+  | JsonOf<T>
+  | ([T["item"]] extends [never] ? never : JsonOf<T> & Readonly<Record<string, unknown>>)
+  | Response;
+
+/** Serves a method: returns its result as JSON or a `Response`, or a promise of one. An exception results in a 500. */
+export type RouteHandler<T extends MethodTypes = MethodTypes> = (
+  request: RouteRequest<T>,
+) => RouteResponse<T> | Promise<RouteResponse<T>>;
 
 /** Creates a route for a built-in method. */
 export function routeOf(method: Method, servicePath: string, handle: Route["handle"]): Route {
@@ -28,7 +43,11 @@ export function routeOf(method: Method, servicePath: string, handle: Route["hand
 }
 
 /** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
-export function userRoute(method: Method, servicePath: string, handler: RouteHandler): Route {
+export function userRoute<T extends MethodTypes>(
+  method: Method<T>,
+  servicePath: string,
+  handler: RouteHandler<T>,
+): Route {
   const issues = methodIssues(method);
   if (typeof handler !== "function") {
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });

@@ -126,7 +126,7 @@ export interface Sandbox {
    * ones. Credentials, faults and the journal apply to them. `reset` keeps them; snapshots do not contain them.
    *
    * @param method - A method from `defineMethod` or from the package's method tables.
-   * @param handler - Receives path parameters, query, body and headers; returns a JSON body or a `Response`, or a promise of
+   * @param handler - Receives path parameters, query, body and headers; returns the method's result as JSON or a `Response`, or a promise of
    * one. An exception results in a 500.
    * @throws {RequestError} If an argument is invalid.
    *
@@ -220,7 +220,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, jwksUri });
     },
     route: (method, handler) =>
-      router.add({ errorBody: listedErrorBody }, userRoute(method, naming.servicePath, handler as RouteHandler)),
+      router.add({ errorBody: listedErrorBody }, userRoute(method, naming.servicePath, handler)),
     faults,
     requests: journal.entries,
     snapshot: () => ({

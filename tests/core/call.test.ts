@@ -599,7 +599,7 @@ describe("list", () => {
     const { client, fetch } = reach([json({ rows: ["a"], nextPageToken: "2" }), json({ rows: ["b"] })]);
     expect(await client.entities.list(method, {}).toArray({ limit: 9 })).toEqual(["a", "b"]);
     expect(fetch.requests.map(sent)).toEqual(["GET /rows", "GET /rows?pageToken=2"]);
-    expect(() => client.entities.list(method, {}, { maxResults: 5 })).toThrow(
+    expect(() => client.entities.list(method, {}, { maxResults: 5 } as object)).toThrow(
       "maxResults: is not allowed: rows.list has no page size",
     );
   });

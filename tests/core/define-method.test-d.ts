@@ -4,10 +4,11 @@ import {
   defineMethod,
   type Environment,
   environmentMethods,
-  type Table,
+  type Method,
+  Table,
   warehouseMethods,
 } from "fourfold";
-import type { Sandbox } from "fourfold/testing";
+import type { RouteHandler, Sandbox } from "fourfold/testing";
 import * as v from "valibot";
 import { describe, expectTypeOf, test } from "vitest";
 import * as z from "zod";
@@ -36,6 +37,12 @@ const rows = defineMethod({
   query: z.object({ filter: z.string() }),
   response: v.looseObject({ rows: v.array(v.number()) }),
   paging: { items: "rows", token: "next", tokenParam: undefined },
+});
+const unsized = defineMethod({
+  name,
+  http: "GET /things",
+  response: Page,
+  paging: { items: "things", sizeParam: false },
 });
 
 describe("invalid definitions do not compile", () => {
@@ -87,7 +94,7 @@ describe("invalid definitions do not compile", () => {
     defineMethod({ name, http: "GET /things", response: Page, items: "thing" });
     // @ts-expect-error Type '"total"' is not assignable to type '"things"'
     defineMethod({ name, http: "GET /things", response: Page, paging: { items: "total" } });
-    // @ts-expect-error 'size' does not exist in type 'PagingNames<"things">'
+    // @ts-expect-error 'size' does not exist in type 'PagingNames<"things", string>'
     defineMethod({ name, http: "GET /things", response: Page, paging: { items: "things", size: "limit" } });
     // @ts-expect-error Type '"things"' is not assignable to type '"only a GET can be listed"'
     defineMethod({ name, http: "POST /things", response: Page, items: "things" });
@@ -140,6 +147,10 @@ describe("invalid input does not compile", () => {
     client.warehouse.list(list, {}, { limit: 5 });
     // @ts-expect-error 'maxResults' does not exist in type 'CallOptions'
     client.warehouse.call(list, {}, { maxResults: 5 });
+    // @ts-expect-error 'maxResults' does not exist in type 'Omit<ListOptions, "maxResults">'
+    client.warehouse.list(unsized, {}, { maxResults: 5 });
+    client.warehouse.list(unsized, {}, { prefetch: 1, pageToken: "a" });
+    client.warehouse.list(rows, { a: "x", query: { filter: "f" } }, { maxResults: 5 });
   });
 
   test("handlers of the sandbox", () => {
@@ -147,6 +158,18 @@ describe("invalid input does not compile", () => {
     sandbox.route(put, ({ params }) => ({ at: params.thing }));
     // @ts-expect-error Property 'nam' does not exist on type
     sandbox.route(put, ({ body: sent }) => ({ at: sent.nam }));
+    // @ts-expect-error Type 'number' is not assignable to type 'string | Date'
+    sandbox.route(put, () => ({ at: 5 }));
+    // @ts-expect-error Type 'number' is not assignable to type 'string | Date'
+    sandbox.route(put, async () => ({ at: 5 }));
+    // @ts-expect-error Property 'total' is missing in type '{ things: never[]; }' but required
+    sandbox.route(list, () => ({ things: [] }));
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    sandbox.route(list, () => ({ things: [{ id: 5 }], total: 1, nextPageToken: "a" }));
+    // @ts-expect-error Property 'tableReference' is missing in type '{ description: string; }' but required
+    sandbox.route(warehouseMethods.tables.get, () => ({ description: "x" }));
+    // @ts-expect-error Type 'void' is not assignable to type
+    sandbox.route(put, () => {});
   });
 });
 
@@ -195,6 +218,22 @@ describe("types of results", () => {
     const open = defineMethod({ name, http: "GET /a", query: z.looseObject({}) });
     client.entities.call(open, {});
     client.entities.call(open, { query: { any: "thing" } });
+  });
+
+  test("handlers return the result as JSON, a Response, or a promise of one", () => {
+    sandbox.route(put, () => ({ at: "2027-01-01" }));
+    sandbox.route(put, async ({ body: sent }) => (sent.size ? { at: sent.name } : new Response(null, { status: 404 })));
+    sandbox.route(list, () => ({ things: [{ id: "a" }], total: 1, nextPageToken: "b" }));
+    sandbox.route(get, () => undefined);
+    sandbox.route(warehouseMethods.tables.get, () => ({
+      tableReference: { projectId: "p", datasetId: "d", tableId: "t" },
+    }));
+    const annotated: Method<{ params: object; body: undefined; query: undefined; result: Table; item: never }> =
+      defineMethod({ name, http: "GET /table", response: Table });
+    // @ts-expect-error Property 'tableReference' is missing
+    sandbox.route(annotated, () => ({}));
+    const handler: RouteHandler<NonNullable<(typeof list)["~types"]>> = () => ({ things: [], total: 0 });
+    sandbox.route(list, handler);
   });
 
   test("idempotent and handlers receive typed input", () => {
