@@ -9,6 +9,7 @@ import {
   isString,
   must,
   nonEmptyString,
+  type OptionCheck,
   type OptionChecks,
   optionsOf,
   required,
@@ -16,8 +17,22 @@ import {
   withRule,
 } from "../core/options.js";
 
+/** Options of the requests for tokens. */
+export interface TokenRequestOptions {
+  /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Your own ky instance: its hooks and fetch options apply to requests to the token endpoint. Default: plain ky. */
+  ky?: KyInstance | undefined;
+  /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
+  clock?: Clock | undefined;
+  /** Maximum duration of one request for a token, in milliseconds. Default: 30 000. */
+  timeoutMs?: number | undefined;
+  /** Settings of retries of token requests; `false` disables retries. Default: as in clients. */
+  retry?: false | RetryOptions | undefined;
+}
+
 /** Options of `serviceAccount`. */
-export interface ServiceAccountOptions {
+export interface ServiceAccountOptions extends TokenRequestOptions {
   /** Address of the account: `client_email` in a key file. */
   clientEmail: string;
   /**
@@ -35,16 +50,6 @@ export interface ServiceAccountOptions {
   subject?: string | undefined;
   /** Audience of the assertion. Default: `tokenUrl`. */
   audience?: string | undefined;
-  /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
-  fetch?: typeof globalThis.fetch | undefined;
-  /** Your own ky instance: its hooks and fetch options apply to requests to the token endpoint. Default: plain ky. */
-  ky?: KyInstance | undefined;
-  /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
-  clock?: Clock | undefined;
-  /** Maximum duration of one request for a token, in milliseconds. Default: 30 000. */
-  timeoutMs?: number | undefined;
-  /** Settings of retries of token requests; `false` disables retries. Default: as in clients. */
-  retry?: false | RetryOptions | undefined;
 }
 
 /** Rule id of issues about service account options. */
@@ -56,17 +61,36 @@ export function assertServiceAccountOptions(options: unknown): void {
     clientEmail: required(nonEmptyString, ' ("client_email" in a key file)'),
     privateKey: required(checked(privateKeyProblem), ' ("private_key" in a key file)'),
     privateKeyId: nonEmptyString,
-    scopes: required(must(isScopes, "a non-empty string or list of strings", kindOf)),
+    scopes: required(scopesOption),
     tokenUrl: required(checked(tokenUrlProblem), ' ("token_uri" in a key file)'),
     subject: nonEmptyString,
     audience: nonEmptyString,
+    ...tokenRequestChecks(),
+  };
+  strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
+}
+
+/** Checks of the options of requests for tokens. */
+export function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
+  return {
     ky: kyOption,
     fetch: functionOption,
     clock: clockOption,
     timeoutMs: withRule(CALL_OPTION_RULE, limitChecks.timeoutMs),
     retry: withRule(CALL_OPTION_RULE, limitChecks.retry),
   };
-  strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
+}
+
+/** Check for scopes. */
+export const scopesOption: OptionCheck = /* @__PURE__ */ must(
+  isScopes,
+  "a non-empty string or list of strings",
+  kindOf,
+);
+
+/** Formats scopes for a request. */
+export function formatScopes(scopes: string | readonly string[]): string {
+  return typeof scopes === "string" ? scopes : scopes.join(" ");
 }
 
 function isScopes(value: unknown): boolean {

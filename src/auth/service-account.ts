@@ -1,33 +1,9 @@
 import { systemClock } from "../core/clock.js";
-import { type AccessTokenProvider, type AccessTokenRequest, takesRequest } from "../core/http/auth.js";
-import { singleFlight } from "../core/single-flight.js";
 import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
+import { type CachedTokens, cachedTokens } from "./token-cache.js";
 
 /** Provides access tokens for a service account. */
-export interface ServiceAccount extends AccessTokenProvider {
-  /**
-   * Returns the cached token, or a new one if the cached token is about to expire. Concurrent callers share one
-   * request, except on Cloudflare Workers, where a promise of another request may never settle.
-   *
-   * @param options - `signal` ends the wait of this caller. The request is cancelled when no caller waits for it.
-   * @returns The token.
-   * @throws {ApiError} If the token endpoint responds with an error; `reason` is the OAuth error code, such as
-   * `invalid_grant`.
-   * @throws {RequestError} If the private key is not an RSA key of at least 2048 bits.
-   */
-  getAccessToken(options?: AccessTokenRequest): Promise<string>;
-  /**
-   * Removes a token that a service rejected from the cache. Clients call it after a 401.
-   *
-   * @param token - The rejected token.
-   */
-  forgetAccessToken(token: string): void;
-}
-
-/** Lifetime of a token if the endpoint does not return one, in milliseconds. */
-const DEFAULT_LIFETIME_MS = 3_600_000;
-/** Time before its expiry at which a token is replaced, in milliseconds; at most a tenth of its lifetime. */
-const MARGIN_MS = 60_000;
+export interface ServiceAccount extends CachedTokens {}
 
 /**
  * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an
@@ -51,23 +27,8 @@ const MARGIN_MS = 60_000;
 export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
   assertServiceAccountOptions(options);
   const { clock = systemClock } = options;
-  let kept: { readonly token: string; readonly askedAt: number; readonly freshUntil: number } | undefined;
-
-  const renew = singleFlight(async (signal) => {
+  return cachedTokens(clock, async (signal) => {
     const { signIn } = await import("./sign-in.js");
-    const askedAt = clock.now();
-    const { token, lifetimeMs = DEFAULT_LIFETIME_MS } = await signIn(options, clock, signal);
-    kept = { token, askedAt, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
-    return token;
+    return signIn({ ...options, clock }, signal);
   });
-  return {
-    getAccessToken: takesRequest(async (request) => {
-      const now = clock.now();
-      if (kept !== undefined && now >= kept.askedAt && now < kept.freshUntil) return kept.token;
-      return renew(request?.signal);
-    }),
-    forgetAccessToken(token) {
-      if (kept?.token === token) kept = undefined;
-    },
-  };
 }

@@ -1,0 +1,85 @@
+import type { Clock } from "../core/clock.js";
+import { kindOf } from "../core/describe.js";
+import { createKyTransport } from "../core/http/ky-transport.js";
+import { DEFAULT_RETRY, mergeRetry, type RetryPolicy } from "../core/http/retry.js";
+import type { SendOptions, Transport, WireRequest, WireResponse } from "../core/http/transport.js";
+import { ResponseError } from "../errors/call-errors.js";
+import type { TokenRequestOptions } from "./service-account-options.js";
+
+const MAX_BYTES = 1_048_576;
+
+/** A token as the endpoint issued it. */
+export interface IssuedToken {
+  readonly token: string;
+  /** Lifetime in milliseconds; undefined if the response does not contain it. */
+  readonly lifetimeMs: number | undefined;
+}
+
+/** Options of requests for tokens, with the clock. */
+export type TokenOptions = Omit<TokenRequestOptions, "clock"> & { readonly clock: Clock };
+
+/** Creates the transport to a server that issues tokens. `policy` overrides the retry policy of the options. */
+export function tokenTransport(baseUrl: string, options: TokenOptions, policy: Partial<RetryPolicy> = {}): Transport {
+  const { ky, fetch, timeoutMs, retry, clock } = options;
+  return createKyTransport({
+    baseUrl,
+    ky,
+    fetch,
+    timeoutMs,
+    retry: { ...mergeRetry(DEFAULT_RETRY, retry), ...policy },
+    maxResponseBytes: MAX_BYTES,
+    requestIdHeaders: [],
+    clock,
+  });
+}
+
+/**
+ * Exchanges a grant for an access token at a token endpoint. Failures are retried as for an idempotent request: a grant can
+ * be used twice. `secrets` are the values of the form that errors must not show.
+ *
+ * @throws {ApiError} If the endpoint responds with an error; `reason` is the OAuth error code, such as `invalid_grant`.
+ * @throws {NetworkError} or {TimeoutError} If no complete response is received.
+ * @throws {ResponseError} If the response has no token.
+ */
+export async function exchangeGrant(
+  tokenUrl: string,
+  grant: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+  options: TokenOptions,
+  signal: AbortSignal,
+): Promise<IssuedToken> {
+  const { origin, pathname, searchParams } = new URL(tokenUrl);
+  const names = [...new Set(searchParams.keys())];
+  const request = {
+    name: "token",
+    method: "POST",
+    path: pathname,
+    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
+    form: new URLSearchParams(grant),
+    secrets,
+    idempotent: true,
+  } as const;
+  return issuedBy(tokenTransport(origin, options), request, { signal });
+}
+
+/** Sends a request for a token and reads it from the response. */
+export async function issuedBy(transport: Transport, request: WireRequest, options: SendOptions): Promise<IssuedToken> {
+  const response = await transport.send(request, options).catch((error: unknown) => {
+    // A successful response that cannot be used may contain tokens, so its body is not shown.
+    throw error instanceof ResponseError ? new ResponseError({ ...error, body: undefined }) : error;
+  });
+  return readToken(response);
+}
+
+function readToken({ status, request, body }: WireResponse): IssuedToken {
+  const isComposite = typeof body === "object" && body !== null;
+  const { access_token: token, expires_in: expiresIn } = Object(body) as Readonly<Record<string, unknown>>;
+  if (typeof token === "string" && token.trim() !== "") {
+    const lifetimeMs = Number(expiresIn ?? Number.NaN) * 1_000; // some endpoints send a string
+    return { token: token.trim(), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined };
+  }
+  const issue = isComposite
+    ? { path: "access_token", message: `must be a non-empty string, got ${kindOf(token)}`, rule: "token-response" }
+    : { path: "", message: "the body is not a JSON object", rule: "token-response" };
+  throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body: undefined });
+}
