@@ -42,7 +42,8 @@ import { isNaming, namingOption } from "./naming/naming.js";
  */
 export interface SharedOptions {
   /**
-   * Credentials: `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)` (entities), or a client of google-auth-library.
+   * Credentials: `applicationDefault()`, `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)` (entities), or a client of
+   * google-auth-library.
    * One for all areas, or one per area. Default: none.
    */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
@@ -266,7 +267,7 @@ function isProvider(auth: unknown): auth is Auth {
 function providerIssues(value: unknown, path: string): readonly OptionProblem[] {
   if (value === undefined || isProvider(value)) return [];
   const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
-  const message = `must be created by bearer, apiKey or serviceAccount, or have a method getAccessToken, got ${got}`;
+  const message = `must be created by bearer, apiKey, serviceAccount or applicationDefault, or have a method getAccessToken, got ${got}`;
   return [{ path, message, rule: "auth" }];
 }
 

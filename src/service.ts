@@ -12,7 +12,7 @@ export interface ServiceOptions extends SharedOptions {
   /** Base address of the service, such as `https://tasks.googleapis.com`: `baseUrl` of a generated file. */
   baseUrl: string;
   /**
-   * Credentials: `bearer(() => token)`, `applicationDefault(…)`, `serviceAccount(…)`, `apiKey(key)`, or a client of
+   * Credentials: `applicationDefault()`, `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)`, or a client of
    * google-auth-library. Default: none.
    */
   auth?: Auth | undefined;

@@ -123,7 +123,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       [
         "auth.warehouse",
-        "must be created by bearer, apiKey or serviceAccount, or have a method getAccessToken, got a string",
+        "must be created by bearer, apiKey, serviceAccount or applicationDefault, or have a method getAccessToken, got a string",
       ],
       ["auth.entities", "got null"],
       ["auth.environments", "got an object"],

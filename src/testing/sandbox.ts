@@ -126,8 +126,8 @@ export interface Sandbox {
    * ones. Credentials, faults and the journal apply to them. `reset` keeps them; snapshots do not contain them.
    *
    * @param method - A method from `defineMethod` or from the package's method tables.
-   * @param handler - Receives path parameters, query, body and headers; returns the method's result as JSON or a `Response`, or a promise of
-   * one. An exception results in a 500.
+   * @param handler - Receives path parameters, query, body and headers; returns the method's result as JSON, a `Response`,
+   * or a promise of one. An exception results in a 500.
    * @throws {RequestError} If an argument is invalid.
    *
    * @example

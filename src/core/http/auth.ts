@@ -17,6 +17,11 @@ export interface AccessTokenProvider {
    * one. If `getAccessToken` returns the same token again, the call fails.
    */
   forgetAccessToken?: ((token: string) => void) | undefined;
+  /**
+   * Headers that are sent with the token, such as the project for quota and billing. Read after each `getAccessToken`. Headers
+   * of the client and of the call override them. Default: none.
+   */
+  readonly tokenHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sends an API key as the `key` query parameter. Created by `apiKey`. */

@@ -168,6 +168,8 @@ class HttpCall {
   readonly #joined: JoinedSignal;
   /** The access token of the next attempt. */
   #token: string | undefined;
+  /** Headers that are sent with the token. */
+  #tokenHeaders: Readonly<Record<string, string>> = {};
   /** Whether another token was requested from the provider after a 401. */
   #refreshed = false;
   /** Number of attempts, including the current one. */
@@ -232,7 +234,7 @@ class HttpCall {
         let received = undefined as ReadBody | undefined;
         const attempt: Attempt = {
           method,
-          headers: { ...this.#headers, ...authorization },
+          headers: { ...this.#tokenHeaders, ...this.#headers, ...authorization },
           body: this.#body,
           signal,
           fetch: async (request, init) => {
@@ -414,6 +416,7 @@ class HttpCall {
     if (token !== undefined) {
       mergeHeaders({ authorization: `Bearer ${token}` });
       this.#secrets.add(token);
+      this.#tokenHeaders = mergeHeaders(auth.tokenHeaders);
     }
     this.#token = token;
   }

@@ -1,0 +1,64 @@
+import { systemClock } from "../core/clock.js";
+import { optionsOf, required, strictOptions } from "../core/options.js";
+import { scopesOption, type TokenRequestOptions, tokenRequestChecks } from "./service-account-options.js";
+import { type CachedTokens, cachedTokens } from "./token-cache.js";
+
+/** Options of {@link applicationDefault}. */
+export interface ApplicationDefaultOptions extends TokenRequestOptions {
+  /**
+   * Scopes of the tokens; a string may contain several, separated by spaces. The tokens of a user have the scopes of
+   * `gcloud auth application-default login` instead. Default: `https://www.googleapis.com/auth/cloud-platform` for a service
+   * account, and those of the machine on Google Cloud.
+   */
+  scopes?: string | readonly string[] | undefined;
+}
+
+/** Provides access tokens for Google's application default credentials. */
+export interface ApplicationDefault extends CachedTokens {
+  /**
+   * The header `x-goog-user-project` with the project for quota and billing: `GOOGLE_CLOUD_QUOTA_PROJECT`, or else the project
+   * in the file. Clients send it with the token. Empty if there is none, and before the first token.
+   */
+  readonly tokenHeaders: Readonly<Record<string, string>>;
+}
+
+/**
+ * Creates a token provider for Google's application default credentials, the first of these that exists:
+ *
+ * 1. the file that the environment variable `GOOGLE_APPLICATION_CREDENTIALS` names
+ * 2. the file of `gcloud auth application-default login`
+ * 3. the service account of the machine, from the metadata server of Compute Engine, Cloud Run, GKE and the like, at
+ *    `GCE_METADATA_HOST` if that is set
+ *
+ * A file contains the key of a service account or the refresh token of a user. For other kinds, such as workload identity
+ * federation, pass a client of google-auth-library as `auth`. Tokens are cached until shortly before they expire; the
+ * credentials are read again for each new token. Requires Node, Deno or Bun. Nothing is read before the first token is
+ * requested.
+ *
+ * @param options - `scopes`, and settings of the requests for tokens. `timeoutMs` is 3 000 by default for the metadata server.
+ * @returns A provider for the option `auth`.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues. `getAccessToken` rejects with one if there are
+ * no credentials, or if a file is invalid.
+ *
+ * @example
+ * const client = createClient({ auth: applicationDefault() });
+ */
+export function applicationDefault(options: ApplicationDefaultOptions = {}): ApplicationDefault {
+  const checks = { scopes: scopesOption, ...tokenRequestChecks() };
+  strictOptions("applicationDefault", options, required(optionsOf(checks)), "application-default");
+  const { clock = systemClock } = options;
+  let tokenHeaders: Readonly<Record<string, string>> = {};
+  const tokens = cachedTokens(clock, async (signal) => {
+    const { issueDefaultToken } = await import("./default-credentials.js");
+    const issued = await issueDefaultToken({ ...options, clock }, signal);
+    const { quotaProjectId } = issued;
+    tokenHeaders = quotaProjectId === undefined ? {} : { "x-goog-user-project": quotaProjectId };
+    return issued;
+  });
+  return {
+    ...tokens,
+    get tokenHeaders() {
+      return tokenHeaders;
+    },
+  };
+}
