@@ -49,7 +49,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./auth": {
     holds: "Credentials for clients.",
-    names: ["bearer", "apiKey", "serviceAccount", "Auth"],
+    names: ["bearer", "apiKey", "serviceAccount", "applicationDefault", "Auth"],
   },
   "./naming": {
     holds:

@@ -7,7 +7,7 @@ export type {
   SharedOptions,
   ValidationOptions,
 } from "./client-options.js";
-export type { ListOptions, ListOptionsOf, MethodCaller } from "./core/call.js";
+export type { ListedMethod, ListOptions, ListOptionsOf, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
 export { defineMethod, type MethodDefinition } from "./core/define-method.js";
 export type {

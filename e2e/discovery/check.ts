@@ -2,7 +2,7 @@
 // services.
 
 import { EntitySearchResponse } from "fourfold/entities";
-import { Environment, Operation } from "fourfold/environments";
+import { Environment, EnvironmentList, Operation } from "fourfold/environments";
 import { Policy, ProjectList, Table, TableList } from "fourfold/warehouse";
 import { compareRequest, compareSchemas, type Difference } from "./compare.js";
 import { type DiscoveryDocument, readDocuments } from "./documents.js";
@@ -29,6 +29,7 @@ async function check(documents: readonly DiscoveryDocument[]): Promise<void> {
     ["bigquery", "Policy", Policy],
     ["kgsearch", "SearchResponse", EntitySearchResponse],
     ["composer", "Environment", Environment],
+  ["composer", "ListEnvironmentsResponse", EnvironmentList],
     ["composer", "Operation", Operation],
   ] as const;
   const typed = schemas.flatMap(([service, name, schema]): Difference[] => {

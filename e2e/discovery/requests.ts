@@ -44,7 +44,7 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
   const { projects, datasets, tables } = client.warehouse;
   const { environments, entities } = client;
   const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has all fields
-  const dataset = withFuture({ ...(sampleOf(Dataset) as DatasetInput), datasetReference: reference });
+  const dataset = withFuture({ ...(sampleOf(Dataset) as DatasetInput), datasetReference: { projectId: "p", datasetId: "d" } });
   const page = { maxResults: 1, pageToken: "x" };
   const write = { ifMatch: "x", autodetectSchema: true };
   return {
@@ -73,6 +73,7 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
         indent: true,
       }),
     "entities.suggest": () => entities.suggest({ limit: 1, languages: ["en"], types: ["Person"] })("x"),
+    "environments.list": () => environments.list({ projectId: "p", locationId: "l" }, page).firstPage(),
     "environments.get": () => environments.get(environmentName),
     "environments.operation": () => environments.operation(operationName).poll(),
     "environments.patch": async () => {
@@ -93,7 +94,7 @@ const composed = [
   "environments.ensure",
 ];
 // They accept any method.
-const generic = ["call", "list"].flatMap((name) => [`entities.${name}`, `environments.${name}`]);
+const generic = ["entities.call", "entities.list", "environments.call"];
 
 /** Methods of the client that {@link everyRequest} does not call. */
 export function forgottenMethods(): string[] {

@@ -165,9 +165,10 @@ export function list<T extends MethodTypes>(
       reportUnreadTokens(outcome.response, method, paging.token, context);
       return outcome;
     },
-    itemsOf: ({ response }) => {
-      // A page that does not match its schema does not end the list.
-      const items = valueAt(response.body, [paging.items]);
+    itemsOf: ({ response, result }) => {
+      // The result of a built-in method is the parsed JSON with the names of the code. A page that does not match its schema
+      // does not end the list.
+      const items = valueAt(method.shipped === undefined ? response.body : result, [paging.items]);
       return Array.isArray(items) ? items : [];
     },
     responseOf: ({ response }) => response,
@@ -192,6 +193,10 @@ function reportUnreadTokens(response: WireResponse, method: Method, token: strin
   }));
   report(mismatches, method.shipped?.resource ?? method.name, response, policy);
 }
+
+/** A method that has `items` or `paging`. */
+export type ListedMethod<T extends MethodTypes> = Method<T> &
+  ([T["item"]] extends [never] ? 'the method has neither "items" nor "paging"' : unknown);
 
 /** Calls methods that are data: the rows of the package's method tables, and methods from {@link defineMethod}. */
 export interface MethodCaller {
@@ -218,7 +223,7 @@ export interface MethodCaller {
    * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
    */
   list<T extends MethodTypes>(
-    method: Method<T> & ([T["item"]] extends [never] ? 'the method has neither "items" nor "paging"' : unknown),
+    method: ListedMethod<T>,
     input: MethodInput<T>,
     options?: ListOptionsOf<T>,
   ): Pager<T["item"], T["result"]>;

@@ -4,7 +4,7 @@ import { SHAPE_RULE } from "./schema/shape-issues.js";
 
 /** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
-  /** Paths of fields whose name differs. */
+  /** Paths of fields whose name differs. A segment `[]` stands for every element of a list. */
   readonly members: readonly (Name | `${string}.${Name}`)[];
   /** Paths of fields whose enum values differ. */
   readonly values?: readonly string[] | undefined;
@@ -94,9 +94,17 @@ function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: rea
   return result as T; // same shape, other names
 }
 
+/** The segment of a path that stands for every element of a list. */
+const EACH = "[]";
+
 /** A copy of a value with a change at a path, or the value itself if there is nothing to change. */
 function changeAt(value: unknown, [name, ...rest]: readonly string[], change: (found: unknown) => unknown): unknown {
   if (name === undefined) return change(value);
+  if (name === EACH) {
+    if (!Array.isArray(value)) return value;
+    const elements = value.map((element) => changeAt(element, rest, change));
+    return elements.some((element, index) => element !== value[index]) ? elements : value;
+  }
   if (!hasKey(value, name)) return value;
   const found = changeAt(value[name], rest, change);
   return found === value[name] ? value : { ...value, [name]: found };

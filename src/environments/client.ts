@@ -1,11 +1,21 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { call, type MethodCaller, methodCaller } from "../core/call.js";
+import {
+  call,
+  type ListedMethod,
+  type ListOptions,
+  type ListOptionsOf,
+  list,
+  type MethodCaller,
+  methodCaller,
+} from "../core/call.js";
 import { classOf } from "../core/describe.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { prefixPath } from "../core/issue-path.js";
+import type { MethodInput, MethodTypes } from "../core/method.js";
 import { functionOption, plainObjectOption } from "../core/options.js";
+import type { Pager } from "../core/pagination.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { ApplyError } from "../errors/environment-errors.js";
 import type { Issue } from "../errors/request-error.js";
@@ -13,12 +23,12 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import type { EnvironmentUpdate } from "./check-update.js";
 import { encodeDesired } from "./desired.js";
-import { parseName } from "./environment-name.js";
+import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { DesiredEnvironment } from "./plan.js";
 import type { EnvironmentRuleSettings } from "./rules.js";
-import type { Environment } from "./schemas/environment.js";
+import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 
 /** Options of `environments.patch`. */
@@ -88,6 +98,41 @@ export interface Environments extends MethodCaller {
    * const environment = await operation.wait();
    */
   patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
+
+  /**
+   * Lists the Cloud Composer environments in a location, one page per request.
+   *
+   * Pages are fetched as you iterate. A page may be empty; only a missing `nextPageToken` ends the list.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`.
+   *
+   * @param location - Ids of the project and of the location, such as a region.
+   * @param options - `maxResults` is the page size, not a limit on the number of environments.
+   * @returns An async iterable of environments; `.pages()` iterates over whole pages.
+   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {ApiError} While iterating, if the service responds with an error.
+   * @see Spec: environments, "(B) Environment update" (method of the real service)
+   *
+   * @example
+   * const location = { projectId, locationId: "europe-west1" };
+   * for await (const { name, state } of client.environments.list(location)) console.log(name, state);
+   */
+  list(location: LocationReference, options?: ListOptions): Pager<Environment, EnvironmentList>;
+  /**
+   * Lists the items of a method that has `items` or `paging`, one page per request.
+   *
+   * @param method - Created by `defineMethod`, or a row of the package's method tables.
+   * @param input - The path parameters by name, `body`, `query` and `ifMatch`.
+   * @param options - `maxResults` is the page size, not a limit on the number of items.
+   * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
+   * response schema.
+   * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
+   */
+  list<T extends MethodTypes>(
+    method: ListedMethod<T>,
+    input: MethodInput<T>,
+    options?: ListOptionsOf<T>,
+  ): Pager<T["item"], T["result"]>;
 
   /**
    * Gets a Cloud Composer environment.
@@ -232,8 +277,19 @@ export function environmentsOver(context: AreaContext): Environments {
     return get(operation, name, bounds);
   };
 
+  const listLocation = (location: LocationReference, options?: ListOptions) => {
+    const { projectId, locationId } = Object(location) as LocationReference; // checked by the list
+    return list(context, environmentMethods.list, { projectId, locationId }, options);
+  };
+  const generic = methodCaller(context);
+  const listAny = (first: unknown, ...others: never[]): unknown => {
+    const listing = "verb" in Object(first) ? generic.list : listLocation;
+    return listing(first as never, ...(others as [never, never]));
+  };
+
   return {
-    ...methodCaller(context),
+    ...generic,
+    list: listAny as Environments["list"], // a method has a verb, a location has none
     patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
     get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {

@@ -13,6 +13,14 @@ export interface EnvironmentReference {
   environmentId: string;
 }
 
+/** Ids of a location, which contains environments. */
+export interface LocationReference {
+  /** Id of the project. */
+  projectId: string;
+  /** Id of the location, such as a region. */
+  locationId: string;
+}
+
 /** Ids in the name of an operation. */
 export interface OperationReference {
   /** Id of the project. */

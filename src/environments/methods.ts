@@ -12,16 +12,28 @@ import {
   splitMask,
   undefinedIssues,
 } from "./check-update.js";
-import type { EnvironmentReference } from "./environment-name.js";
-import { Environment } from "./schemas/environment.js";
+import type { EnvironmentReference, LocationReference } from "./environment-name.js";
+import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import { environmentPlaces, operationPlaces } from "./updatable-paths.js";
+import { environmentListPlaces, environmentPlaces, operationPlaces } from "./updatable-paths.js";
 
-const ENVIRONMENT = "/v1beta1/projects/{projectId}/locations/{locationId}/environments/{environmentId}";
+const ENVIRONMENTS = "/v1beta1/projects/{projectId}/locations/{locationId}/environments";
+const ENVIRONMENT = `${ENVIRONMENTS}/{environmentId}`;
 const SCOPES = ["cloud-platform"];
 
 /** The methods of Cloud Composer, as data. */
 export const environmentMethods = {
+  /** Lists the environments in a location. */
+  list: /* @__PURE__ */ shippedMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
+    {
+      name: "environments.list",
+      http: `GET ${ENVIRONMENTS}`,
+      response: EnvironmentList,
+      paging: { items: "environments", sizeParam: "pageSize" },
+      scopes: SCOPES,
+    },
+    { resource: "EnvironmentList", places: environmentListPlaces, encode: () => ({}) },
+  ),
   /** Gets an environment. */
   get: /* @__PURE__ */ shippedMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },

@@ -13,6 +13,11 @@ export const operationPlaces: RenamedPlaces = {
   members: ["response.config.softwareConfig.orchestratorConfigOverrides"],
 };
 
+/** Paths of a list of environments with names that differ from the code. */
+export const environmentListPlaces: RenamedPlaces = {
+  members: ["environments.[].config.softwareConfig.orchestratorConfigOverrides"],
+};
+
 /** Cloud Composer's names, which functions without a naming profile accept. */
 export const composerNames: Names = { names: googleNames };
 

@@ -34,6 +34,7 @@ export const METHOD_SCOPES = {
     suggest: [],
   },
   environments: {
+    list: ["cloud-platform"],
     get: ["cloud-platform"],
     patch: ["cloud-platform"],
     operation: ["cloud-platform"],

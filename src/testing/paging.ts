@@ -33,12 +33,12 @@ export interface Page<T> {
 }
 
 /**
- * Returns the page that a request asks for (`maxResults`, `pageToken`).
+ * Returns the page that a request asks for (`pageToken`, and the parameter for the page size).
  *
  * @throws {ServiceError} If a parameter is invalid.
  */
-export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest): Page<T> {
-  const size = pageSize(query.get("maxResults"));
+export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest, sizeParam = "maxResults"): Page<T> {
+  const size = pageSize(query, sizeParam);
   const requested = query.get("pageToken") || undefined;
   const { position, repeats } =
     requested === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, requested);
@@ -53,11 +53,12 @@ export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageReque
   return { items, nextPageToken: pageFault === "repeat" ? (requested ?? usual ?? again()) : usual };
 }
 
-function pageSize(maxResults: string | null): number {
-  if (maxResults === null) return DEFAULT_PAGE_SIZE;
-  const size = /^\d{1,10}$/.test(maxResults) ? Number(maxResults) : 0;
+function pageSize(query: URLSearchParams, name: string): number {
+  const given = query.get(name);
+  if (given === null) return DEFAULT_PAGE_SIZE;
+  const size = /^\d{1,10}$/.test(given) ? Number(given) : 0;
   if (size < 1 || size > UINT32_MAX) {
-    throw badParameter("maxResults", `must be an integer from 1 to ${UINT32_MAX}, got ${JSON.stringify(maxResults)}`);
+    throw badParameter(name, `must be an integer from 1 to ${UINT32_MAX}, got ${JSON.stringify(given)}`);
   }
   return size;
 }

@@ -5,7 +5,8 @@ import { createTestClock } from "../support/test-clock.js";
 import { spokenBy } from "./spoken.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
-const name = "projects/shop/locations/europe/environments/flows";
+const location = "projects/shop/locations/europe/environments";
+const name = `${location}/flows`;
 
 describe.each(ways)("environments through $way", ({ naming, reach }) => {
   const image = (product: string, engine = "2.4.3") =>
@@ -59,6 +60,40 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     const before = methods().length;
     expect(await client.environments.ensure(name, desired)).toEqual({ environment, updates: [] });
     expect(methods().slice(before)).toEqual(["GET"]);
+  });
+
+  test("lists the environments in a location, page by page, with their names and states", async () => {
+    const { client, sandbox, clock } = await reachIt();
+    const overrides = { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } };
+    for (const id of ["a", "b"]) sandbox.environments.add({ name: `${location}/${id}`, config: overrides });
+    sandbox.environments.add({ name: "projects/shop/locations/asia/environments/far" });
+    const pager = client.environments.list({ projectId: "shop", locationId: "europe" }, { maxResults: 2 });
+    const names = (await pager.toArray({ limit: 9 })).map((each) => each.name);
+    expect(names).toEqual([name, `${location}/a`, `${location}/b`]);
+    expect(sandbox.requests.map(({ method, path, query }) => [method, path, query.pageSize])).toEqual([
+      ["GET", `/v1beta1/${location}`, "2"],
+      ["GET", `/v1beta1/${location}`, "2"],
+    ]);
+    const [, added] = await pager.toArray({ limit: 2 });
+    expect(added).toEqual(await client.environments.get(`${location}/a`));
+    expect(added?.config).toEqual(overrides);
+    await client.environments.patch(name, environmentUpdate.nodeCount(4));
+    expect(await pager.toArray({ limit: 1 })).toMatchObject([{ state: "UPDATING" }]);
+    clock.advance(10_000);
+    expect(await pager.toArray({ limit: 1 })).toMatchObject([{ state: "RUNNING", config: { nodeCount: 4 } }]);
+    sandbox.reset();
+    expect(await pager.firstPage()).toEqual({});
+  });
+
+  test("faults of pages apply to the list of environments, and a wrong page token is rejected", async () => {
+    const { client, sandbox } = await reachIt();
+    const pager = client.environments.list({ projectId: "shop", locationId: "europe" });
+    sandbox.faults.next({ emptyPage: true, times: 2 });
+    expect(await pager.toArray({ limit: 9 })).toHaveLength(1);
+    sandbox.faults.next({ repeatToken: true });
+    expect(isFourfoldError(await rejection(pager.toArray({ limit: 9 })), "page_loop")).toBe(true);
+    const other = client.environments.list({ projectId: "shop", locationId: "europe" }, { pageToken: "x" });
+    expect(await rejection(other.firstPage())).toMatchObject({ code: "bad_request" });
   });
 
   test("polls immediately, then at growing intervals, and reports every poll", async () => {

@@ -1,12 +1,14 @@
-import { createClient, planEnvironmentUpdates } from "fourfold";
+import { createClient, defineMethod, planEnvironmentUpdates, type RequestError } from "fourfold";
 import {
   createEnvironments,
   type EnvironmentsOptions,
   type EnvironmentUpdate,
+  environmentMethods,
   environmentUpdate,
 } from "fourfold/environments";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import { rejection, thrown } from "../support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
@@ -263,4 +265,35 @@ test("ensure reports changes that no update can make, and sends only the GET", a
   const error = await rejection(client.ensure(name, { config: { nodeCount: 2, nodeConfig: { location: "x" } } }));
   expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining("environments.ensure: ") });
   expect(sent(requests)).toBe("GET");
+});
+
+test("list and the list of any method have one name", async () => {
+  const { client, requests } = clientWith({}, json({ environments: [{ name }], things: ["a"] }));
+  expect(await client.list({ projectId: "p", locationId: "l" }).toArray({ limit: 1 })).toEqual([{ name }]);
+  expect(await client.list(environmentMethods.list, { projectId: "p", locationId: "l" }).firstPage()).toHaveProperty(
+    "environments",
+  );
+  const response = z.looseObject({ things: z.array(z.string()) });
+  const things = defineMethod({ name: "things.list", http: "GET /things", response, items: "things" });
+  expect(await client.list(things, {}).toArray({ limit: 1 })).toEqual(["a"]);
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
+    "/v1beta1/projects/p/locations/l/environments",
+    "/v1beta1/projects/p/locations/l/environments",
+    "/things",
+  ]);
+});
+
+test.each<[location: unknown, options: object, paths: string[]]>([
+  [undefined, {}, ["projectId", "locationId"]],
+  ["projects/p/locations/l", {}, ["projectId", "locationId"]],
+  [{ projectId: "..", locationId: "a/b" }, {}, ["projectId", "locationId"]],
+  [{ projectId: "p", locationId: "l" }, { maxResults: 0, pageSize: 5 }, ["maxResults", "pageSize"]],
+  [{ projectId: "p", locationId: "l" }, { query: { pageSize: 5 } }, ["query.pageSize"]],
+  [{ projectId: "p", locationId: "l" }, { query: { fields: "environments" } }, ["query.fields"]],
+])("list rejects %j with %j before a request", (location, options, paths) => {
+  const { client, requests } = clientWith();
+  const error = thrown(() => client.list(location as never, options as never));
+  expect(error).toMatchObject({ code: "invalid_request", issues: expect.any(Array) });
+  expect((error as RequestError).issues.map(({ path }) => path).sort()).toEqual([...paths].sort());
+  expect(requests).toEqual([]);
 });

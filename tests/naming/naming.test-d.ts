@@ -43,7 +43,7 @@ expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.modif
 expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();
 expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof ReturnType<typeof createWarehouse>["tables"]>();
 expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<
-  Exclude<keyof ReturnType<typeof createEnvironments>, "call" | "list">
+  Exclude<keyof ReturnType<typeof createEnvironments>, "call">
 >();
 expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<
   Exclude<keyof ReturnType<typeof createEntities>, "call" | "list">

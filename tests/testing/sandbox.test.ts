@@ -96,7 +96,7 @@ test("rejects an unknown route with the request, the known routes and a remedy",
 test.each([
   "/bigquery/v2/projects/p/datasets/d/routines",
   "/bigquery/v2/projects/p/queries",
-  "/v1beta1/projects/p/locations/l/environments",
+  "/v1beta1/projects/p/locations/l/imageVersions",
   "/v1/entities",
   "/issuer",
 ])("the error of the unknown route %s names sandbox.route", async (path) => {

@@ -292,3 +292,20 @@ const environmentShape = {
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
 export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject(environmentShape);
+
+/**
+ * One page of the environments in a location. Output only.
+ *
+ * @see Spec: environments, "(B) Environment update" (method of the real service)
+ */
+export interface EnvironmentList extends Fields<typeof environmentListShape> {}
+
+const environmentListShape = {
+  /** Environments of the page; absent if there are none. */
+  environments: opt(z.array(Environment)),
+  /** Token of the next page; absent on the last page. */
+  nextPageToken: opt(z.string()),
+};
+
+/** Schema of `EnvironmentList`, with `parse` and `safeParse`. */
+export const EnvironmentList: SchemaOf<EnvironmentList> = /* @__PURE__ */ openObject(environmentListShape);

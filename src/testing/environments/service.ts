@@ -13,6 +13,7 @@ import { googleNaming, type Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { type NameTranslation, nameTranslation } from "../name-translation.js";
+import { takePage } from "../paging.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import { changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
 import {
@@ -84,6 +85,15 @@ export function createEnvironmentsService(options: {
   const getOperation = (call: ServiceCall) =>
     show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`));
 
+  const list = (call: ServiceCall) => {
+    const name = `${placeOf(call)}/environments/`;
+    const listing = { name, items: store.list(name), positionOf: (_: unknown, index: number) => index };
+    const { items, nextPageToken } = takePage(listing, call, "pageSize");
+    // As in the service, an empty list is absent.
+    const environments = items.length === 0 ? undefined : items.map((each) => names.toWire(each));
+    return { body: { environments, nextPageToken } };
+  };
+
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
@@ -104,6 +114,7 @@ export function createEnvironmentsService(options: {
     name: "environments",
     routes: [
       routeOf(methods.get, "", (call) => ({ body: names.toWire(store.environment(environmentName(call))) })),
+      routeOf(methods.list, "", list),
       routeOf(methods.patch, "", update),
       { ...routeOf(methods.operation, "", getOperation), path: operationPath },
     ],

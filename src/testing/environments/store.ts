@@ -126,6 +126,12 @@ export class EnvironmentsStore implements Store {
     return this.#environments.has(name);
   }
 
+  /** The environments whose names begin with a prefix, in the order in which they were added. */
+  list(prefix: string): readonly Environment[] {
+    this.#settle();
+    return [...this.#environments.values()].filter(({ name }) => name?.startsWith(prefix));
+  }
+
   /** @throws {ServiceError} 404 if it does not exist. */
   environment(name: string): Environment {
     this.#settle();
