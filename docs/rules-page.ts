@@ -76,7 +76,7 @@ This page is generated from the rule tables by \`npm run docs:rules\`.
 | \`snapshot-fixed\` | The schema of a snapshot does not change. |
 | \`encryption-fixed\` | A plan does not change between the default encryption key and another key. |
 | \`resource-name\` | The name of an environment or an operation has the documented form. |
-| \`openapi-document\` | An API definition document is an OpenAPI 2.0 document. |
+| \`openapi-document\` | An API definition document is an OpenAPI 2.0, 3.0 or 3.1 document. |
 | \`operation-known\` | An operation to secure exists in the document. |
 | \`definition-name\` | A definition does not reuse the name of a security scheme of another kind. |
 | \`issuer-base\` | The issuer base of a definition is an http or https URL. |

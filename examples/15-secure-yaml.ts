@@ -26,7 +26,7 @@ const secured = secureDocument(yaml.toJS() as object, security, { operations: { 
 
 // Only changes are written, each at its position.
 for (const name of Object.keys(security.securityDefinitions)) {
-  yaml.setIn(["securityDefinitions", name], yaml.createNode(secured.securityDefinitions[name]));
+  yaml.setIn(["securityDefinitions", name], yaml.createNode(secured.securityDefinitions?.[name]));
 }
 yaml.set("security", yaml.createNode(secured.security));
 yaml.setIn(["paths", "/health", "get", "security"], yaml.createNode([]));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { completionsAt } from "./support/compile.js";
 
+const document3 =
+  '{ openapi: "3.1.0", components: { securitySchemes: { key: {} } }, paths: { "/echo": { post: {}, trace: {} } } }';
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
 const head = [
@@ -16,6 +18,16 @@ const cases: readonly [what: string, code: string, names: readonly string[]][] =
     "operations of a document",
     `secureDocument(${document}, security, { operations: { "|": ["users"] } });`,
     ["POST /echo", "GET /health"],
+  ],
+  [
+    "operations of an OpenAPI 3 document",
+    `secureDocument(${document3}, security, { operations: { "|": ["users"] } });`,
+    ["POST /echo", "TRACE /echo"],
+  ],
+  [
+    "definitions of an OpenAPI 3 document",
+    `secureDocument(${document3}, security, { operations: { "POST /echo": ["|"] } });`,
+    ["users", "key"],
   ],
   ["types of a column", 'defineSchema([{ name: "id", type: "|" }]);', ["INTEGER", "STRING", "RECORD", "RANGE"]],
   [

@@ -3,7 +3,8 @@ import { strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming.js";
-import { type DocumentPath, viewDocument } from "./document.js";
+import type { DocumentPath } from "./definitions.js";
+import { viewDocument } from "./document.js";
 import {
   type FindingSeverity,
   type GatewayRuleId,
@@ -33,18 +34,19 @@ export interface SecurityFinding {
  * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names
  * or e-mail addresses, as `info`.
  *
- * @param document - The OpenAPI 2.0 document.
+ * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The issues in the order of the document; an empty list if there are none.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, or an option is invalid or unknown.
+ * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; for
+ * OpenAPI 3, if the profile has no `extensions.auth`.
  */
 export function checkSecurity(
   document: object,
   options: { readonly naming?: GatewayNaming | undefined } = {},
 ): SecurityFinding[] {
   strictOptions("checkSecurity", options, { naming: gatewayNamingOption });
-  const view = viewDocument(document, "checkSecurity");
   const { naming = googleNaming } = options;
+  const view = viewDocument(document, "checkSecurity", naming.extensions);
   const subject = securitySubject({ ...document }, view, naming);
   const indexesIn = cached((node) => new Map(Object.keys(node).map((key, index) => [key, index])));
   /** Returns a string by which paths sort in the order of the document. */
@@ -58,6 +60,7 @@ export function checkSecurity(
     return positions.join("/");
   };
   return securityRules
+    .filter(({ openapi = view.openapi }) => openapi === view.openapi)
     .flatMap(({ id, finding, remedy, check }) => {
       const severity = naming.findings?.[id] ?? finding;
       const found: { readonly position: string; readonly finding: SecurityFinding }[] = [];

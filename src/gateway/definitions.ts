@@ -1,9 +1,14 @@
-import { isObject } from "../core/objects.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { isHeaderName } from "../core/options.js";
-import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
+import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims.js";
-import type { DocumentView, Json } from "./document.js";
 import type { TokenLocation } from "./token-location.js";
+
+/** A JSON object of a document. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Keys and indexes that lead to a part of a document. */
+export type DocumentPath = readonly (string | number)[];
 
 /** The definition of one issuer's tokens in a document. */
 export interface IssuerDefinition {
@@ -17,37 +22,97 @@ export interface IssuerDefinition {
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
-/** Encodes a definition as an entry of `securityDefinitions`. The issuer is the first of its extensions. */
-export function writeDefinition(
-  { issuer, jwksUri, audiences, locations }: IssuerDefinition,
-  extensions: GatewayExtensions,
-): Json {
+/** The parts of a definition. */
+export const PARTS = ["issuer", "jwksUri", "audiences", "locations"] as const;
+type Part = (typeof PARTS)[number];
+
+/** How a version of OpenAPI writes the definitions of issuers. */
+export interface DefinitionForm {
+  /** Location of the definitions in the document. */
+  readonly location: readonly string[];
+  /** Keys that lead from a definition to the object with its parts. */
+  readonly inner: readonly string[];
+  /** Key that a definition has only if it is one for the gateway. */
+  readonly marker: string;
+  /** Keys of the parts, and of the prefix in a token location. */
+  readonly keys: Readonly<Record<Part | "valuePrefix", string>>;
+  readAudiences(value: unknown): readonly string[];
+  writeAudiences(audiences: readonly string[]): unknown;
+  /** Creates a definition with these parts. */
+  write(parts: Json): Json;
+}
+
+/** The form of OpenAPI 2.0. */
+export function formOf2({ issuer, jwksUri, audiences, locations }: GatewayExtensions): DefinitionForm {
   return {
-    authorizationUrl: "",
-    flow: "implicit",
-    type: "oauth2",
-    [extensions.issuer]: issuer,
-    ...(jwksUri === undefined ? {} : { [extensions.jwksUri]: jwksUri }),
-    [extensions.audiences]: audiences.join(","),
-    ...(locations === undefined ? {} : { [extensions.locations]: locations.map(writeLocation) }),
+    location: ["securityDefinitions"],
+    inner: [],
+    marker: issuer,
+    keys: { issuer, jwksUri, audiences, locations, valuePrefix: "value_prefix" },
+    readAudiences: splitAudiences,
+    writeAudiences: (list) => list.join(","),
+    write: (parts) => ({ authorizationUrl: "", flow: "implicit", type: "oauth2", ...parts }),
   };
 }
 
-/** Returns the key of the issuer in an entry of {@link writeDefinition}; undefined if the entry has no extension. */
+/** The form of OpenAPI 3.0 and 3.1, as in Google's samples. */
+export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
+  return {
+    location: ["components", "securitySchemes"],
+    inner: [auth],
+    marker: auth,
+    keys: {
+      issuer: "issuer",
+      jwksUri: "jwksUri",
+      audiences: "audiences",
+      locations: "jwtLocations",
+      valuePrefix: "valuePrefix",
+    },
+    // Whether the gateway splits a string is not documented, so it is one audience.
+    readAudiences: (value) => [value].flat().flatMap((each) => textOf(each)?.trim() || []),
+    writeAudiences: (list) => list,
+    write: (parts) => ({ type: "oauth2", flows: { implicit: { authorizationUrl: "", scopes: {} } }, [auth]: parts }),
+  };
+}
+
+/** Returns the location of a definition, or of one of its parts. */
+export function pathOf({ location, inner, keys }: DefinitionForm, name: string, part?: Part): DocumentPath {
+  return [...location, name, ...(part === undefined ? [] : [...inner, keys[part]])];
+}
+
+/** Returns a part of a definition as it is in the document; undefined if it is absent. */
+export function partOf({ inner, keys }: DefinitionForm, definition: Json | undefined, part: Part): unknown {
+  return valueAt(definition, [...inner, keys[part]]);
+}
+
+/** Encodes a definition in the form of a document. The issuer is the first of its parts. */
+export function writeDefinition(
+  { issuer, jwksUri, audiences, locations }: IssuerDefinition,
+  { keys, writeAudiences, write }: DefinitionForm,
+): Json {
+  return write({
+    [keys.issuer]: issuer,
+    ...(jwksUri === undefined ? {} : { [keys.jwksUri]: jwksUri }),
+    [keys.audiences]: writeAudiences(audiences),
+    ...(locations === undefined ? {} : { [keys.locations]: locations.map((each) => writeLocation(each, keys)) }),
+  });
+}
+
+/** Returns the key of the issuer in a definition of OpenAPI 2.0; undefined if the definition has no extension. */
 export function issuerKeyOf(entry: Json): string | undefined {
   return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
-/** Decodes an entry of `securityDefinitions`; undefined if it is not a definition for the gateway. */
-function readDefinition(entry: Json, extensions: GatewayExtensions): IssuerDefinition | undefined {
-  const issuer = textOf(entry[extensions.issuer]);
-  if (issuer === null) return undefined;
-  const locations = entry[extensions.locations];
+/** Decodes a definition in the form of its document; undefined if it is not one for the gateway. */
+export function readDefinition(definition: Json, form: DefinitionForm): IssuerDefinition | undefined {
+  const [issuer, jwksUri, audiences, locations] = PARTS.map((part) => partOf(form, definition, part));
+  const text = textOf(issuer);
+  if (text === null) return undefined;
   return {
-    issuer,
-    jwksUri: textOf(entry[extensions.jwksUri]) ?? undefined,
-    audiences: splitAudiences(entry[extensions.audiences]),
-    locations: Array.isArray(locations) ? locations.flatMap(readLocation) : undefined,
+    issuer: text,
+    jwksUri: textOf(jwksUri) ?? undefined,
+    audiences: form.readAudiences(audiences),
+    locations: Array.isArray(locations) ? locations.flatMap((each) => readLocation(each, form)) : undefined,
   };
 }
 
@@ -60,16 +125,16 @@ export function splitAudiences(value: unknown): string[] {
     .filter((part) => part !== "");
 }
 
-function writeLocation(location: TokenLocation): Readonly<Record<string, string>> {
+function writeLocation(location: TokenLocation, keys: DefinitionForm["keys"]): Readonly<Record<string, string>> {
   if ("query" in location) return { query: location.query };
   const { header, valuePrefix } = location;
-  return valuePrefix === undefined ? { header } : { header, value_prefix: valuePrefix };
+  return valuePrefix === undefined ? { header } : { header, [keys.valuePrefix]: valuePrefix };
 }
 
 /** Decodes one token location; returns an empty list if it is invalid. */
-export function readLocation(value: unknown): TokenLocation[] {
+export function readLocation(value: unknown, { keys }: DefinitionForm): TokenLocation[] {
   if (!isObject(value)) return [];
-  const { header, query, value_prefix: prefix } = value;
+  const { header, query, [keys.valuePrefix]: prefix } = value;
   if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
   return textOf(query) !== null ? [{ query: String(query) }] : [];
 }
@@ -80,13 +145,12 @@ export function readLocation(value: unknown): TokenLocation[] {
  * @param audiences - The audiences of definitions that name none.
  */
 export function definitionsOf(
-  view: DocumentView,
-  { extensions }: GatewayNaming,
+  { definitions, form }: { readonly definitions: Readonly<Record<string, Json>>; readonly form: DefinitionForm },
   audiences: readonly string[] = [],
 ): Readonly<Record<string, IssuerDefinition>> {
   return Object.fromEntries(
-    Object.entries(view.definitions).flatMap(([name, entry]) => {
-      const definition = readDefinition(entry, extensions);
+    Object.entries(definitions).flatMap(([name, entry]) => {
+      const definition = readDefinition(entry, form);
       if (definition === undefined) return [];
       return [[name, definition.audiences.length > 0 ? definition : { ...definition, audiences }]];
     }),

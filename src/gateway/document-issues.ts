@@ -2,7 +2,7 @@ import { formatPath } from "../core/issue-path.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type GatewayExtensions, type GatewayNaming, vendorNaming } from "../naming/naming.js";
-import { duplicateIssuers } from "./definitions.js";
+import { type DocumentPath, duplicateIssuers, type Json, partOf, pathOf } from "./definitions.js";
 import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
 
 /** The built-in profiles with different extension keys, by the name of their export. */
@@ -21,8 +21,10 @@ export function profileWithIssuerKey(key: string): GatewayNaming | undefined {
  */
 export function otherProfile(keys: ReadonlySet<string>, expected: Readonly<Partial<GatewayExtensions>>, receiver = "") {
   for (const [name, { extensions }] of Object.entries(PROFILES)) {
-    const known: Readonly<Record<string, string>> = { ...extensions };
-    const different = Object.entries(expected).filter(([part, key]) => known[part] !== key);
+    const known: Readonly<Record<string, string | undefined>> = { ...extensions };
+    const different = Object.entries(expected).flatMap(([part, key]) =>
+      key === undefined || known[part] === key ? [] : [[part, key] as const],
+    );
     const key = different.map(([part]) => known[part]).find((each) => each !== undefined && keys.has(each));
     if (key === undefined) continue;
     const [, own] = different.find(([, each]) => keys.has(each)) ?? [];
@@ -50,14 +52,24 @@ export function namingProblem(
   return other === undefined || other.isMixed ? undefined : `the document ${other.message}`;
 }
 
+/** Returns an issue for each server of the gateway but the first. */
+export function endpointIssues({ endpoints: [first, ...others] }: DocumentView, prefix: DocumentPath = []): Issue[] {
+  return others.map(({ url, path }) => ({
+    path: formatPath([...prefix, ...path]),
+    message: `"${url}" must not be a second address of the gateway beside "${first?.url}"; remove the mark of one of them`,
+    rule: "endpoint-servers",
+  }));
+}
+
 /** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
 export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
   const problem = namingProblem(view, naming, receiver);
-  const key = naming.extensions.issuer;
+  const issuerOf = (entry: Json) => partOf(view.form, entry, "issuer");
   return [
     ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
-    ...duplicateIssuers(Object.entries(view.definitions), (entry) => entry[key]).map(({ name, twin }) => ({
-      path: formatPath(["document", "securityDefinitions", name, key]),
+    ...endpointIssues(view, ["document"]),
+    ...duplicateIssuers(Object.entries(view.definitions), issuerOf).map(({ name, twin }) => ({
+      path: formatPath(["document", ...pathOf(view.form, name, "issuer")]),
       message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
       rule: "duplicate-issuer",
     })),

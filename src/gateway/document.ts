@@ -1,28 +1,46 @@
-import { kindOf } from "../core/describe.js";
+import { kindOf, shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
-import { isObject } from "../core/objects.js";
+import { hasKey, isObject } from "../core/objects.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { audiencesOf } from "./claims.js";
-
-/** A JSON object of a document. */
-export type Json = Readonly<Record<string, unknown>>;
-
-/** Keys and indexes that lead to a part of a document. */
-export type DocumentPath = readonly (string | number)[];
+import { googleNaming } from "../naming/google.js";
+import type { GatewayExtensions } from "../naming/naming.js";
+import { audiencesOf, textOf } from "./claims.js";
+import { type DefinitionForm, type DocumentPath, formOf2, formOf3, type Json } from "./definitions.js";
 
 /** One alternative of a security section: all its definitions are required together. The lists are empty. */
 export interface SecurityRequirement {
   readonly [definitionName: string]: readonly string[];
 }
 
-/** The validated parts of an API definition document that concern security. */
-export interface DocumentView {
+/** The parts of a document that each version of OpenAPI writes in its own way. */
+interface VersionView {
+  /** Major version of OpenAPI, for rules about one of them. */
+  readonly openapi: 2 | 3;
+  /** How the document writes its definitions. */
+  readonly form: DefinitionForm;
+  /** Keys of operations in a path item. */
+  readonly methods: readonly string[];
+  /** Host of the API, and the prefix of its paths; undefined if the document has none. */
+  readonly host: unknown;
+  readonly basePath: unknown;
+  /** Servers that are the gateway's address. A document can have one. */
+  readonly endpoints: readonly Endpoint[];
+}
+
+interface Endpoint {
+  readonly url: string;
+  readonly path: DocumentPath;
+}
+
+/** The validated parts of an API definition document that concern security, in the same way for all versions of OpenAPI. */
+export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "endpoints"> {
   /** Audiences of definitions that name none: the host of the API, if the document has one. */
   readonly ownAudiences: readonly string[];
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
+  /** The security definitions by name, also those of other schemes such as API keys, in the form of the document. */
   readonly definitions: Readonly<Record<string, Json>>;
   /** The security section of the whole API; undefined if there is none. */
   readonly security: readonly SecurityRequirement[] | undefined;
@@ -50,35 +68,69 @@ export interface OperationView {
 }
 
 const RULE = "openapi-document";
-const methods = ["get", "put", "post", "delete", "options", "head", "patch"];
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
+
+/** Reads OpenAPI 2.0. */
+function readVersion2({ host, basePath }: Json, extensions: GatewayExtensions): VersionView {
+  return { openapi: 2, form: formOf2(extensions), methods: METHODS, host, basePath, endpoints: [] };
+}
+
+/** Reads OpenAPI 3.0 and 3.1. */
+function readVersion3({ servers }: Json, extensions: GatewayExtensions): VersionView {
+  const { endpoint = "" } = extensions;
+  const endpoints = [servers].flat().flatMap((server, index): Endpoint[] => {
+    return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index] }] : [];
+  });
+  const [, host, basePath] = /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(endpoints[0]?.url ?? "") ?? [];
+  return { openapi: 3, form: formOf3(extensions), methods: [...METHODS, "trace"], host, basePath, endpoints };
+}
 
 /**
- * Reads the parts of a document that concern security. References (`$ref`) are not followed, so path items, operations
- * and definitions must not be references: their security would be missed.
+ * Reads the parts of a document that concern security. References (`$ref`) are not followed, so path items, operations,
+ * security sections and definitions must not be references: their security would be missed.
  *
- * @throws {RequestError} `openapi-document` if it is not an OpenAPI 2.0 document or has such a reference, with all issues.
+ * @param extensions - The extension keys of the document's naming profile.
+ * @throws {RequestError} `openapi-document` if it is not an OpenAPI document of a supported version or has such a
+ * reference, with all issues.
  */
-export function viewDocument(document: unknown, operation: string): DocumentView {
+export function viewDocument(
+  document: unknown,
+  operation: string,
+  extensions: GatewayExtensions = googleNaming.extensions,
+): DocumentView {
   const issues: Issue[] = [];
   const report = (path: DocumentPath, message: string) => issues.push({ path: formatPath(path), message, rule: RULE });
   if (!isObject(document)) {
-    const message = `must be an OpenAPI 2.0 document as an object, got ${kindOf(document)}`;
+    const message = `must be an OpenAPI document as an object, got ${kindOf(document)}`;
     return throwIssue(operation, { path: "", message, rule: RULE });
   }
-  const view = viewParts(document, report);
+  const read = versionOf(document, extensions, report) === 2 ? readVersion2 : readVersion3;
+  const view = viewParts(document, read(document, extensions), report);
   assertNoIssues(operation, issues);
   return view;
 }
 
 type ReportAt = (path: DocumentPath, message: string) => void;
 
-function viewParts(document: Json, report: ReportAt): DocumentView {
-  const { swagger, openapi, host, basePath, paths, securityDefinitions, security } = document;
-  if (swagger !== "2.0") {
-    const hint = swagger === 2 ? "; quote it in YAML" : openapi === undefined ? "" : "; OpenAPI 3 is not supported";
-    report(["swagger"], `must be the string "2.0"${hint}`);
+function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, report: ReportAt): 2 | 3 {
+  if (openapi === undefined) {
+    const hint = swagger === 2 ? "; quote it in YAML" : swagger === undefined ? ', or "openapi" 3.0.x or 3.1.x' : "";
+    if (swagger !== "2.0") report(["swagger"], `must be the string "2.0"${hint}`);
+    return 2;
   }
-  const operations = Object.entries(objectAt(paths, ["paths"], report)).flatMap(([path, item]) =>
+  if (swagger !== undefined) report(["swagger"], 'must not be set beside "openapi"; remove the wrong one');
+  if (typeof openapi !== "string" || !/^3\.[01]\.\d/.test(openapi)) {
+    const hint = typeof openapi === "number" ? '; quote it in YAML, as in "3.1.0"' : "";
+    report(["openapi"], `must be 3.0.x or 3.1.x, got ${shown(openapi)}${hint}`);
+  } else if (auth === undefined) {
+    report(["openapi"], 'OpenAPI 3 needs a naming profile with "extensions.auth", such as googleNaming');
+  }
+  return 3;
+}
+
+function viewParts(document: Json, version: VersionView, report: ReportAt): DocumentView {
+  const { openapi, form, methods, host, basePath, endpoints } = version;
+  const operations = Object.entries(resolvedAt(document.paths, ["paths"], report)).flatMap(([path, item]) =>
     path.startsWith("x-")
       ? []
       : Object.entries(resolvedAt(item, ["paths", path], report))
@@ -91,15 +143,24 @@ function viewParts(document: Json, report: ReportAt): DocumentView {
             return { key: `${method} ${path}`, method, path, member, location, definition, security: own };
           }),
   );
-  const definitions = Object.entries(objectAt(securityDefinitions, ["securityDefinitions"], report)).map(
-    ([name, value]) => [name, resolvedAt(value, ["securityDefinitions", name], report)] as const,
-  );
+  /** Reads an object below another one, of which no level may be a reference. */
+  const objectBelow = (root: Json, keys: readonly string[], above: DocumentPath) =>
+    keys.reduce((node, key, index) => resolvedAt(node[key], [...above, ...keys.slice(0, index + 1)], report), root);
+  const definitions = Object.entries(objectBelow(document, form.location, [])).map(([name, value]) => {
+    const location = [...form.location, name];
+    const definition = resolvedAt(value, location, report);
+    objectBelow(definition, form.inner, location);
+    return [name, definition] as const;
+  });
   const objects = [document, ...definitions.map(([, entry]) => entry), ...operations.map((each) => each.definition)];
   return {
+    openapi,
+    form,
+    endpoints,
     ownAudiences: audiencesOf([host]),
     basePath: basePathOf(basePath),
     definitions: Object.fromEntries(definitions),
-    security: sectionAt(security, ["security"], report),
+    security: sectionAt(document.security, ["security"], report),
     operations,
     keys: new Set(objects.flatMap((each) => Object.keys(each))),
   };
@@ -119,23 +180,20 @@ function objectAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
 /** Reads an object that must not be a reference. */
 function resolvedAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
   const object = objectAt(value, path, report);
-  if (Object.hasOwn(object, "$ref")) {
-    report(
-      [...path, "$ref"],
-      "must not be a reference: references are not followed; bundle the document into one file",
-    );
-  }
-  return object;
+  if (!Object.hasOwn(object, "$ref")) return object;
+  report([...path, "$ref"], "must not be a reference: references are not followed; bundle the document into one file");
+  return {};
 }
 
 function sectionAt(value: unknown, path: DocumentPath, report: ReportAt): readonly SecurityRequirement[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) {
-    report(path, `must be a list of requirements, got ${kindOf(value)}`);
+    if (hasKey(value, "$ref")) resolvedAt(value, path, report);
+    else report(path, `must be a list of requirements, got ${kindOf(value)}`);
     return undefined;
   }
   return value.map((each: unknown, index) => {
-    const requirement = objectAt(each ?? null, [...path, index], report);
+    const requirement = resolvedAt(each ?? null, [...path, index], report);
     for (const [name, scopes] of Object.entries(requirement)) {
       if (!Array.isArray(scopes)) report([...path, index, name], `must be a list, got ${kindOf(scopes)}`);
     }

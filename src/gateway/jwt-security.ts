@@ -24,8 +24,14 @@ import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption, isGatewayNaming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
-import { duplicateIssuers, type IssuerDefinition, splitAudiences, writeDefinition } from "./definitions.js";
-import type { Json } from "./document.js";
+import {
+  duplicateIssuers,
+  formOf2,
+  type IssuerDefinition,
+  type Json,
+  splitAudiences,
+  writeDefinition,
+} from "./definitions.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
 /** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
@@ -85,7 +91,7 @@ export interface JwtSecurityOptions<Name extends string = string> {
 
 /** Security definitions and requirements for a document, as plain data. */
 export interface JwtSecurity<Name extends string = string> {
-  /** Entries of `securityDefinitions`. */
+  /** Entries of `securityDefinitions`; {@link secureDocument} translates them for OpenAPI 3. */
   readonly securityDefinitions: { readonly [N in Name]: Readonly<Record<string, unknown>> };
   /** Security section of the API: one alternative per definition. */
   readonly security: readonly { readonly [N in Name]?: readonly never[] | undefined }[];
@@ -114,10 +120,9 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
   strictOptions("jwtSecurity", options, required(optionsOf(checks)));
   const { definitions, naming = googleNaming } = options;
   const complete = Object.entries(completeDefinitions(definitions, naming));
+  const form = formOf2(naming.extensions);
   return {
-    securityDefinitions: Object.fromEntries(
-      complete.map(([name, each]) => [name, writeDefinition(each, naming.extensions)]),
-    ),
+    securityDefinitions: Object.fromEntries(complete.map(([name, each]) => [name, writeDefinition(each, form)])),
     security: complete.map(([name]) => Object.fromEntries([[name, []]])),
   } as unknown as JwtSecurity<Name>; // the names are the keys of the given definitions
 }

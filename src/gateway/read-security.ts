@@ -1,11 +1,11 @@
 import { isString, must, required, strictOptions } from "../core/options.js";
-import { throwIssue } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
 import { gatewayNamingOption } from "../naming/naming.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { type SecurityRequirement, viewDocument } from "./document.js";
-import { namingProblem } from "./document-issues.js";
+import { endpointIssues, namingProblem } from "./document-issues.js";
 import { operationsAt } from "./find-operation.js";
 
 /** The security of a document. */
@@ -19,13 +19,14 @@ export interface DocumentSecurity {
 }
 
 /**
- * Reads the security of an OpenAPI 2.0 document.
+ * Reads the security of an OpenAPI document.
  *
- * @param document - The OpenAPI 2.0 document.
+ * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The definitions and requirements of the document.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document, has extension keys of another built-in profile only, or an
- * option is invalid or unknown.
+ * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in profile
+ * only or two servers for the gateway's address, or an option is invalid or unknown; for OpenAPI 3, if the profile has no
+ * `extensions.auth`.
  */
 export function readSecurity(
   document: object,
@@ -33,14 +34,17 @@ export function readSecurity(
 ): DocumentSecurity {
   strictOptions("readSecurity", options, { naming: gatewayNamingOption });
   const { naming = googleNaming } = options;
-  const view = viewDocument(document, "readSecurity");
+  const view = viewDocument(document, "readSecurity", naming.extensions);
   const problem = namingProblem(view, naming);
-  if (problem !== undefined) throwIssue("readSecurity", { path: "", message: problem, rule: "naming-profile" });
+  assertNoIssues("readSecurity", [
+    ...(problem === undefined ? [] : [{ path: "", message: problem, rule: "naming-profile" }]),
+    ...endpointIssues(view),
+  ]);
   const operations = view.operations.flatMap(({ key, security }) =>
     security === undefined ? [] : [[key, namesOf(security)] as const],
   );
   return {
-    definitions: definitionsOf(view, naming),
+    definitions: definitionsOf(view),
     security: namesOf(view.security),
     operations: Object.fromEntries(operations),
   };
@@ -52,13 +56,13 @@ export function readSecurity(
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
- * operation that does not exist has the API's section. The path does not include the `basePath`.
+ * operation that does not exist has the API's section. The path does not include the base path.
  *
- * @param document - The OpenAPI 2.0 document.
+ * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
  * @param method - HTTP method of the operation, such as `GET`.
- * @param path - Path of the operation without the `basePath`, such as `/echo`.
+ * @param path - Path of the operation without the base path, such as `/echo`.
  * @returns The alternatives.
- * @throws {RequestError} If the document is not an OpenAPI 2.0 document, or `method` or `path` is not a string.
+ * @throws {RequestError} If it is not an OpenAPI document of these versions, or `method` or `path` is not a string.
  * @see Spec: gateway, "Authentication", rules 2 and 3
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
@@ -87,13 +91,14 @@ export interface SecurityChange {
 }
 
 /**
- * Compares two versions of an OpenAPI 2.0 document, and returns the operations of both whose effective requirement
- * differs. The order of alternatives is ignored.
+ * Compares two states of an OpenAPI document, and returns the operations of both whose effective requirement differs. The
+ * order of alternatives is ignored. One of them can be OpenAPI 2.0 and the other one OpenAPI 3, so an empty list proves that
+ * a migration keeps the requirements of all operations.
  *
- * @param before - The OpenAPI 2.0 document before the change.
+ * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
  * @param after - The document after the change.
  * @returns The changed operations; an empty list if there are none.
- * @throws {RequestError} If one of them is not an OpenAPI 2.0 document.
+ * @throws {RequestError} If one of them is not an OpenAPI document of these versions.
  *
  * @example
  * for (const { operation, before, after } of securityChanges(document, secured)) console.log(operation, before, after);

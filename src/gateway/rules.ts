@@ -1,17 +1,10 @@
-import { isObject } from "../core/objects.js";
+import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
-import type { GatewayExtensions, GatewayNaming } from "../naming/naming.js";
-import { duplicateIssuers, readLocation, splitAudiences } from "./definitions.js";
-import {
-  alternativesIn,
-  type DocumentPath,
-  type DocumentView,
-  type Json,
-  requiredDefinitions,
-  securitySections,
-} from "./document.js";
+import type { GatewayNaming } from "../naming/naming.js";
+import { type DocumentPath, duplicateIssuers, type Json, PARTS, partOf, pathOf, readLocation } from "./definitions.js";
+import { alternativesIn, type DocumentView, requiredDefinitions, securitySections } from "./document.js";
 import { jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -30,9 +23,10 @@ export interface GatewayRule<Id extends string = string> extends Rule<Id> {
 
 /** Creates the subject of the rules: the parts of a document that several of them check. */
 export function securitySubject(document: Json, view: DocumentView, naming: GatewayNaming) {
-  const keys = naming.extensions;
-  const hasExtension = (entry: Json) => Object.values(keys).some((key) => Object.hasOwn(entry, key));
-  const definitions = new Map(Object.entries(view.definitions).filter(([, entry]) => hasExtension(entry)));
+  const { form } = view;
+  const isGateways = (entry: Json) =>
+    hasKey(entry, form.marker) || PARTS.some((part) => partOf(form, entry, part) !== undefined);
+  const definitions = new Map(Object.entries(view.definitions).filter(([, entry]) => isGateways(entry)));
   const isToken = (name: string) => definitions.has(name);
   const sections = securitySections(view);
   const requirements = requiredDefinitions(sections);
@@ -50,7 +44,7 @@ export function securitySubject(document: Json, view: DocumentView, naming: Gate
     document,
     view,
     naming,
-    keys,
+    form,
     /** The definitions for the gateway, by name, in the document's format. */
     definitions,
     isToken,
@@ -68,12 +62,16 @@ interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 interface GatewayCheck extends RuleRow {
   readonly remedy: string;
   readonly finding?: "info" | "off";
+  /** Version of OpenAPI that the rule is about. Default: both. */
+  readonly openapi?: 2 | 3;
   check(subject: SecuritySubject, report: (path: DocumentPath, message: string) => void): void;
 }
 
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
 const X_SECURITY = "x-security";
+const ALLOW = "x-google-allow";
+const MANAGEMENT = "x-google-api-management";
 
 /** The rules. */
 const rows = [
@@ -85,6 +83,7 @@ const rows = [
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
     check({ view, naming, definitions }, report) {
       if (definitions.size > 0 || namingProblem(view, naming) !== undefined) return;
+      if (view.keys.has(naming.extensions.issuer)) return; // legacy-extension
       report([], "no definition names an issuer of tokens");
     },
   },
@@ -100,7 +99,7 @@ const rows = [
       if (!other.isMixed) return report([], `the document ${other.message}`);
       const definitions = Object.entries(view.definitions);
       for (const [node, location] of [
-        ...definitions.map(([name, entry]) => [entry, ["securityDefinitions", name]] as const),
+        ...definitions.map(([name, entry]) => [entry, pathOf(view.form, name)] as const),
         ...extended,
       ]) {
         if (!Object.hasOwn(node, other.key)) continue;
@@ -126,9 +125,9 @@ const rows = [
     text: "The definitions of a document must have different issuers.",
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
-    check({ definitions, keys }, report) {
-      for (const { name, twin } of duplicateIssuers(definitions, (entry) => entry[keys.issuer])) {
-        report(["securityDefinitions", name, keys.issuer], `"${twin}" has the same issuer`);
+    check({ definitions, form }, report) {
+      for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
+        report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
       }
     },
   },
@@ -137,7 +136,7 @@ const rows = [
     severity: "error",
     text: "A requirement must name only definitions of the document.",
     spec: "gateway, Security requirement",
-    remedy: "Correct the name, or add the definition to securityDefinitions.",
+    remedy: "Correct the name, or add the definition to the document.",
     check({ view, requirements }, report) {
       for (const { name, path } of requirements) {
         if (!Object.hasOwn(view.definitions, name)) report(path, `"${name}" is not defined`);
@@ -150,9 +149,9 @@ const rows = [
     text: "A definition should be used by at least one requirement.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
-    check({ definitions, required, isSecured }, report) {
+    check({ definitions, form, required, isSecured }, report) {
       for (const name of isSecured ? definitions.keys() : []) {
-        if (!required.has(name)) report(["securityDefinitions", name], `"${name}" is never required`);
+        if (!required.has(name)) report(pathOf(form, name), `"${name}" is never required`);
       }
     },
   },
@@ -242,11 +241,11 @@ const rows = [
     severity: "error",
     text: "A list of audiences is not empty.",
     spec: DEFINITION,
-    remedy: "Set it to the aud claim of the tokens; separate several audiences by commas.",
+    remedy: "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
     check: /* @__PURE__ */ inDefinitions(
       "audiences",
-      (audiences) =>
-        audiences !== undefined && splitAudiences(audiences).length === 0 && "the list of audiences is empty",
+      (audiences, _, { form }) =>
+        audiences !== undefined && form.readAudiences(audiences).length === 0 && "the list of audiences is empty",
     ),
   },
   {
@@ -255,13 +254,12 @@ const rows = [
     text: "The project id at the end of an issuer should be one of the audiences.",
     spec: DEFINITION,
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
-    check({ definitions, keys, naming }, report) {
-      for (const [name, { [keys.issuer]: issuer, [keys.audiences]: value }] of definitions) {
-        const project = projectIn(issuer, naming.issuerBase);
-        const audiences = splitAudiences(value);
+    check({ definitions, form, naming }, report) {
+      for (const [name, definition] of definitions) {
+        const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
+        const audiences = form.readAudiences(partOf(form, definition, "audiences"));
         if (project === "" || audiences.length === 0 || audiences.includes(project)) continue;
-        const path = ["securityDefinitions", name, keys.audiences];
-        report(path, `the issuer ends in "${project}", which is not one of the audiences`);
+        report(pathOf(form, name, "audiences"), `the issuer ends in "${project}", which is not one of the audiences`);
       }
     },
   },
@@ -301,7 +299,8 @@ const rows = [
   {
     id: "definition-form",
     severity: "error",
-    text: 'A definition has type "oauth2" and flow "implicit".',
+    openapi: 2,
+    text: 'A definition of OpenAPI 2.0 has type "oauth2" and flow "implicit".',
     spec: DEFINITION,
     remedy: 'Set type to "oauth2" and flow to "implicit".',
     check: /* @__PURE__ */ inDefinitions(
@@ -313,7 +312,8 @@ const rows = [
   {
     id: "authorization-url",
     severity: "error",
-    text: "The authorizationUrl of a definition must be the empty string.",
+    openapi: 2,
+    text: "The authorizationUrl of an OpenAPI 2.0 definition must be the empty string.",
     spec: DEFINITION,
     remedy: 'Set authorizationUrl to "": the gateway does not use it.',
     check: /* @__PURE__ */ inDefinitions(
@@ -328,18 +328,165 @@ const rows = [
     severity: "error",
     text: "A token location names a header or a query parameter.",
     spec: `${AUTHENTICATION} 6`,
-    remedy: "Set it to a list of { header, value_prefix } or { query }.",
-    check: /* @__PURE__ */ inDefinitions(
-      "locations",
-      (locations) =>
+    remedy: "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
+    check: /* @__PURE__ */ inDefinitions("locations", (locations, _, { form, view }) => {
+      const isLocation = (each: unknown) =>
+        readLocation(each, form).length > 0 || (view.openapi === 3 && hasKey(each, "cookie")); // location-key
+      return (
         locations !== undefined &&
-        !(
-          Array.isArray(locations) &&
-          locations.length > 0 &&
-          locations.every((each) => readLocation(each).length > 0)
-        ) &&
-        "not every location names a header or a query parameter",
+        !(Array.isArray(locations) && locations.length > 0 && locations.every(isLocation)) &&
+        "not every location names a header or a query parameter"
+      );
+    }),
+  },
+  {
+    id: "legacy-extension",
+    severity: "error",
+    openapi: 3,
+    text: "An OpenAPI 3 document must not have the gateway's extensions in the form of OpenAPI 2.0.",
+    spec: "implied",
+    remedy:
+      'Write "x-google-auth": { issuer, jwksUri, audiences: [list], jwtLocations } in the security scheme, and each backend in ' +
+      '"x-google-api-management": the gateway does not read these extensions of OpenAPI 2.0.',
+    check({ view, naming, form, extended }, report) {
+      for (const [name, entry] of Object.entries(view.definitions)) {
+        for (const key of legacyKeysOf(entry, naming)) report([...pathOf(form, name), key], `"${key}" is not read`);
+      }
+      const { backend } = naming.extensions;
+      for (const [node, location] of extended) {
+        if (isObject(node[backend])) report([...location, backend], "the backend is not the name of a backend");
+      }
+    },
+  },
+  {
+    id: "auth-misplaced",
+    severity: "error",
+    openapi: 3,
+    text: 'The extension "x-google-auth" must be a property of an OpenAPI 3 security scheme, not of its flows.',
+    spec: "implied",
+    remedy: 'Move it out of "flows", so that it is beside "type": the gateway does not read it there.',
+    check({ view, form }, report) {
+      for (const [name, entry] of Object.entries(view.definitions)) {
+        for (const path of misplacedIn(entry, form.marker)) report([...pathOf(form, name), ...path], "it is in a flow");
+      }
+    },
+  },
+  {
+    id: "auth-missing",
+    severity: "error",
+    openapi: 3,
+    text: 'An OpenAPI 3 security scheme of type "oauth2" that is required must have "x-google-auth".',
+    spec: "implied",
+    remedy:
+      'Add "x-google-auth": { issuer, jwksUri, audiences }, or remove the requirement. Google does not document whether the ' +
+      "gateway rejects the document or lets every request through.",
+    check({ view, naming, form, required }, report) {
+      for (const [name, entry] of Object.entries(view.definitions)) {
+        if (!required.has(name) || entry.type !== "oauth2" || hasKey(entry, form.marker)) continue;
+        const isElsewhere = legacyKeysOf(entry, naming).length > 0 || misplacedIn(entry, form.marker).length > 0;
+        if (!isElsewhere) report(pathOf(form, name), `"${name}" is required, but has no "${form.marker}"`);
+      }
+    },
+  },
+  {
+    id: "audiences-form",
+    severity: "warn",
+    openapi: 3,
+    text: "The audiences of an OpenAPI 3 definition should be a list.",
+    spec: "implied",
+    remedy:
+      'Write one audience per element, as in ["shop", "shop-staff"]: the gateway may not split a string at commas.',
+    check: /* @__PURE__ */ inDefinitions(
+      "audiences",
+      (audiences) =>
+        audiences !== undefined &&
+        !(Array.isArray(audiences) && audiences.every((each) => isText(each) && !each.includes(","))) &&
+        "the audiences are not a list with one audience per element",
     ),
+  },
+  {
+    id: "location-key",
+    severity: "warn",
+    openapi: 3,
+    text: 'A token location of OpenAPI 3 should not have the keys "value_prefix" and "cookie".',
+    spec: "implied",
+    remedy:
+      'Write "valuePrefix" for "value_prefix", and { header } or { query } for { cookie }, which the gateway skips.',
+    check({ definitions, form }, report) {
+      for (const [name, definition] of definitions) {
+        for (const [index, location] of [partOf(form, definition, "locations")].flat().entries()) {
+          for (const key of ["value_prefix", "cookie"].filter((each) => hasKey(location, each))) {
+            report([...pathOf(form, name, "locations"), index, key], `the gateway does not read "${key}"`);
+          }
+        }
+      }
+    },
+  },
+  {
+    id: "scheme-type",
+    severity: "warn",
+    openapi: 3,
+    text: 'An OpenAPI 3 security scheme with "x-google-auth" should have type "oauth2" and the flow "implicit".',
+    spec: "implied",
+    remedy:
+      'Write type: "oauth2" and flows: { implicit: { authorizationUrl: "", scopes: {} } }, as Google\'s samples do.',
+    check: /* @__PURE__ */ inDefinitions(
+      undefined,
+      (_, { type, flows }) =>
+        !(type === "oauth2" && isObject(valueAt(flows, ["implicit"]))) && "type or flow differ from Google's samples",
+    ),
+  },
+  {
+    id: "endpoint-servers",
+    severity: "error",
+    openapi: 3,
+    text: 'An OpenAPI 3 document must have at most one server with "x-google-endpoint".',
+    spec: "implied",
+    remedy: 'Keep "x-google-endpoint" in the server that is the address of the gateway, and remove it from the others.',
+    check({ view: { endpoints } }, report) {
+      const [first, ...others] = endpoints;
+      for (const { url, path } of others) report(path, `"${first?.url}" and "${url}" are both the gateway's address`);
+    },
+  },
+  {
+    id: "allow-unsupported",
+    severity: "error",
+    openapi: 3,
+    text: 'An OpenAPI 3 document must not use "x-google-allow".',
+    spec: "implied",
+    remedy: "Remove it, and list every operation that clients may call: the gateway does not support it in OpenAPI 3.",
+    check({ extended }, report) {
+      for (const [node, location] of extended) {
+        if (Object.hasOwn(node, ALLOW)) report([...location, ALLOW], `"${ALLOW}" is not supported`);
+      }
+    },
+  },
+  {
+    id: "path-wildcard",
+    severity: "error",
+    openapi: 3,
+    text: "A path of an OpenAPI 3 document must not contain a wildcard such as {name=*} or {name=**}.",
+    spec: "implied",
+    remedy:
+      "Write {name}, which is one segment; list each longer path: the gateway does not support wildcards in OpenAPI 3.",
+    check({ view }, report) {
+      for (const path of new Set(view.operations.map((each) => each.path))) {
+        if (/\{[^{}=]*=/.test(path)) report(["paths", path], "the path contains a wildcard");
+      }
+    },
+  },
+  {
+    id: "tools-list-open",
+    severity: "warn",
+    openapi: 3,
+    text: "The list of MCP tools of an OpenAPI 3 document should require a token.",
+    spec: "implied",
+    remedy: 'Add "tools-list": { "security": [{ "users": [] }] } to it: without it, anyone can list the tools.',
+    check({ document }, report) {
+      const mcp = valueAt(document, [MANAGEMENT, "mcp"]);
+      if (!isObject(mcp) || valueAt(mcp, ["tools-list", "security"]) !== undefined) return;
+      report([MANAGEMENT, "mcp"], "the list of tools has no security section");
+    },
   },
   {
     id: "x-security",
@@ -374,33 +521,49 @@ const rows = [
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
 /** The rules with their checks. */
-export const securityRules: readonly (GatewayRule<GatewayRuleId> & Pick<GatewayCheck, "check">)[] =
-  /* @__PURE__ */ rows.map(({ remedy, finding, check, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
-    ...ruleData(rule),
-    finding: finding ?? (rule.severity === "error" ? "error" : "warning"),
-    remedy,
-    check,
-  }));
+export const securityRules: readonly (GatewayRule<GatewayRuleId> & Pick<GatewayCheck, "check" | "openapi">)[] =
+  /* @__PURE__ */ rows.map(
+    ({ remedy, finding, check, openapi, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
+      ...ruleData(rule),
+      finding: finding ?? (rule.severity === "error" ? "error" : "warning"),
+      remedy,
+      check,
+      ...(openapi && { openapi }),
+    }),
+  );
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ securityRules.map(
-  ({ check, ...rule }) => rule,
+  ({ check, openapi, ...rule }) => rule,
 );
 
-/** Creates a check of each definition for the gateway, or of one of its extensions. */
+/** Creates a check of each definition for the gateway, or of one of its parts. */
 function inDefinitions(
-  key: keyof GatewayExtensions | undefined,
-  problemIn: (value: unknown, definition: Json) => string | false,
+  part: (typeof PARTS)[number] | undefined,
+  problemIn: (value: unknown, definition: Json, subject: SecuritySubject) => string | false,
 ): GatewayCheck["check"] {
-  return ({ definitions, keys }, report) => {
+  return (subject, report) => {
+    const { definitions, form } = subject;
     for (const [name, definition] of definitions) {
-      const extension = key === undefined ? "" : keys[key];
-      const value = definition[extension];
-      const problem = problemIn(value, definition);
-      const path = ["securityDefinitions", name, ...(value === undefined ? [] : [extension])];
-      if (problem !== false) report(path, problem);
+      const value = part && partOf(form, definition, part);
+      const problem = problemIn(value, definition, subject);
+      if (problem !== false) report(pathOf(form, name, value === undefined ? undefined : part), problem);
     }
   };
+}
+
+/** Returns the extensions of OpenAPI 2.0 in a definition. */
+function legacyKeysOf(definition: Json, { extensions }: GatewayNaming): string[] {
+  return PARTS.map((part) => extensions[part]).filter((key) => hasKey(definition, key));
+}
+
+/** Returns the locations of an extension in the flows of a definition. */
+function misplacedIn({ flows }: Json, extension: string): DocumentPath[] {
+  const paths = [[], ...Object.keys(Object(flows)).map((flow) => [flow])];
+  return paths
+    .map((path) => [...path, extension])
+    .filter((path) => valueAt(flows, path) !== undefined)
+    .map((path) => ["flows", ...path]);
 }
 
 /** Returns the project id in an issuer; empty if there is none. Without a known base, it is the last path segment of the URL. */

@@ -6,18 +6,26 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming.js";
-import { duplicateIssuers, issuerKeyOf } from "./definitions.js";
+import { gatewayNamingOption, vendorNaming } from "../naming/naming.js";
 import {
   type DocumentPath,
-  type DocumentView,
+  duplicateIssuers,
+  formOf2,
+  issuerKeyOf,
   type Json,
+  partOf,
+  pathOf,
+  readDefinition,
+  writeDefinition,
+} from "./definitions.js";
+import {
+  type DocumentView,
   requiredDefinitions,
   type SecurityRequirement,
   securitySections,
   viewDocument,
 } from "./document.js";
-import { conjunctionIssues, otherProfile, profileWithIssuerKey } from "./document-issues.js";
+import { conjunctionIssues, endpointIssues, otherProfile, profileWithIssuerKey } from "./document-issues.js";
 import type { JwtSecurity } from "./jwt-security.js";
 
 /** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
@@ -39,55 +47,82 @@ export interface SecureDocumentOptions<
    * operation required before, including API keys and the requirements of the API. Names are definitions of `security`
    * or of the document.
    */
-  readonly operations?:
-    | (OperationEntries<Name, Operation> & OperationEntries<Name, string>) // the first half is for completions
-    | undefined;
+  readonly operations?: { readonly [O in Operation]?: OperationSecurity<Name> | undefined } | undefined;
   /**
-   * Naming profile of the document's gateway definitions. Default: the profile of `security`, which is identified by the
-   * first extension of its definitions: `jwtSecurity` writes the issuer first.
+   * Naming profile of the document's gateway definitions. Default: the built-in profile of `security`, which is identified by
+   * the first extension of its definitions: `jwtSecurity` writes the issuer first. Required for an OpenAPI 3 document with a
+   * profile of your own.
    */
   readonly naming?: GatewayNaming | undefined;
 }
 
-type OperationEntries<Name extends string, Operation extends string> = {
-  readonly [O in Operation]?: OperationSecurity<Name> | undefined;
-};
-
-/** A document with security definitions; with a section at API level unless `api` was `false`. */
-export type SecuredDocument<D extends object, Api extends boolean = true> = D & {
-  /** All security definitions of the document. */
-  readonly securityDefinitions: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-} & (Api extends true
+/**
+ * A document with security definitions: in `securityDefinitions` if it is OpenAPI 2.0, in `components.securitySchemes` if it
+ * is OpenAPI 3. It has a section at API level unless `api` was `false`.
+ */
+export type SecuredDocument<D extends object, Api extends boolean = true> = D &
+  (D extends { readonly swagger: unknown }
+    ? Definitions2
+    : D extends { readonly openapi: unknown }
+      ? Definitions3
+      : EitherDefinitions) &
+  (Api extends true
     ? { readonly security: readonly SecurityRequirement[] }
     : { readonly security?: readonly SecurityRequirement[] });
 
+type Definitions = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+interface Definitions2 {
+  /** All security definitions of the document. */
+  readonly securityDefinitions: Definitions;
+}
+
+interface Definitions3 {
+  /** Components of the document, among them its security definitions. */
+  readonly components: {
+    /** All security definitions of the document. */
+    readonly securitySchemes: Definitions;
+  };
+}
+
+interface EitherDefinitions extends Partial<Definitions2>, Partial<Definitions3> {}
+
 /** Names of a document's security definitions: any string if its type does not list them. */
-export type DefinitionNames<D extends object> = "securityDefinitions" extends keyof D
-  ? NamesOf<NonNullable<D["securityDefinitions"]>>
-  : keyof D extends never
-    ? string
-    : never;
+export type DefinitionNames<D extends object> =
+  | NamesOf<Part<D, "securityDefinitions">>
+  | NamesOf<Part<Part<D, "components">, "securitySchemes">>;
+
+/** The type of a property: `unknown` if the object's type lists no properties, `never` if it does not list this one. */
+type Part<T, K extends string> = [T] extends [never]
+  ? never
+  : keyof T extends never
+    ? unknown
+    : K extends keyof T
+      ? NonNullable<T[K]>
+      : never;
 
 /** Operations of a document by method and path, as in `"GET /echo"`: any string if its type does not list them. */
 export type OperationOf<D extends object> = D extends { readonly paths: infer P extends object }
   ? string extends keyof P
     ? string
-    : [OperationIn<P>] extends [never]
+    : [OperationIn<P, VerbOf<D>>] extends [never]
       ? string
-      : OperationIn<P>
+      : OperationIn<P, VerbOf<D>>
   : string;
 
-type OperationIn<P> = {
-  [Path in keyof P & string]: `${Uppercase<keyof P[Path] & HttpVerb>} ${Path}`;
-}[keyof P & string];
+type OperationIn<P, Verb extends string> = {
+  [Path in keyof P & `/${string}`]: `${Uppercase<keyof P[Path] & Verb>} ${Path}`;
+}[keyof P & `/${string}`];
 type HttpVerb = "get" | "put" | "post" | "delete" | "options" | "head" | "patch";
+type VerbOf<D> = D extends { readonly swagger: unknown } ? HttpVerb : HttpVerb | "trace";
 
-type NamesOf<T> = unknown extends T ? string : Extract<keyof T, string>;
+type NamesOf<T> = [T] extends [never] ? never : unknown extends T ? string : Extract<keyof T, string>;
 type Requirements = readonly SecurityRequirement[];
 
 /**
- * Returns a copy of an OpenAPI 2.0 document with the security that {@link jwtSecurity} created. Everything else is
- * kept, in its order.
+ * Returns a copy of an OpenAPI document with the security that {@link jwtSecurity} created. Everything else is kept, in its
+ * order. The definitions are written to `securityDefinitions` of an OpenAPI 2.0 document, and to `components.securitySchemes`
+ * of an OpenAPI 3 document, in the form of Google's samples: `x-google-auth`.
  *
  * At API level, the definitions become alternatives of each other and of other issuers that are already required. Other
  * schemes, such as API keys, are still required in addition, and issuers that are required together remain required
@@ -95,12 +130,12 @@ type Requirements = readonly SecurityRequirement[];
  * section, if they have one. A definition with the same name is replaced if it is a definition for the gateway, so you
  * can secure a document again.
  *
- * @param document - The OpenAPI 2.0 document. It is not changed.
+ * @param document - The document: OpenAPI 2.0, 3.0 or 3.1. It is not changed.
  * @param security - The result of {@link jwtSecurity}.
  * @param options - `api` and `operations` choose what is secured.
  * @returns The new document.
- * @throws {RequestError} If it is not an OpenAPI 2.0 document or has extension keys of another built-in naming profile, an
- * operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
+ * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in naming
+ * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
  * another scheme, a requirement has scopes, a requirement names several definitions of tokens under Google's profiles, or
  * an option is invalid or unknown; with all issues.
  * @see Spec: gateway, "Authentication", rules 1 to 4
@@ -113,22 +148,20 @@ export function secureDocument<const Name extends string, D extends object, Api 
   const operation = "secureDocument";
   const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
   strictOptions(operation, options, checks);
-  const view = viewDocument(document, operation);
   if (!isSecurity(security)) {
     const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
     throwIssue(operation, { path: "security", message, rule: "security-form" });
   }
   const operations = Object.entries(options.operations ?? {}).filter(([, required]) => required !== undefined);
-  const parts = partsOf(view, security, operations, options.naming);
+  const parts = partsOf(document, security, operations, options.naming);
   assertNoIssues(operation, issuesOf(parts));
 
-  const { added, changes, definitions, isIssuer } = parts;
+  const { view, added, changes, definitions, isIssuer } = parts;
   const source = document as D & Json; // validated above
   const replaced = new Set(Object.keys(security.securityDefinitions));
+  const paths = changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) };
   const result: Json = {
-    ...source,
-    ...(changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) }),
-    securityDefinitions: definitions,
+    ...withValue({ ...source, ...paths }, view.form.location, definitions),
     ...(options.api === false ? {} : { security: combine(view.security ?? [], added, replaced, isIssuer) }),
   };
   return copyOf(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
@@ -136,7 +169,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
 
 /** Collects the parts of the document and of the arguments from which the new document is built. */
 function partsOf(
-  view: DocumentView,
+  document: object,
   security: JwtSecurity,
   operations: readonly (readonly [key: string, required: unknown])[],
   profile: GatewayNaming | undefined,
@@ -145,20 +178,46 @@ function partsOf(
   const issuerKey =
     profile?.extensions.issuer ?? entries.map(issuerKeyOf).find(isString) ?? googleNaming.extensions.issuer;
   const naming = profile ?? profileWithIssuerKey(issuerKey);
-  const definitions: Readonly<Record<string, Json>> = { ...view.definitions, ...security.securityDefinitions };
+  const extensions = naming?.extensions ?? { ...vendorNaming.extensions, issuer: issuerKey };
+  const view = viewDocument(document, "secureDocument", extensions);
+  const given = formOf2(extensions);
+  /** Translates a definition to the form of the document; undefined if that is impossible. */
+  const translate = (entry: Json) => {
+    if (view.form.marker === given.marker) return entry;
+    const definition = readDefinition(entry, given);
+    return definition && writeDefinition(definition, view.form);
+  };
+  const translated = Object.entries(security.securityDefinitions).map(
+    ([name, entry]) => [name, translate(entry)] as const,
+  );
+  const untranslated = translated.flatMap(([name, entry]) => (entry === undefined ? [name] : []));
+  const definitions = { ...view.definitions, ...Object.fromEntries(translated) } as Readonly<Record<string, Json>>; // a definition that is undefined is an issue
   const isDefined = (name: string) => Object.hasOwn(definitions, name);
-  const isIssuer = (name: string) => hasKey(definitions[name], issuerKey);
+  const isIssuer = (name: string) => hasKey(definitions[name], view.form.marker);
   const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // validated before
   const changes = new Map(
     operations.flatMap(([key, required]) =>
       isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
     ),
   );
-  return { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes };
+  return {
+    view,
+    security,
+    operations,
+    issuerKey,
+    naming,
+    definitions,
+    untranslated,
+    isDefined,
+    isIssuer,
+    added,
+    changes,
+  };
 }
 
 function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
   const { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes } = parts;
+  const { form } = view;
   const issues: Issue[] = [];
   const report = (path: DocumentPath, rule: string, message: string) => {
     issues.push({ path: formatPath(path), message, rule });
@@ -171,14 +230,20 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
   if (ofSecurity) report(["security"], "naming-profile", ofSecurity.message);
   if (issues.length === 0) {
     for (const name of Object.keys(security.securityDefinitions)) {
-      if (!Object.hasOwn(view.definitions, name) || hasKey(view.definitions[name], issuerKey)) continue;
-      const problem = `the document has a definition with this name that has no "${issuerKey}"`;
-      report(["securityDefinitions", name], "definition-name", `must have another name: ${problem}`);
+      if (!Object.hasOwn(view.definitions, name) || hasKey(view.definitions[name], form.marker)) continue;
+      const problem = `the document has a definition with this name that has no "${form.marker}"`;
+      report(pathOf(form, name), "definition-name", `must have another name: ${problem}`);
     }
-    for (const { name, twin } of duplicateIssuers(Object.entries(definitions), (entry) => entry[issuerKey])) {
-      report(["securityDefinitions", name], "duplicate-issuer", `must differ from the issuer of "${twin}"`);
+    for (const name of parts.untranslated) {
+      const problem = `"${form.marker}" of an OpenAPI 3 document has no place for other schemes`;
+      report(["security", "securityDefinitions", name], "security-form", `must have "${issuerKey}": ${problem}`);
+    }
+    const issuerOf = (entry: Json) => partOf(form, entry, "issuer");
+    for (const { name, twin } of duplicateIssuers(Object.entries(definitions), issuerOf)) {
+      report(pathOf(form, name), "duplicate-issuer", `must differ from the issuer of "${twin}"`);
     }
   }
+  issues.push(...endpointIssues(view));
 
   const reportUndefined = (path: DocumentPath, name: string) => {
     if (!isDefined(name)) report(path, "undefined-definition", `names "${name}", which is not defined`);
@@ -208,6 +273,12 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
     ...Array.from(changes, ([key, alternatives]) => ({ alternatives, path: ["operations", key] })),
   ];
   return [...issues, ...conjunctionIssues(sections, isIssuer, naming)];
+}
+
+/** Copies an object with another value at a path. */
+function withValue(node: unknown, [key, ...rest]: readonly string[], value: unknown): Json {
+  if (key === undefined) return value as Json;
+  return { ...Object(node), [key]: withValue(Object(node)[key], rest, value) };
 }
 
 /** @throws {RequestError} If the stack is too small for the levels of a document. */

@@ -35,7 +35,7 @@ export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
 export type TokenVerifierOptions = TokenVerifierSettings &
   (
     | {
-        /** The OpenAPI 2.0 document whose definitions are used. */
+        /** The document whose definitions are used: OpenAPI 2.0, 3.0 or 3.1. */
         readonly document: object;
         readonly definitions?: undefined;
       }
@@ -85,8 +85,8 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  * Creates a verifier for the tokens of a document's issuers. Keys are fetched on demand and cached for five minutes.
  * Accepted tokens are cached for five minutes or until they expire.
  *
- * If a definition has no audiences, the audience must be the document's `host`; without a `host`, all its tokens are
- * rejected.
+ * If a definition has no audiences, the audience must be the document's `host`, or in OpenAPI 3 the host of the server with
+ * `x-google-endpoint`; without a host, all its tokens are rejected.
  *
  * @param options - `document` or `definitions`, and settings of the verification.
  * @returns The verifier.
@@ -167,11 +167,11 @@ function definitionsFrom(
   operation: string,
 ): Readonly<Record<string, IssuerDefinition>> {
   if (document === undefined) return completeDefinitions(definitions, naming);
-  const view = viewDocument(document, operation);
-  const read = definitionsOf(view, naming, view.ownAudiences);
+  const view = viewDocument(document, operation, naming.extensions);
+  const read = definitionsOf(view, view.ownAudiences);
   const issues = documentIssues(view, naming);
   if (Object.keys(read).length === 0 && issues.length === 0) {
-    const message = `must have a definition with "${naming.extensions.issuer}"; add one with jwtSecurity and secureDocument`;
+    const message = `must have a definition with "${view.form.marker}"; add one with jwtSecurity and secureDocument`;
     issues.push({ path: "document", message, rule: "definition-missing" });
   }
   assertNoIssues(operation, issues);

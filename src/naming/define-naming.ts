@@ -93,7 +93,7 @@ function profileChecks(): OptionChecks {
     searchVocabulary: optionsOf({ prefix: name, address: baseUrl }),
     userInfoHeader: must(isHeaderName, "a header name"),
     assertionHeader: must(isHeaderName, "a header name"),
-    extensions: same(Object.keys(vendorNaming.extensions), extension),
+    extensions: same([...Object.keys(vendorNaming.extensions), "auth", "endpoint"], extension),
     issuerBase: baseUrl,
     jwksUri: httpUrl,
     findings: mapOf(oneOf("error", "warning", "info", "off")),

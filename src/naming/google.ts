@@ -39,6 +39,8 @@ export const googleNaming: Naming = {
     audiences: "x-google-audiences",
     backend: "x-google-backend",
     locations: "x-google-jwt-locations",
+    auth: "x-google-auth",
+    endpoint: "x-google-endpoint",
   },
   findings: {
     // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.

@@ -31,6 +31,10 @@ export interface GatewayExtensions {
   readonly backend: string;
   /** Token locations in a security definition. */
   readonly locations: string;
+  /** Issuer, keys, audiences and token locations in a security scheme of OpenAPI 3. If absent, OpenAPI 3 is rejected. */
+  readonly auth?: string | undefined;
+  /** Mark of the server of an OpenAPI 3 document that is the gateway's address. If absent, there is no base path. */
+  readonly endpoint?: string | undefined;
 }
 
 /** The names that a gateway uses. */

@@ -9,7 +9,7 @@ const project = ["--project", "shop"];
 const base = ["--issuer-base", "https://issuer.test"];
 
 /** The document that was printed. */
-async function secured(...flags: string[]): Promise<SecuredDocument<object>> {
+async function secured(...flags: string[]): Promise<SecuredDocument<{ swagger: string }>> {
   const { code, out, err } = await secure(...flags);
   expect(code).toBe(0);
   expect(err).toMatch(/^Who may call, before -> after:\n( {2}.*\n)+$/);

@@ -138,9 +138,8 @@ test("a security without requirements keeps those of the API", () => {
 });
 
 test("the error for an unknown operation lists the existing ones", () => {
-  expect(
-    issuesOf(() => secureDocument(plain, byUsers, { operations: { "GET /echo": [], "PUT /orders": [] } })),
-  ).toEqual(
+  const unknown: object = { "GET /echo": [], "PUT /orders": [] };
+  expect(issuesOf(() => secureDocument(plain, byUsers, { operations: unknown }))).toEqual(
     ["GET /echo", "PUT /orders"].map(
       (operation) =>
         `operations["${operation}"]: must be an operation of the document; ` +

@@ -19,7 +19,7 @@ import {
 import { TokenError } from "../../errors/gateway-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { definitionsOf } from "../../gateway/definitions.js";
+import { definitionsOf, pathOf } from "../../gateway/definitions.js";
 import {
   type DocumentView,
   type RequiredDefinition,
@@ -41,7 +41,7 @@ import { failureResponse } from "./failure.js";
 
 /** Options of `sandbox.gateway`. */
 export interface SandboxGatewayOptions {
-  /** The OpenAPI 2.0 document with security definitions in the names of the sandbox's naming profile. */
+  /** The document with security definitions in the names of the sandbox's naming profile: OpenAPI 2.0, 3.0 or 3.1. */
   readonly document: object;
   /** The backend behind the gateway: a handler, or the URL of a server. A path in the URL is prepended to every path. */
   readonly backend: GatewayBackend;
@@ -89,14 +89,14 @@ const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
  */
 export function createGateway(options: SandboxGatewayOptions, surroundings: GatewaySurroundings): SandboxFetch {
   const { naming, clock, ownFetch } = surroundings;
-  const view = viewDocument(options?.document, "sandbox.gateway");
-  const isGateways = (name: string) => hasKey(view.definitions[name], naming.extensions.issuer);
+  const view = viewDocument(options?.document, "sandbox.gateway", naming.extensions);
+  const isGateways = (name: string) => hasKey(view.definitions[name], view.form.marker);
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
   const sections = securitySections(view).map((each) => ({ ...each, path: ["document", ...each.path] }));
   const required = requiredDefinitions(sections);
   assertNoIssues("sandbox.gateway", [
     ...optionIssues(gatewayChecks(issuers), options, "option"),
-    ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required, naming) : []),
+    ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required) : []),
     ...scopeIssues(required, issuers),
     ...documentIssues(view, naming, " to createSandbox"),
     ...conjunctionIssues(sections, isGateways, naming),
@@ -107,7 +107,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
   const definitions = Object.fromEntries(
-    Object.entries(definitionsOf(view, naming, view.ownAudiences)).map(([name, definition]) => [
+    Object.entries(definitionsOf(view, view.ownAudiences)).map(([name, definition]) => [
       name,
       stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
     ]),
@@ -239,20 +239,16 @@ function backendProblem(value: unknown): string | undefined {
 }
 
 /** Returns issues of requirements that no token can meet. */
-function requirementIssues(
-  { definitions }: DocumentView,
-  required: readonly RequiredDefinition[],
-  { extensions }: GatewayNaming,
-): Issue[] {
+function requirementIssues({ definitions, form }: DocumentView, required: readonly RequiredDefinition[]): Issue[] {
   const names = new Set(required.map(({ name }) => name));
   return [...names].flatMap((name): Issue[] => {
-    const path = formatPath(["document", "securityDefinitions", name]);
+    const path = formatPath(["document", ...pathOf(form, name)]);
     const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
-    if (OTHER_SCHEMES.includes(definition.type) || hasKey(definition, extensions.issuer)) return [];
-    const message = `has no "${extensions.issuer}": add it, or use the document's naming profile for the sandbox`;
+    if (OTHER_SCHEMES.includes(definition.type) || hasKey(definition, form.marker)) return [];
+    const message = `has no "${form.marker}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });
 }

@@ -576,6 +576,8 @@ test("standInForIssuers accepts only definitions of the document", () => {
 
 test("rejects invalid options with all issues together", () => {
   expect(rulesOf(() => setUp({ document: { swagger: "2.0", openapi: 3, paths: [] } }))).toEqual([
+    ["swagger", "openapi-document"],
+    ["openapi", "openapi-document"],
     ["paths", "openapi-document"],
   ]);
   const broken = { ...document, security: [{ ghost: [], constructor: [] }] };

@@ -1,0 +1,495 @@
+import {
+  checkSecurity,
+  createTokenVerifier,
+  effectiveSecurity,
+  jwtSecurity,
+  readSecurity,
+  secureDocument,
+  securityChanges,
+} from "fourfold/gateway";
+import { defineNaming, googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold/naming";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { isLinear } from "../support/is-linear.js";
+import { rejection, thrown } from "../support/rejection.js";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const info = { title: "Shop", version: "1" };
+const paths = { "/orders": { get: {}, post: {} }, "/health": { get: {} } };
+const backend = () => new Response("served");
+const users = { issuer: "https://users.test", audiences: ["shop"], jwksUri: "https://users.test/keys" };
+const staff = { issuer: "https://staff.test", audiences: ["shop"], jwksUri: "https://staff.test/keys" };
+const flows = { implicit: { authorizationUrl: "", scopes: {} } };
+const schemeOf = (auth: Json) => ({ type: "oauth2", flows, "x-google-auth": auth });
+const key = { type: "apiKey", in: "query", name: "key" };
+const documentOf = (securitySchemes: Json, rest: Json = {}): Json => ({
+  openapi: "3.1.0",
+  info,
+  paths,
+  components: { securitySchemes },
+  security: [{ users: [] }],
+  ...rest,
+});
+const findingsOf = (document: object, naming = googleNaming) =>
+  checkSecurity(document, { naming }).map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`);
+const messageOf = (work: () => unknown) => (thrown(work) as Error).message;
+
+test("reads Google's Firebase sample in OpenAPI 3", () => {
+  const jwksUri = "https://www.googleapis.com/service_accounts/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+  const auth = { issuer: "https://securetoken.google.com/p", jwksUri, audiences: ["p"] };
+  const document = documentOf({ firebase: schemeOf(auth) }, { openapi: "3.0.4", security: [{ firebase: [] }] });
+  expect(readSecurity(document)).toEqual({ definitions: { firebase: auth }, security: [["firebase"]], operations: {} });
+  expect(checkSecurity(document)).toEqual([]);
+});
+
+test("writes the form of Google's samples, and a second run changes nothing", () => {
+  const security = jwtSecurity({ definitions: { users } });
+  const document = { openapi: "3.0.4", info, paths };
+  const secured = secureDocument(document, security);
+  expect(secured).toEqual({
+    ...document,
+    components: { securitySchemes: { users: schemeOf({ ...users, jwksUri: users.jwksUri }) } },
+    security: [{ users: [] }],
+  });
+  expect(Object.keys(secured)).toEqual(["openapi", "info", "paths", "components", "security"]);
+  expect(Object.keys(secured.components.securitySchemes.users?.["x-google-auth"] ?? {})).toEqual([
+    "issuer",
+    "jwksUri",
+    "audiences",
+  ]);
+  expect(secured).not.toHaveProperty("securityDefinitions");
+  expect(JSON.stringify(secureDocument(secured, security))).toBe(JSON.stringify(secured));
+  expect(document).toEqual({ openapi: "3.0.4", info, paths });
+});
+
+test("keeps other components and the order of keys", () => {
+  const schemas = { Order: { type: "object" } };
+  const document = {
+    components: { schemas, securitySchemes: { key, users: schemeOf({ issuer: "https://old.test" }) }, headers: {} },
+    openapi: "3.1.1",
+    paths,
+    security: [{ key: [] }],
+  };
+  const secured = secureDocument(document, jwtSecurity({ definitions: { staff, users } }), {
+    operations: { "GET /health": [], "POST /orders": [["staff", "key"]] },
+  });
+  expect(Object.keys(secured)).toEqual(["components", "openapi", "paths", "security"]);
+  expect(Object.keys(secured.components)).toEqual(["schemas", "securitySchemes", "headers"]);
+  expect(Object.keys(secured.components.securitySchemes)).toEqual(["key", "users", "staff"]);
+  expect(readSecurity(secured)).toEqual({
+    definitions: { users, staff },
+    security: [
+      ["key", "staff"],
+      ["key", "users"],
+    ],
+    operations: { "GET /health": [], "POST /orders": [["staff", "key"]] },
+  });
+});
+
+test("writes the prefix of a token location in the form of the version", () => {
+  const locations = [{ header: "Authorization", valuePrefix: "Bearer " }, { query: "t" }];
+  const security = jwtSecurity({ definitions: { users: { ...users, locations } } });
+  const two = secureDocument({ swagger: "2.0", paths }, security);
+  const three = secureDocument({ openapi: "3.0.0", paths }, security);
+  expect(two.securityDefinitions.users?.["x-google-jwt-locations"]).toEqual([
+    { header: "Authorization", value_prefix: "Bearer " },
+    { query: "t" },
+  ]);
+  expect(three.components.securitySchemes.users?.["x-google-auth"]).toMatchObject({ jwtLocations: locations });
+  expect(readSecurity(three)).toEqual(readSecurity(two));
+  expect(readSecurity(three).definitions.users?.locations).toEqual(locations);
+});
+
+test("audiences are a comma-separated string in OpenAPI 2.0 and a list in OpenAPI 3", () => {
+  const { securityDefinitions } = jwtSecurity({ definitions: { users } });
+  const definition = { ...securityDefinitions.users, "x-google-audiences": "a, b" };
+  const two = { swagger: "2.0", paths, securityDefinitions: { users: definition }, security: [{ users: [] }] };
+  const three = documentOf({ users: schemeOf({ ...users, audiences: ["a", "b"] }) });
+  expect(readSecurity(two)).toEqual(readSecurity(three));
+  expect(findingsOf(three)).toEqual([]);
+  for (const audiences of ["a,b", ["a,b"], ["a", 5]]) {
+    expect(findingsOf(documentOf({ users: schemeOf({ ...users, audiences }) }))).toEqual([
+      "warning audiences-form /components/securitySchemes/users/x-google-auth/audiences",
+    ]);
+  }
+});
+
+test("a string of several audiences accepts neither of them in OpenAPI 3", () => {
+  const { definitions } = readSecurity(documentOf({ users: schemeOf({ ...users, audiences: "a,b" }) }));
+  expect(definitions.users?.audiences).toEqual(["a,b"]);
+});
+
+test("the section of an operation overrides that of the API in both versions", () => {
+  const sections = {
+    security: [{ users: [] }],
+    paths: { "/a": { get: {} }, "/b": { get: { security: [] } }, "/c": { get: { security: [{ staff: [] }] } } },
+  };
+  for (const version of [{ swagger: "2.0" }, { openapi: "3.0.4" }, { openapi: "3.1.2" }]) {
+    const document = { ...version, ...sections };
+    expect(["/a", "/b", "/c"].map((path) => effectiveSecurity(document, "GET", path))).toEqual([
+      [["users"]],
+      [],
+      [["staff"]],
+    ]);
+  }
+});
+
+test("securityChanges compares a 2.0 document with its 3.x form", () => {
+  const security = jwtSecurity({ definitions: { users, staff } });
+  const operations = { "POST /orders": ["staff"] } as const;
+  const two = secureDocument({ swagger: "2.0", paths }, security, { operations });
+  const three = secureDocument({ openapi: "3.1.0", paths }, security, { operations });
+  expect(securityChanges(two, three)).toEqual([]);
+  const open = { ...three, paths: { ...three.paths, "/orders": { ...three.paths["/orders"], get: { security: [] } } } };
+  expect(securityChanges(two, open)).toEqual([{ operation: "GET /orders", before: [["users"], ["staff"]], after: [] }]);
+});
+
+test("recognizes a document whose converter left the extensions on the scheme", async () => {
+  const scheme = {
+    type: "oauth2",
+    flows: { implicit: { authorizationUrl: "/", scopes: {} } },
+    "x-google-issuer": users.issuer,
+    "x-google-jwks_uri": users.jwksUri,
+    "x-google-audiences": "shop",
+  };
+  const document = documentOf({ users: scheme }, { servers: [{ url: "https://shop.test/v1" }] });
+  expect(findingsOf(document)).toEqual(
+    ["issuer", "jwks_uri", "audiences"].map(
+      (name) => `error legacy-extension /components/securitySchemes/users/x-google-${name}`,
+    ),
+  );
+  expect(readSecurity(document).definitions).toEqual({});
+  expect(messageOf(() => createTokenVerifier({ document }))).toContain('must have a definition with "x-google-auth"');
+  const security = jwtSecurity({ definitions: { users: staff } });
+  expect(messageOf(() => secureDocument(document, security))).toContain("(definition-name)");
+  const mixed = documentOf({ users: scheme, staff: schemeOf(staff) });
+  const token = `${btoa('{"alg":"RS256"}')}.${btoa('{"iss":"https://users.test"}')}.c2ln`.replaceAll("=", "");
+  const verifier = createTokenVerifier({ document: mixed });
+  expect(await rejection(verifier.verify(token))).toMatchObject({ code: "issuer_unknown" });
+  expect(messageOf(() => createSandbox().gateway({ document: mixed, backend }))).toContain(
+    'document.components.securitySchemes.users: has no "x-google-auth"',
+  );
+});
+
+test("recognizes a document whose generator left the extension in the flows", () => {
+  const pointer = "/components/securitySchemes/users/flows";
+  const auth = { ...users };
+  const inFlows = { type: "oauth2", flows: { ...flows, "x-google-auth": auth } };
+  expect(findingsOf(documentOf({ users: inFlows }))).toContain(`error auth-misplaced ${pointer}/x-google-auth`);
+  expect(findingsOf(documentOf({ users: inFlows })).join()).not.toContain("auth-missing");
+  const inFlow = { type: "oauth2", flows: { implicit: { ...flows.implicit, "x-google-auth": auth } } };
+  expect(findingsOf(documentOf({ users: inFlow }))).toContain(`error auth-misplaced ${pointer}/implicit/x-google-auth`);
+});
+
+const combinations: [section: readonly Json[], findings: string[]][] = [
+  [[{ users: [], staff: [] }], ["error jwt-conjunction /security/0"]],
+  [[{ users: [], key: [] }], []],
+  [[{ users: [] }, {}], ["error jwt-optional /security/1"]],
+  [[{ users: [] }, { key: [] }], ["error api-key-alternative /security/1"]],
+];
+
+test.each(combinations)("%j is checked in both versions under Google's profiles only", (security, expected) => {
+  const schemes = { users: schemeOf(users), staff: schemeOf(staff), key };
+  const found = (document: object, naming = googleNaming) =>
+    findingsOf(document, naming).filter((each) => /jwt-|api-key/.test(each));
+  const { securityDefinitions } = jwtSecurity({ definitions: { users, staff } });
+  const two = { swagger: "2.0", paths, securityDefinitions: { ...securityDefinitions, key }, security };
+  for (const document of [two, documentOf(schemes, { security })]) {
+    expect(found(document)).toEqual(expected);
+    expect(found(document, googleApiGatewayNaming)).toEqual(expected);
+  }
+  const neutral = jwtSecurity({ definitions: { users, staff }, naming: vendorNaming }).securityDefinitions;
+  expect(found({ ...two, securityDefinitions: { ...neutral, key } }, vendorNaming)).toEqual([]);
+});
+
+test("secureDocument and the gateway reject two tokens in OpenAPI 3", () => {
+  const security = jwtSecurity({ definitions: { users, staff } });
+  const document = { openapi: "3.0.4", paths };
+  const secure = () => secureDocument(document, security, { operations: { "GET /orders": [["users", "staff"]] } });
+  expect(messageOf(secure)).toContain('operations["GET /orders"][0]: must require one of "users" and "staff"');
+  const both = { ...secureDocument(document, security), security: [{ users: [], staff: [] }] };
+  expect(messageOf(() => createSandbox().gateway({ document: both, backend }))).toContain("(jwt-conjunction)");
+});
+
+test("the base path is the path of the server with x-google-endpoint", async () => {
+  const sandbox = createSandbox();
+  const open = { openapi: "3.0.4", paths };
+  const endpoint = { "x-google-endpoint": {} };
+  const statusOf = async (servers: unknown, path: string) => {
+    const gateway = sandbox.gateway({ document: { ...open, servers }, backend });
+    return (await gateway(`https://h${path}`)).status;
+  };
+  for (const [url, path] of [
+    ["https://h/v1/", "/v1/orders"],
+    ["https://h/v1?x=1#y", "/v1/orders"],
+    ["/v1", "/v1/orders"],
+    ["//h/v1/a", "/v1/a/orders"],
+    ["https://h", "/orders"],
+    ["https://h/", "/orders"],
+  ] as const) {
+    const servers = [{ url: "https://other.test/v2" }, { url, ...endpoint }];
+    expect([url, await statusOf(servers, path)]).toEqual([url, 200]);
+    if (path !== "/orders") expect(await statusOf(servers, "/orders")).toBe(404);
+  }
+  expect(await statusOf([{ url: "https://h/v1" }], "/orders")).toBe(200);
+  expect(await statusOf([{ url: "https://h/v1" }], "/v1/orders")).toBe(404);
+  expect(await statusOf(undefined, "/orders")).toBe(200);
+});
+
+test("two servers with x-google-endpoint are rejected with both addresses", () => {
+  const servers = ["https://a.test/v1", "https://b.test"].map((url) => ({ url, "x-google-endpoint": {} }));
+  const document = documentOf({ users: schemeOf(users) }, { servers });
+  const problem =
+    'servers[1]: "https://b.test" must not be a second address of the gateway beside "https://a.test/v1"; ' +
+    "remove the mark of one of them (endpoint-servers)";
+  const security = jwtSecurity({ definitions: { users } });
+  expect(messageOf(() => createSandbox().gateway({ document, backend }))).toContain(`document.${problem}`);
+  expect(messageOf(() => createTokenVerifier({ document }))).toContain(`document.${problem}`);
+  expect(messageOf(() => secureDocument(document, security))).toContain(problem);
+  expect(messageOf(() => readSecurity(document))).toContain(problem);
+  expect(findingsOf(document)).toEqual(["error endpoint-servers /servers/1"]);
+});
+
+test("without audiences, the audience is the host of the server with x-google-endpoint", async () => {
+  const sandbox = createSandbox();
+  const { issuer, jwksUri } = sandbox.issuer;
+  const servers = [{ url: "https://other.test" }, { url: "https://api.shop.test/v1", "x-google-endpoint": {} }];
+  const document = documentOf({ users: schemeOf({ issuer, jwksUri }) }, { servers });
+  const verifier = createTokenVerifier({ document, fetch: sandbox.fetch });
+  const token = await sandbox.issuer.token({ aud: "https://api.shop.test" });
+  expect(await verifier.verify(token)).toMatchObject({ definition: "users" });
+  const other = await sandbox.issuer.token({ aud: "https://other.test" });
+  expect(await rejection(verifier.verify(other))).toMatchObject({ code: "audience_mismatch" });
+});
+
+test.each<[string, Json, string]>([
+  ["a version 3.2", { openapi: "3.2.0" }, 'openapi: must be 3.0.x or 3.1.x, got "3.2.0"'],
+  ["a version 4", { openapi: "4.0.0" }, 'openapi: must be 3.0.x or 3.1.x, got "4.0.0"'],
+  ["a version without a patch", { openapi: "3.1" }, 'openapi: must be 3.0.x or 3.1.x, got "3.1"'],
+  ["a number", { openapi: 3.1 }, 'openapi: must be 3.0.x or 3.1.x, got 3.1; quote it in YAML, as in "3.1.0"'],
+  ["null", { openapi: null }, "openapi: must be 3.0.x or 3.1.x, got null"],
+  ["two versions", { openapi: "3.1.0", swagger: "2.0" }, 'swagger: must not be set beside "openapi"; remove'],
+  ["no version", {}, 'swagger: must be the string "2.0", or "openapi" 3.0.x or 3.1.x'],
+])("rejects %s everywhere", (_, version, expected) => {
+  const document = { ...version, paths };
+  const security = jwtSecurity({ definitions: { users } });
+  for (const use of [
+    () => readSecurity(document),
+    () => effectiveSecurity(document, "GET", "/orders"),
+    () => checkSecurity(document),
+    () => securityChanges(document, document),
+    () => secureDocument(document, security),
+    () => createTokenVerifier({ document }),
+    () => createSandbox().gateway({ document, backend }),
+  ]) {
+    expect(messageOf(use)).toContain(expected);
+  }
+});
+
+test("a profile without names for OpenAPI 3 rejects it, except where no names are needed", () => {
+  const document = documentOf({ users: schemeOf(users) });
+  const expected = 'OpenAPI 3 needs a naming profile with "extensions.auth", such as googleNaming';
+  const naming = vendorNaming;
+  const security = jwtSecurity({ definitions: { users }, naming });
+  for (const use of [
+    () => readSecurity(document, { naming }),
+    () => checkSecurity(document, { naming }),
+    () => secureDocument(document, security),
+    () => secureDocument(document, security, { naming }),
+    () => createTokenVerifier({ document, naming }),
+    () => createSandbox({ naming }).gateway({ document, backend }),
+  ]) {
+    expect(messageOf(use)).toContain(expected);
+  }
+  expect(effectiveSecurity(document, "GET", "/orders")).toEqual([["users"]]);
+  expect(securityChanges(document, document)).toEqual([]);
+});
+
+test("a profile of your own can name the extensions of OpenAPI 3", async () => {
+  const naming = defineNaming({
+    name: "depot",
+    extensions: { issuer: "x-depot-issuer", auth: "x-depot-auth", endpoint: "x-depot-endpoint" },
+  });
+  const security = jwtSecurity({ definitions: { users }, naming });
+  const servers = [{ url: "https://depot.test/v1", "x-depot-endpoint": {} }];
+  const document = { openapi: "3.0.4", servers, paths };
+  expect(messageOf(() => secureDocument(document, security))).toContain('a naming profile with "extensions.auth"');
+  const secured = secureDocument(document, security, { naming });
+  expect(secured.components.securitySchemes.users).toEqual({ type: "oauth2", flows, "x-depot-auth": users });
+  expect(readSecurity(secured, { naming }).definitions).toEqual({ users });
+  expect(checkSecurity(secured, { naming })).toEqual([]);
+  const gateway = createSandbox({ naming }).gateway({ document: secured, backend });
+  expect((await gateway("https://depot.test/v1/orders")).status).toBe(401);
+  const google = documentOf({ users: schemeOf(users) });
+  expect(messageOf(() => readSecurity(google, { naming }))).toContain("uses x-google-…; pass naming: googleNaming");
+});
+
+test("a reference in place of security is rejected with the remedy", () => {
+  const reference = { $ref: "./security.yaml" };
+  const bundle = "must not be a reference: references are not followed; bundle the document into one file";
+  for (const [document, path] of [
+    [{ components: reference }, "components.$ref"],
+    [{ components: { securitySchemes: reference } }, "components.securitySchemes.$ref"],
+    [{ components: { securitySchemes: { users: reference } } }, "components.securitySchemes.users.$ref"],
+    [documentOf({ users: schemeOf(reference) }), 'components.securitySchemes.users["x-google-auth"].$ref'],
+    [{ security: reference }, "security.$ref"],
+    [{ security: [reference] }, "security[0].$ref"],
+    [{ paths: { "/a": { get: { security: reference } } } }, 'paths["/a"].get.security.$ref'],
+    [{ paths: { "/a": reference } }, 'paths["/a"].$ref'],
+    [{ paths: reference }, "paths.$ref"],
+  ] as const) {
+    expect(messageOf(() => checkSecurity({ openapi: "3.1.0", ...document }))).toContain(`${path}: ${bundle}`);
+  }
+  expect(messageOf(() => checkSecurity({ swagger: "2.0", security: [reference] }))).toContain(
+    `security[0].$ref: ${bundle}`,
+  );
+});
+
+test("trace is a method in OpenAPI 3 only", () => {
+  const traced = { paths: { "/orders": { trace: { security: [] } } }, security: [{ users: [] }] };
+  expect(effectiveSecurity({ openapi: "3.0.4", ...traced }, "trace", "/orders")).toEqual([]);
+  expect(effectiveSecurity({ swagger: "2.0", ...traced }, "trace", "/orders")).toEqual([["users"]]);
+});
+
+const root = "/components/securitySchemes/users";
+const legacy = { type: "oauth2", flows, "x-google-jwt-locations": [] };
+const rows: [what: string, document: Json, expected: string[]][] = [
+  [
+    "a legacy extension",
+    documentOf({ users: legacy }),
+    ["warning definition-missing ", `error legacy-extension ${root}/x-google-jwt-locations`],
+  ],
+  [
+    "a backend as an object",
+    documentOf({ users: schemeOf(users) }, { "x-google-backend": { address: "https://b.test" } }),
+    ["error legacy-extension /x-google-backend"],
+  ],
+  ["a backend's name", documentOf({ users: schemeOf(users) }, { "x-google-backend": "orders" }), []],
+  [
+    "a required scheme without the extension",
+    documentOf({ users: { type: "oauth2", flows } }),
+    ["warning definition-missing ", `error auth-missing ${root}`],
+  ],
+  [
+    "a scheme without the extension that is not required",
+    documentOf({ users: { type: "oauth2", flows }, staff: schemeOf(staff) }, { security: [{ staff: [] }] }),
+    [],
+  ],
+  [
+    "other keys of a location",
+    documentOf({
+      users: schemeOf({
+        ...users,
+        jwtLocations: [{ header: "h", value_prefix: "p" }, { cookie: "c" }, { query: "q" }],
+      }),
+    }),
+    [
+      `warning location-key ${root}/x-google-auth/jwtLocations/0/value_prefix`,
+      `warning location-key ${root}/x-google-auth/jwtLocations/1/cookie`,
+    ],
+  ],
+  [
+    "a location without a name",
+    documentOf({ users: schemeOf({ ...users, jwtLocations: [{ form: "f" }] }) }),
+    [`error location-form ${root}/x-google-auth/jwtLocations`],
+  ],
+  [
+    "another type",
+    documentOf({ users: { type: "http", scheme: "bearer", "x-google-auth": users } }),
+    [`warning scheme-type ${root}`],
+  ],
+  [
+    "another flow",
+    documentOf({ users: { ...schemeOf(users), flows: { password: {} } } }),
+    [`warning scheme-type ${root}`],
+  ],
+  [
+    "an open list of tools",
+    documentOf({ users: schemeOf(users) }, { "x-google-api-management": { mcp: {} } }),
+    ["warning tools-list-open /x-google-api-management/mcp"],
+  ],
+  [
+    "a list of tools with security",
+    documentOf(
+      { users: schemeOf(users) },
+      { "x-google-api-management": { mcp: { "tools-list": { security: [{ users: [] }] } } } },
+    ),
+    [],
+  ],
+  [
+    "x-google-allow",
+    documentOf({ users: schemeOf(users) }, { "x-google-allow": "all" }),
+    ["error allow-unsupported /x-google-allow"],
+  ],
+  [
+    "a wildcard in a path",
+    documentOf({ users: schemeOf(users) }, { paths: { "/files/{path=**}": { get: {}, put: {} }, "/files/{id}": {} } }),
+    ["error path-wildcard /paths/~1files~1{path=**}"],
+  ],
+  [
+    "an undefined definition",
+    documentOf({ users: schemeOf(users) }, { security: [{ users: [] }, { ghost: [] }] }),
+    [
+      "info operation-open /paths/~1orders/get",
+      "info operation-open /paths/~1orders/post",
+      "info operation-open /paths/~1health/get",
+      "error undefined-definition /security/1/ghost",
+    ],
+  ],
+  [
+    "an empty extension",
+    documentOf({ users: schemeOf({}) }),
+    [`error issuer-empty ${root}`, `warning audiences-missing ${root}`, `warning jwks-uri-missing ${root}`],
+  ],
+  [
+    "two definitions with one issuer",
+    documentOf({ users: schemeOf(users), staff: schemeOf(users) }, { security: [{ users: [] }, { staff: [] }] }),
+    ["error duplicate-issuer /components/securitySchemes/staff/x-google-auth/issuer"],
+  ],
+];
+
+test.each(rows)("finds %s", (_, document, expected) => {
+  expect(findingsOf(document)).toEqual(expected);
+});
+
+test("rules about OpenAPI 3 do not apply to OpenAPI 2.0", () => {
+  const { securityDefinitions, security } = jwtSecurity({ definitions: { users } });
+  const document = {
+    swagger: "2.0",
+    "x-google-allow": "all",
+    "x-google-backend": { address: "https://b.test" },
+    paths: { "/files/{path=**}": { get: {} } },
+    securityDefinitions,
+    security,
+  };
+  expect(findingsOf(document)).toEqual([]);
+});
+
+test("another scheme of the same name, and schemes in place of definitions, are rejected in OpenAPI 3", () => {
+  const security = jwtSecurity({ definitions: { users } });
+  expect(messageOf(() => secureDocument(documentOf({ users: key }), security))).toContain(
+    'components.securitySchemes.users: must have another name: the document has a definition with this name that has no "x-google-auth"',
+  );
+  const other = { securityDefinitions: { key }, security: [] } as unknown as typeof security;
+  expect(messageOf(() => secureDocument({ openapi: "3.0.4", paths }, other))).toContain("(security-form)");
+});
+
+test("checks 20 000 paths of OpenAPI 3 in linear time", { timeout: 60_000 }, async () => {
+  const document = (size: number) =>
+    documentOf(
+      { users: schemeOf(users) },
+      {
+        paths: Object.fromEntries(
+          Array.from({ length: size }, (_, index) => [`/p${index}/{id}`, { get: { security: [] }, trace: {} }]),
+        ),
+      },
+    );
+  expect(findingsOf(document(20_000))).toHaveLength(20_000);
+  expect(
+    await isLinear(5_000, (size) => {
+      const large = document(size);
+      return () => checkSecurity(large);
+    }),
+  ).toBe(true);
+});
