@@ -102,7 +102,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
+/** What the command uses beyond the entry points: the view of an API definition document, the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
@@ -111,6 +111,7 @@ const sharedWithCommand = [
   "core/issue-path.ts",
   "core/nearest.ts",
   "core/version.ts",
+  "gateway/document.ts",
   "warehouse/changes-of.ts",
   "warehouse/check-table.ts",
   "warehouse/definition-of.ts",

@@ -17,7 +17,7 @@ export async function readDocument(
   terminal: Terminal,
   loadYaml = () => import("./yaml-document.js"),
 ): Promise<DocumentText> {
-  const { name, text, byteOrderMark } = await readSource(path, terminal, "an OpenAPI 2.0 document");
+  const { name, text, byteOrderMark } = await readSource(path, terminal, "an OpenAPI document");
   const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
   const { readYaml } = isJson
     ? { readYaml: readJson }

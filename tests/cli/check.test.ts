@@ -26,7 +26,7 @@ test("prints each issue with its location and remedy, and fails if one is an err
 
 error undefined-definition at /security/0/staff
   "staff" is not defined
-  Correct the name, or add the definition to securityDefinitions.
+  Correct the name, or add the definition to the document.
 
 1 error, 0 warnings, 1 info
 `);
@@ -77,11 +77,11 @@ test("prints JSON", async () => {
 });
 
 test("reports all errors of a document that cannot be parsed", async () => {
-  expect(await check({ openapi: "3.1.0", security: {}, paths: [] })).toEqual({
+  expect(await check({ openapi: "3.2.0", security: {}, paths: [] })).toEqual({
     code: 1,
     out: "",
     err: `fourfold check: 3 problems
-  swagger: must be the string "2.0"; OpenAPI 3 is not supported (openapi-document)
+  openapi: must be 3.0.x or 3.1.x, got "3.2.0" (openapi-document)
   paths: must be an object, got a list (openapi-document)
   security: must be a list of requirements, got an object (openapi-document)
 `,

@@ -168,7 +168,7 @@ test("rejects an invalid document and an invalid backend URL", async () => {
   expect(err).not.toContain("password");
   const text = await fourfold(["gateway", "-", "--backend", "http://b.test"], { stdin: "[]" });
   expect([text.code, text.out]).toEqual([1, ""]);
-  expect(text.err).toContain("must be an OpenAPI 2.0 document as an object, got a list");
+  expect(text.err).toContain("must be an OpenAPI document as an object, got a list");
 });
 
 test("adds CORS headers only with --cors", async () => {

@@ -64,6 +64,8 @@ const files = {
   ...tables,
   "api.yaml": shop.replaceAll('"', "'"),
   "api.json": shop,
+  "old.yaml": shop,
+  "new.yaml": shop,
   "orders.json": table,
   "live.json": table,
 };
@@ -128,7 +130,7 @@ test.each([
   [["sandbox", "a"], 'unexpected argument "a"; the command accepts none; remove it'],
   [["check", "a", "--jsn"], "unknown option --jsn; did you mean --json?"],
   [["check", "a", "--hlep"], "unknown option --hlep; did you mean --help?"],
-  [["check", "a", "--verbose"], "unknown option --verbose; the options are --strict, --json, --naming"],
+  [["check", "a", "--verbose"], "unknown option --verbose; the options are --strict, --json, --against, --naming"],
   [["check", "a", "--json=yes"], '--json does not accept a value; remove "=yes"'],
   [
     ["check", "a", "--naming", "vender"],

@@ -1,4 +1,5 @@
 import { isObject } from "../../core/objects.js";
+import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readUrl, required, toggle } from "../command.js";
@@ -13,8 +14,8 @@ const TOKEN_HOURS = 12;
 export const gatewayCommand = defineCommand({
   name: "gateway",
   summary: "run a local gateway that behaves like API Gateway in front of your backend",
-  about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Verifies the token that an operation requires, and
-forwards the request to the backend with the caller's claims in a header. Runs until you stop it (Ctrl+C). Accepts
+  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Verifies the token that an operation requires,
+and forwards the request to the backend with the caller's claims in a header. Runs until you stop it (Ctrl+C). Accepts
 connections from this machine only. Logs each request: method, path, status.
 
 With --issuer sandbox you need no identity platform: the sandbox signs tokens with its own keys for the issuers of the
@@ -57,12 +58,12 @@ document, and a token for each definition is printed.`,
     }
     /** Describes how to call with a token of each definition that uses the sandbox's keys; empty if there is none. */
     const describeTokens = async () => {
-      const { host } = document as { readonly host?: unknown }; // only a string can be an audience
+      const { ownAudiences } = viewDocument(document, "sandbox.gateway", naming.extensions);
       const exp = Math.floor(sandbox.clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
       let text = "";
       for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
         if (!standInForIssuers && definition.jwksUri !== sandbox.issuer.jwksUri) continue;
-        const aud = definition.audiences[0] ?? (typeof host === "string" ? host : sandbox.issuer.audience);
+        const aud = definition.audiences[0] ?? ownAudiences[0] ?? sandbox.issuer.audience;
         const token = await sandbox.issuer.token({ iss: definition.issuer, aud, exp, ...claims });
         text += `A token for "${name}", valid for ${TOKEN_HOURS} hours:\n\n${textBefore(definition)}${token}\n\n`;
       }

@@ -1,13 +1,6 @@
-import { listed } from "../../core/describe.js";
-import {
-  type JwtDefinition,
-  jwtSecurity,
-  type OperationSecurity,
-  readSecurity,
-  secureDocument,
-  securityChanges,
-} from "../../gateway/index.js";
+import { type JwtDefinition, jwtSecurity, type OperationSecurity, secureDocument } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
+import { accessChanges, describeChanges, readAccess } from "../access-changes.js";
 import { defineCommand, type FlagValues, namingFlag, option, readText, repeated, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
@@ -42,11 +35,11 @@ const flags = {
 export const secureCommand = defineCommand({
   name: "secure",
   summary: "add security for API Gateway or Cloud Endpoints to an API definition document",
-  about: `Reads an OpenAPI 2.0 document in JSON or YAML; - is standard input. Prints the document with the definitions added, and
-requires one of them for the whole API. For the tokens of a project, use --project and --issuer; the default of --issuer
-is Firebase Authentication. For any other tokens, use --issuer and --audience. To add several definitions, repeat
---definition: a list of key=value with the keys name, project, issuer, issuer-base, jwks-uri and audience. The key
-audience can be repeated.
+  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints the document with the definitions added,
+and requires one of them for the whole API. For the tokens of a project, use --project and --issuer; the default of
+--issuer is Firebase Authentication. For any other tokens, use --issuer and --audience. To add several definitions,
+repeat --definition: a list of key=value with the keys name, project, issuer, issuer-base, jwks-uri and audience. The
+key audience can be repeated.
 
 --operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
 "GET /echo=users+key" both, "GET /health=" none. You can also name definitions that the document already has, such
@@ -66,42 +59,13 @@ changed.`,
     const operations = joinOperations(operation);
     const secured = secureDocument(data, security, { operations, api: !operationsOnly, naming });
     terminal.stdout.write(rewrite(secured));
-    const [before, after] = [definitionTexts(data, naming), definitionTexts(secured, naming)];
-    const changes = securityChanges(data, secured).map((each) => {
-      return [each.operation, callersOf(each.before), callersOf(each.after)] as const;
-    });
-    const definitions = [...before].map(([name, text]) => [name, text, after.get(name)] as const);
-    print(terminal.stderr, describe("Definitions that changed", definitions) + describe("Who may call", changes));
+    const changes = accessChanges(readAccess(data, naming), readAccess(secured, naming));
+    const definitions = changes.definitions.filter(({ before }) => before !== undefined);
+    print(terminal.stderr, describeChanges("Definitions that changed", definitions));
+    print(terminal.stderr, describeChanges("Who may call", changes.operations));
     return 0;
   },
 });
-
-/** Formats which tokens each definition of a document accepts. */
-function definitionTexts(document: object, naming: Naming): ReadonlyMap<string, string> {
-  const { definitions } = readSecurity(document, { naming });
-  return new Map(
-    Object.entries(definitions).map(([name, { issuer, audiences }]) => {
-      return [name, `issuer "${issuer}", audience "${audiences.join(", ")}"`];
-    }),
-  );
-}
-
-type Change = readonly [subject: string, before: string, after: string | undefined];
-
-function describe(title: string, changes: readonly Change[]): string {
-  const lines = changes.flatMap(([subject, before, after]) => {
-    return before === after ? [] : [`  ${subject}: ${before} -> ${after}\n`];
-  });
-  return lines.length === 0 ? "" : `${title}, before -> after:\n${lines.join("")}`;
-}
-
-function callersOf(alternatives: readonly (readonly string[])[]): string {
-  if (alternatives.length === 0 || alternatives.some((names) => names.length === 0)) return "anyone";
-  const isAlone = alternatives.length === 1;
-  return listed(
-    alternatives.map((names) => (isAlone || names.length === 1 ? names.join(" and ") : `(${names.join(" and ")})`)),
-  );
-}
 
 /** One definition on the command line. */
 interface GivenDefinition {
