@@ -1,6 +1,7 @@
 import {
   checkSecurity,
   createTokenVerifier,
+  decodeUserInfo,
   effectiveSecurity,
   jwtSecurity,
   readSecurity,
@@ -261,6 +262,36 @@ test("without audiences, the audience is the host of the server with x-google-en
   expect(await verifier.verify(token)).toMatchObject({ definition: "users" });
   const other = await sandbox.issuer.token({ aud: "https://other.test" });
   expect(await rejection(verifier.verify(other))).toMatchObject({ code: "audience_mismatch" });
+});
+
+test("the gateway responds alike to OpenAPI 2.0 and 3: no token, expired, wrong audience, valid", async () => {
+  const sandbox = createSandbox();
+  const { issuer, jwksUri, audience } = sandbox.issuer;
+  const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } });
+  const echo = ({ headers }: Request) => new Response(headers.get(googleNaming.userInfoHeader));
+  const tokens = [
+    undefined,
+    await sandbox.issuer.token({}, { wrong: "expired" }),
+    await sandbox.issuer.token({}, { wrong: "other-audience" }),
+    await sandbox.issuer.token({ sub: "ada" }),
+  ];
+  for (const generation of ["current", "earlier"] as const) {
+    const responsesTo = (version: object) => {
+      const document = secureDocument({ ...version, paths }, security);
+      const gateway = sandbox.gateway({ document, backend: echo, generation });
+      return Promise.all(
+        tokens.map(async (token) => {
+          const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+          const response = await gateway("https://h/orders", { headers });
+          return [response.status, await response.text()];
+        }),
+      );
+    };
+    const [two, three] = [await responsesTo({ swagger: "2.0" }), await responsesTo({ openapi: "3.1.0" })];
+    expect(three).toEqual(two);
+    expect(three.map(([status]) => status)).toEqual([401, 401, 403, 200]);
+    expect(decodeUserInfo(String(three[3]?.[1]), { generation }).subject).toBe("ada");
+  }
 });
 
 test.each<[string, Json, string]>([

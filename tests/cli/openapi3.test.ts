@@ -1,0 +1,263 @@
+import { expect, test } from "vitest";
+import { isLinear } from "../support/is-linear.js";
+import { lineDiff } from "../support/line-diff.js";
+import { createTerminal, fourfold } from "./fake-terminal.js";
+
+const yaml = `# The API of the shop.
+openapi: 3.0.4   # since November
+info: {title: Shop, version: "1"}
+
+servers:
+  - url: https://api.shop.test/v1
+    x-google-endpoint: {}   # the gateway
+components:
+  schemas:   # what is sold
+    Order: {type: object}
+  securitySchemes:
+    # for quotas
+    key: {type: apiKey, in: query, name: key}
+paths:
+  /orders:   # what was bought
+    get:
+      operationId: 'listOrders'
+  /health:
+    get:
+      operationId: health
+      security: []
+security:
+  - key: [] # every caller
+`;
+const json = `{
+  "openapi": "3.1.0",
+  "info": { "title": "Shop",   "version": "1" },
+  "paths": {
+    "/orders": { "get": { "operationId": "listOrders" } },
+    "/health": {
+      "get": {}
+    }
+  },
+  "components": {
+    "schemas": { "Order": { "maximum": 1.50 } }
+  }
+}
+`;
+const added = ["--project", "shop", "--issuer", "https://issuer.test", "--jwks-uri", "https://issuer.test/keys"];
+
+async function secure(name: string, text: string, ...flags: string[]) {
+  const { code, out, err } = await fourfold(["secure", name, ...flags], { files: { [name]: text } });
+  expect(code).toBe(0);
+  return { out, err };
+}
+
+test("secure keeps comments and order in YAML of OpenAPI 3", async () => {
+  const { out, err } = await secure("api.yaml", yaml, ...added, "--operation", "GET /health=key");
+  expect(lineDiff(yaml, out)).toMatchInlineSnapshot(`
+    "-openapi: 3.0.4   # since November
+    +openapi: 3.0.4 # since November
+    -    x-google-endpoint: {}   # the gateway
+    +    x-google-endpoint: {} # the gateway
+    -  schemas:   # what is sold
+    +  schemas:
+    +    # what is sold
+    +    users:
+    +      type: oauth2
+    +      flows:
+    +        implicit:
+    +          authorizationUrl: ""
+    +          scopes: {}
+    +      x-google-auth:
+    +        issuer: https://issuer.test/shop
+    +        jwksUri: https://issuer.test/keys
+    +        audiences:
+    +          - shop
+    -  /orders:   # what was bought
+    +  /orders:
+    +    # what was bought
+    -      security: []
+    +      security: [{key: []}]
+    +    users: []"
+  `);
+  expect(err).toMatchInlineSnapshot(`
+    "Who may call, before -> after:
+      GET /orders: key -> key and users
+      GET /health: anyone -> key
+    "
+  `);
+  expect((await secure("api.yaml", out, ...added, "--operation", "GET /health=key")).out).toBe(out);
+});
+
+test("secure keeps the formatting of JSON of OpenAPI 3", async () => {
+  const { out, err } = await secure("api.json", json, ...added, "--operation", "GET /health=");
+  expect(lineDiff(json, out)).toMatchInlineSnapshot(`
+    "-      "get": {}
+    +      "get": {
+    +        "security": []
+    +      }
+    -    "schemas": { "Order": { "maximum": 1.50 } }
+    -  }
+    +    "schemas": { "Order": { "maximum": 1.50 } },
+    +    "securitySchemes": {
+    +      "users": {
+    +        "type": "oauth2",
+    +        "flows": {
+    +          "implicit": {
+    +            "authorizationUrl": "",
+    +            "scopes": {}
+    +          }
+    +        },
+    +        "x-google-auth": {
+    +          "issuer": "https://issuer.test/shop",
+    +          "jwksUri": "https://issuer.test/keys",
+    +          "audiences": [
+    +            "shop"
+    +          ]
+    +        }
+    +      }
+    +    }
+    +  },
+    +  "security": [
+    +    {
+    +      "users": []
+    +    }
+    +  ]"
+  `);
+  expect(err).toBe("Who may call, before -> after:\n  GET /orders: anyone -> users\n");
+  expect((await secure("api.json", out, ...added, "--operation", "GET /health=")).out).toBe(out);
+});
+
+const paths = { "/orders": { get: {} }, "/health": { get: { security: [] } }, "/old": { get: {} } };
+const scheme2 = {
+  type: "oauth2",
+  flow: "implicit",
+  authorizationUrl: "",
+  "x-google-issuer": "https://issuer.test",
+  "x-google-jwks_uri": "https://issuer.test/keys",
+};
+const old = {
+  swagger: "2.0",
+  host: "api.shop.test",
+  basePath: "/v1",
+  paths,
+  securityDefinitions: { users: scheme2, staff: { ...scheme2, "x-google-issuer": "https://staff.test" } },
+  security: [{ users: [] }, { staff: [] }],
+};
+const scheme3 = (issuer: string) => ({
+  type: "oauth2",
+  flows: { implicit: { authorizationUrl: "", scopes: {} } },
+  "x-google-auth": { issuer, jwksUri: "https://issuer.test/keys", audiences: ["api.shop.test"] },
+});
+const migrated = {
+  openapi: "3.1.0",
+  servers: [{ url: "https://api.shop.test/v1", "x-google-endpoint": {} }],
+  paths,
+  components: { securitySchemes: { users: scheme3("https://issuer.test"), staff: scheme3("https://staff.test") } },
+  security: [{ staff: [] }, { users: [] }],
+};
+const compare = (next: object, ...flags: string[]) =>
+  fourfold(["check", "old.json", "--against", "new.json", ...flags], {
+    files: { "old.json": JSON.stringify(old), "new.json": JSON.stringify(next) },
+  });
+
+test("check --against proves that a migration changes no access", async () => {
+  expect(await compare(migrated)).toEqual({ code: 0, out: "No difference in who may call 3 operations.\n", err: "" });
+  expect(await compare(old)).toMatchObject({ code: 0, err: "" });
+  const { code, out } = await compare(migrated, "--json");
+  expect([code, JSON.parse(out)]).toEqual([0, { basePath: [], definitions: [], operations: [] }]);
+});
+
+test("check --against prints who may call which operation before and after, and returns 3", async () => {
+  const { users } = migrated.components.securitySchemes;
+  const next = {
+    ...migrated,
+    servers: [{ url: "https://api.shop.test/v1" }], // as a converter writes it
+    components: { securitySchemes: { users: { ...users, "x-google-auth": { issuer: "https://other.test" } } } },
+    paths: { "/orders": { get: { security: [] } }, "/health": paths["/health"], "/new": { get: {} } },
+    security: [{ users: [] }],
+  };
+  const { code, out, err } = await compare(next);
+  expect([code, err]).toEqual([3, ""]);
+  expect(out).toMatchInlineSnapshot(`
+    "Base path, before -> after:
+      the API: /v1 -> /
+    Definitions that changed, before -> after:
+      users: issuer "https://issuer.test", audience "api.shop.test", keys "https://issuer.test/keys" -> issuer "https://other.test", audience ""
+      staff: issuer "https://staff.test", audience "api.shop.test", keys "https://issuer.test/keys" -> (none)
+    Who may call, before -> after:
+      GET /orders: users or staff -> anyone
+      GET /old: users or staff -> (none)
+      GET /new: (none) -> users
+    "
+  `);
+  const json = await compare(next, "--json");
+  expect([json.code, JSON.parse(json.out).operations]).toEqual([
+    3,
+    [
+      { subject: "GET /orders", before: "users or staff", after: "anyone" },
+      { subject: "GET /old", before: "users or staff" },
+      { subject: "GET /new", after: "users" },
+    ],
+  ]);
+});
+
+test("check --against returns 3 if only the tokens of a definition differ", async () => {
+  for (const auth of [{ jwksUri: "https://x.test" }, { jwtLocations: [{ query: "t" }] }, { audiences: ["x"] }]) {
+    const { users } = migrated.components.securitySchemes;
+    const changed = { ...users, "x-google-auth": { ...users["x-google-auth"], ...auth } };
+    const securitySchemes = { ...migrated.components.securitySchemes, users: changed };
+    const { code, out } = await compare({ ...migrated, components: { securitySchemes } });
+    expect([code, out]).toEqual([
+      3,
+      expect.stringContaining('Definitions that changed, before -> after:\n  users: issuer "'),
+    ]);
+    expect(out).not.toContain("Who may call");
+  }
+});
+
+test("check --against names the file of a problem", async () => {
+  const { code, err } = await compare({ ...migrated, openapi: "3.2.0" });
+  expect(code).toBe(1);
+  expect(err).toBe('fourfold check: new.json: openapi: must be 3.0.x or 3.1.x, got "3.2.0" (openapi-document)\n');
+  const missing = await fourfold(["check", "a.json", "--against", "b.json"], { files: { "a.json": "{}" } });
+  expect(missing.err).toContain('a.json: swagger: must be the string "2.0"');
+  expect(missing.err).toContain("b.json: no such file");
+  expect(await compare(migrated, "--strict")).toMatchObject({ code: 2 });
+});
+
+test("check --against compares many operations in linear time", { timeout: 60_000 }, async () => {
+  const withPaths = (document: object, size: number) => ({
+    ...document,
+    paths: Object.fromEntries(Array.from({ length: size }, (_, index) => [`/p${index}`, { get: {} }])),
+  });
+  const run = (size: number) => {
+    const files = {
+      "old.json": JSON.stringify(withPaths(old, size)),
+      "new.json": JSON.stringify(withPaths(migrated, size)),
+    };
+    return () => fourfold(["check", "old.json", "--against", "new.json"], { files });
+  };
+  expect(await isLinear(2_000, run)).toBe(true);
+});
+
+test("check finds what a converter left", async () => {
+  const { type, flow, authorizationUrl, ...legacy } = scheme2;
+  const converted = { ...migrated, components: { securitySchemes: { users: { type, flows: {}, ...legacy } } } };
+  const { code, out } = await fourfold(["check", "a.json"], { files: { "a.json": JSON.stringify(converted) } });
+  expect(code).toBe(1);
+  expect(out).toContain("error legacy-extension at /components/securitySchemes/users/x-google-issuer\n");
+});
+
+test("gateway signs tokens for the host of an OpenAPI 3 document", async () => {
+  const { audiences, ...auth } = migrated.components.securitySchemes.users["x-google-auth"];
+  const securitySchemes = { users: { ...migrated.components.securitySchemes.users, "x-google-auth": auth } };
+  const document = { ...migrated, components: { securitySchemes }, security: [{ users: [] }] };
+  const terminal = createTerminal({ files: { "api.json": JSON.stringify(document) } });
+  terminal.stop();
+  const argv = ["gateway", "api.json", "--backend", "http://127.0.0.1:1", "--port", "0", "--issuer", "sandbox"];
+  const { code, out } = await terminal.run(...argv);
+  expect(code).toBe(0);
+  const [, payload = ""] = /Bearer [^.]+\.([^.]+)/.exec(out) ?? [];
+  expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
+    iss: "https://issuer.test",
+    aud: audiences[0],
+  });
+});

@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { googleNaming } from "fourfold";
+import {
+  isFourfoldError,
+  jwtSecurity,
+  readSecurity,
+  secureDocument,
+  securityChanges,
+  withAccessToken,
+} from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { type AnyApi, anyApi, toVersion2, toVersion3 } from "../support/any-apis.js";
+import { propertyRuns } from "../support/property-runs.js";
+
+const sandbox = createSandbox();
+const jwksUri = "https://users.test/keys";
+const own = { users: { issuer: "https://users.test", audiences: ["shop"], jwksUri } };
+
+/** Calls a function; returns its result, or the rules of the issues that it reports. */
+function attempt<T>(work: () => T): { readonly result?: T; readonly rules?: readonly string[] } {
+  try {
+    return { result: work() };
+  } catch (error) {
+    if (!isFourfoldError(error, "invalid_request")) throw error;
+    return { rules: error.issues.map(({ rule }) => rule) };
+  }
+}
+
+interface Wanted {
+  readonly kind: "none" | "valid" | "expired" | "other-audience" | "malformed";
+  readonly isRequired: boolean;
+  readonly isInPlace: boolean;
+  readonly operation: number;
+  readonly below: string;
+}
+const anyRequest: fc.Arbitrary<Wanted> = fc.record({
+  kind: fc.constantFrom("none", "valid", "valid", "expired", "other-audience", "malformed"),
+  isRequired: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  isInPlace: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  operation: fc.nat(),
+  below: fc.constantFrom("", "", "", "", "", "/nope"),
+});
+
+/** A request to an operation of an API: with a token that it requires, or another one, in its place or another one. */
+async function requestTo(api: AnyApi, { kind, isRequired, isInPlace, operation, below }: Wanted): Promise<Request> {
+  const chosen = api.operations[operation % api.operations.length];
+  const url = new URL(`https://${api.host}${api.basePath}${chosen?.path.replace("{id}", "7")}${below}`);
+  const method = chosen?.method ?? "get";
+  const request = new Request(url, { method });
+  if (kind === "none") return request;
+  const [required = "users"] = Object.keys((chosen?.security ?? api.security ?? [])[0] ?? {});
+  const definition = api.definitions[isRequired ? required : "lab"];
+  const aud = kind === "other-audience" ? "elsewhere" : (definition?.audiences[0] ?? api.host);
+  const claims = { iss: definition?.issuer ?? "https://ghost.test", aud, sub: "ada" };
+  const wrong = kind === "expired" ? kind : undefined;
+  const token = kind === "malformed" ? "a.b" : await sandbox.issuer.token(claims, { algorithm: "ES256", wrong });
+  const [place] = (isInPlace && definition?.locations) || [];
+  if (place === undefined) return withAccessToken(request, token, { in: operation % 3 === 0 ? "query" : "header" });
+  if ("header" in place)
+    return new Request(url, { method, headers: { [place.header]: (place.valuePrefix ?? "") + token } });
+  url.searchParams.set(place.query, token);
+  return new Request(url, { method });
+}
+
+test("a gateway treats an API in OpenAPI 2.0 and in OpenAPI 3 alike, in both generations", {
+  timeout: 60_000,
+}, async () => {
+  const statuses = new Map<number, number>();
+  const backend = ({ headers }: Request) =>
+    new Response(JSON.stringify([...headers].filter(([name]) => name !== "date")));
+  await fc.assert(
+    fc.asyncProperty(anyApi, anyRequest, fc.constantFrom("current", "earlier"), async (api, wanted, generation) => {
+      const request = await requestTo(api, wanted);
+      const responses = await Promise.all(
+        [toVersion2(api), toVersion3(api)].map(async (document) => {
+          const options = { document, backend, generation, standInForIssuers: true };
+          const { result: gateway, rules } = attempt(() => sandbox.gateway(options));
+          if (gateway === undefined) return { rules };
+          const response = await gateway(request.clone());
+          return { status: response.status, headers: [...response.headers], body: await response.text() };
+        }),
+      );
+      expect(responses[1]).toEqual(responses[0]);
+      const status = responses[0]?.status ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status !== 200 || generation === "earlier") return;
+      const isCaller = responses[0]?.body?.includes(googleNaming.userInfoHeader.toLowerCase());
+      if (isCaller) statuses.set(1, (statuses.get(1) ?? 0) + 1);
+    }),
+    propertyRuns(500),
+  );
+  // The cases are not trivial: callers (1), rejected documents (0), and each status.
+  for (const status of [0, 1, 200, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(5);
+});
+
+test("readSecurity and securityChanges do not see the version of a document", () => {
+  fc.assert(
+    fc.property(anyApi, (api) => {
+      const [two, three] = [toVersion2(api), toVersion3(api)];
+      expect(readSecurity(three)).toEqual(readSecurity(two));
+      expect(securityChanges(two, three)).toEqual([]);
+      expect(securityChanges(three, two)).toEqual([]);
+    }),
+    propertyRuns(200),
+  );
+});
+
+test("secureDocument changes both versions alike, twice is once, and the input is unchanged", () => {
+  let secured = 0;
+  fc.assert(
+    fc.property(anyApi, fc.boolean(), fc.boolean(), (api, atApi, isOpen) => {
+      const security = jwtSecurity({ definitions: own });
+      const { method = "", path = "" } = api.operations[0] ?? {};
+      const operations = isOpen ? { [`${method.toUpperCase()} ${path}`]: [] } : {};
+      const versions = [toVersion2(api), toVersion3(api)].map((document) => {
+        const before = structuredClone(document);
+        const once = attempt(() =>
+          secureDocument<"users", object, boolean>(document, security, { operations, api: atApi }),
+        );
+        expect(document).toEqual(before);
+        if (once.result !== undefined) {
+          const twice = secureDocument<"users", object, boolean>(once.result, security, { operations, api: atApi });
+          expect(JSON.stringify(twice)).toBe(JSON.stringify(once.result));
+          const {
+            paths,
+            security: section,
+            components,
+            securityDefinitions,
+            ...rest
+          } = before as typeof before & {
+            components?: object;
+            securityDefinitions?: object;
+          };
+          expect(once.result).toMatchObject(rest);
+          if (components) expect(once.result).toMatchObject({ components: { schemas: { Order: { type: "object" } } } });
+        }
+        return once;
+      });
+      const [two, three] = versions;
+      expect(three?.rules).toEqual(two?.rules);
+      if (two?.result === undefined || three?.result === undefined) return;
+      secured += 1;
+      expect(readSecurity(three.result)).toEqual(readSecurity(two.result));
+      expect(securityChanges(two.result, three.result)).toEqual([]);
+    }),
+    propertyRuns(200),
+  );
+  expect(secured).toBeGreaterThan(50);
+});
