@@ -40,7 +40,8 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     ],
   },
   "./gateway": {
-    holds: "API Gateway and Cloud Endpoints: security of OpenAPI 2.0 documents; finding and verifying access tokens.",
+    holds:
+      "API Gateway and Cloud Endpoints: security of OpenAPI 3 and 2.0 documents; finding and verifying access tokens.",
     names: ["jwtSecurity", "secureDocument", "checkSecurity", "createTokenVerifier", "findAccessToken"],
   },
   "./gateway/user-info": {

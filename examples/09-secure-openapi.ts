@@ -2,8 +2,8 @@
 import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold";
 
 const document = {
-  swagger: "2.0",
-  host: "api.shop.example",
+  openapi: "3.1.0", // or swagger: "2.0"
+  servers: [{ url: "https://api.shop.example", "x-google-endpoint": {} }],
   paths: { "/echo": { get: {}, post: {} }, "/health": { get: {} } },
 };
 

@@ -15,7 +15,7 @@ const { port } = backend.address() as { port: number };
 const sandbox = createSandbox();
 const { issuer, jwksUri, audience } = sandbox.issuer;
 const document = secureDocument(
-  { swagger: "2.0", paths: { "/echo": { get: {} }, "/health": { get: {} } } },
+  { openapi: "3.1.0", paths: { "/echo": { get: {} }, "/health": { get: {} } } },
   jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } }),
   { operations: { "GET /health": [] } },
 );

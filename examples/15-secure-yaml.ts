@@ -2,10 +2,13 @@
 import { effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { parseDocument } from "yaml";
 
-const file = `swagger: "2.0" # quoted, or it would be a number
-host: api.shop.example
-securityDefinitions:
-  key: { type: apiKey, in: query, name: key } # for quotas
+const file = `openapi: 3.1.0
+servers:
+  - url: https://api.shop.example
+    x-google-endpoint: {} # the address of the gateway
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: key } # for quotas
 security:
   - key: []
 paths:
@@ -26,7 +29,8 @@ const secured = secureDocument(yaml.toJS() as object, security, { operations: { 
 
 // Only changes are written, each at its position.
 for (const name of Object.keys(security.securityDefinitions)) {
-  yaml.setIn(["securityDefinitions", name], yaml.createNode(secured.securityDefinitions?.[name]));
+  const path = ["components", "securitySchemes", name];
+  yaml.setIn(path, yaml.createNode(secured.components?.securitySchemes[name]));
 }
 yaml.set("security", yaml.createNode(secured.security));
 yaml.setIn(["paths", "/health", "get", "security"], yaml.createNode([]));

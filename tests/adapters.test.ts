@@ -6,7 +6,7 @@ import { listen } from "fourfold/testing/server";
 import { expect, onTestFinished, test } from "vitest";
 import { createApp as createExpress } from "../examples/adapters/express.js";
 import { createApp as createFastify } from "../examples/adapters/fastify.js";
-import { createApp as createHono } from "../examples/adapters/hono.js";
+import { createApp as createHono, document } from "../examples/adapters/hono.js";
 import { createApp as createNodeHttp } from "../examples/adapters/node-http.js";
 
 const names = [googleNaming, googleApiGatewayNaming, vendorNaming].map(({ userInfoHeader }) => userInfoHeader);
@@ -57,10 +57,10 @@ async function startGateways(naming: Naming, backend: string, generation: "curre
   const sandbox = createSandbox({ naming, generation });
   const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
   const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } }, naming });
-  const closed = secureDocument({ swagger: "2.0", paths: { "/me": { get: {} } } }, security);
+  const closed = secureDocument(document, security);
   const open = secureDocument(closed, security, { operations: { "GET /me": [] } });
-  const start = async (document: object) => {
-    const server = await listen(sandbox.gateway({ document, backend: new URL(backend) }));
+  const start = async (secured: object) => {
+    const server = await listen(sandbox.gateway({ document: secured, backend: new URL(backend) }));
     onTestFinished(() => server.close());
     return server.url;
   };

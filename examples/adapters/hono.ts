@@ -27,6 +27,14 @@ function userInfo({ naming }: { naming: GatewayNaming }) {
   });
 }
 
+/** The API for the gateway. `secureDocument` or `fourfold secure` adds the tokens that it requires. */
+export const document = {
+  openapi: "3.1.0",
+  info: { title: "Me", version: "1" },
+  servers: [{ url: "https://api.example", "x-google-endpoint": {} }],
+  paths: { "/me": { get: { operationId: "me", responses: { 200: { description: "The caller" } } } } },
+};
+
 export function createApp(options: { naming: GatewayNaming }): Hono<Env> {
   const app = new Hono<Env>();
   app.use(userInfo(options));

@@ -33,7 +33,7 @@ export const gateway: Chapter = {
     const { issuer, jwksUri, audience } = sandbox.issuer;
     const { naming } = sandbox.clientOptions;
     const document = secureDocument(
-      { swagger: "2.0", paths: { "/orders": { get: {} }, "/health": { get: {} } } },
+      { openapi: "3.1.0", paths: { "/orders": { get: {} }, "/health": { get: {} } } },
       jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
       { operations: { "GET /health": [] } },
     );

@@ -238,6 +238,13 @@ test("check --against compares many operations in linear time", { timeout: 60_00
   expect(await isLinear(2_000, run)).toBe(true);
 });
 
+test("names the option for a profile without names for OpenAPI 3", async () => {
+  const files = { "a.json": JSON.stringify(migrated) };
+  const { code, err } = await fourfold(["check", "a.json", "--naming", "vendor"], { files });
+  expect(code).toBe(1);
+  expect(err).toContain("openapi: OpenAPI 3 needs a naming profile; pass --naming google (openapi-document)");
+});
+
 test("check finds what a converter left", async () => {
   const { type, flow, authorizationUrl, ...legacy } = scheme2;
   const converted = { ...migrated, components: { securitySchemes: { users: { type, flows: {}, ...legacy } } } };

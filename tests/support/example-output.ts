@@ -49,7 +49,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/,
   ],
   "15-secure-yaml.ts": [
-    /key \} # for quotas\n {2}users:\n {4}authorizationUrl: ""/,
+    /key \} # for quotas\n {4}users:\n {6}type: oauth2/,
     /operationId: echo # who is calling/,
     /security: \[\]/,
   ],
