@@ -80,6 +80,10 @@ const DOCUMENT_WORDS = [
   ..."swagger 2.0 info host basePath paths /a /{id} get post security securityDefinitions users type oauth2".split(" "),
   ..."authorizationUrl flow implicit x-google-issuer x-google-jwks_uri x-google-audiences x-vendor-issuer".split(" "),
   ..."x-vendor-jwks_uri x-vendor-audiences $ref parameters responses https://a.test".split(" "),
+  ..."openapi 3.1.0 components securitySchemes flows x-google-auth issuer audiences jwtLocations header cookie".split(
+    " ",
+  ),
+  ..."servers url x-google-endpoint x-google-api-management mcp trace".split(" "),
 ];
 
 const headers = fc.dictionary(fc.oneof(texts, fc.constantFrom("x-a", "Cookie", "retry-after", "etag")), texts, {
@@ -87,8 +91,8 @@ const headers = fc.dictionary(fc.oneof(texts, fc.constantFrom("x-a", "Cookie", "
 });
 const withJson = (body: unknown, status = 200) => new Response(JSON.stringify(body) ?? "", { status });
 const documents = fc
-  .tuple(jsonWith(...DOCUMENT_WORDS), fc.boolean())
-  .map(([json, isDocument]) => (isDocument ? { swagger: "2.0", paths: {}, ...Object(json) } : json));
+  .tuple(jsonWith(...DOCUMENT_WORDS), fc.constantFrom({}, { swagger: "2.0" }, { openapi: "3.1.0" }))
+  .map(([json, version]) => (Object.keys(version).length > 0 ? { ...version, paths: {}, ...Object(json) } : json));
 
 /** Calls every method that parses responses. */
 async function readEverything(response: () => Response): Promise<void> {
@@ -248,7 +252,11 @@ export const targets: readonly Target[] = [
       }
       effectiveSecurity(document as never, "GET", "/a");
     },
-    (text) => ({ swagger: "2.0", basePath: text, paths: { [`/${text}`]: { get: {} } } }),
+    (text) => ({
+      openapi: "3.1.0",
+      servers: [{ url: text, "x-google-endpoint": {} }],
+      paths: { [`/${text}`]: { get: {} } },
+    }),
   ),
   target(
     "requests to the sandbox",

@@ -119,7 +119,7 @@ function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, repo
     return 2;
   }
   if (swagger !== undefined) report(["swagger"], 'must not be set beside "openapi"; remove the wrong one');
-  if (typeof openapi !== "string" || !/^3\.[01]\.\d/.test(openapi)) {
+  if (typeof openapi !== "string" || !/^3\.[01]\.\d+$/.test(openapi)) {
     const hint = typeof openapi === "number" ? '; quote it in YAML, as in "3.1.0"' : "";
     report(["openapi"], `must be 3.0.x or 3.1.x, got ${shown(openapi)}${hint}`);
   } else if (auth === undefined) {

@@ -50,8 +50,8 @@ export interface SecureDocumentOptions<
   readonly operations?: { readonly [O in Operation]?: OperationSecurity<Name> | undefined } | undefined;
   /**
    * Naming profile of the document's gateway definitions. Default: the built-in profile of `security`, which is identified by
-   * the first extension of its definitions: `jwtSecurity` writes the issuer first. Required for an OpenAPI 3 document with a
-   * profile of your own.
+   * the first extension of its definitions: `jwtSecurity` writes the issuer first. Required for an OpenAPI 3 document with your
+   * own profile.
    */
   readonly naming?: GatewayNaming | undefined;
 }
@@ -181,17 +181,17 @@ function partsOf(
   const extensions = naming?.extensions ?? { ...vendorNaming.extensions, issuer: issuerKey };
   const view = viewDocument(document, "secureDocument", extensions);
   const given = formOf2(extensions);
-  /** Translates a definition to the form of the document; undefined if that is impossible. */
+  /** Translates a definition to the form of the document; undefined if it is not one of an issuer. */
   const translate = (entry: Json) => {
     if (view.form.marker === given.marker) return entry;
     const definition = readDefinition(entry, given);
     return definition && writeDefinition(definition, view.form);
   };
-  const translated = Object.entries(security.securityDefinitions).map(
-    ([name, entry]) => [name, translate(entry)] as const,
-  );
-  const untranslated = translated.flatMap(([name, entry]) => (entry === undefined ? [name] : []));
-  const definitions = { ...view.definitions, ...Object.fromEntries(translated) } as Readonly<Record<string, Json>>; // a definition that is undefined is an issue
+  const translated = Object.entries(security.securityDefinitions).map(([name, entry]) => [name, translate(entry)]);
+  const definitions: Readonly<Record<string, Json | undefined>> = {
+    ...view.definitions,
+    ...Object.fromEntries(translated),
+  };
   const isDefined = (name: string) => Object.hasOwn(definitions, name);
   const isIssuer = (name: string) => hasKey(definitions[name], view.form.marker);
   const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // validated before
@@ -200,19 +200,7 @@ function partsOf(
       isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
     ),
   );
-  return {
-    view,
-    security,
-    operations,
-    issuerKey,
-    naming,
-    definitions,
-    untranslated,
-    isDefined,
-    isIssuer,
-    added,
-    changes,
-  };
+  return { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes };
 }
 
 function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
@@ -234,11 +222,12 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
       const problem = `the document has a definition with this name that has no "${form.marker}"`;
       report(pathOf(form, name), "definition-name", `must have another name: ${problem}`);
     }
-    for (const name of parts.untranslated) {
-      const problem = `"${form.marker}" of an OpenAPI 3 document has no place for other schemes`;
-      report(["security", "securityDefinitions", name], "security-form", `must have "${issuerKey}": ${problem}`);
+    for (const [name, definition] of Object.entries(definitions)) {
+      if (definition !== undefined) continue;
+      const problem = `must have "${issuerKey}": OpenAPI 3 has another form for other schemes`;
+      report(["security", "securityDefinitions", name], "security-form", problem);
     }
-    const issuerOf = (entry: Json) => partOf(form, entry, "issuer");
+    const issuerOf = (entry: Json | undefined) => partOf(form, entry, "issuer");
     for (const { name, twin } of duplicateIssuers(Object.entries(definitions), issuerOf)) {
       report(pathOf(form, name), "duplicate-issuer", `must differ from the issuer of "${twin}"`);
     }

@@ -337,7 +337,7 @@ test("a profile without names for OpenAPI 3 rejects it, except where no names ar
   expect(securityChanges(document, document)).toEqual([]);
 });
 
-test("a profile of your own can name the extensions of OpenAPI 3", async () => {
+test("your own profile can name the extensions of OpenAPI 3", async () => {
   const naming = defineNaming({
     name: "depot",
     extensions: { issuer: "x-depot-issuer", auth: "x-depot-auth", endpoint: "x-depot-endpoint" },

@@ -55,14 +55,14 @@ secureDocument(JSON.parse("{}") as object, security).securityDefinitions.users;
 secureDocument(JSON.parse("{}") as object, security).components?.securitySchemes.users;
 // @ts-expect-error the document has no such path
 secureDocument(document3, security, { operations: { "GET /nope": [] } });
-// @ts-expect-error parameters are no method
+// @ts-expect-error parameters are not a method
 secureDocument(document3, security, { operations: { "PARAMETERS /echo": [] } });
-// @ts-expect-error an extension is no path
+// @ts-expect-error an extension is not a path
 secureDocument(document3, security, { operations: { "GET x-note": [] } });
 // @ts-expect-error neither the document nor security has a definition with this name
 secureDocument(document3, security, { operations: { "GET /echo": ["keys"] } });
 const traced2 = { swagger: "2.0", paths: { "/echo": { get: {}, trace: {} } } };
-// @ts-expect-error trace is no method of OpenAPI 2.0
+// @ts-expect-error trace is not a method of OpenAPI 2.0
 secureDocument(traced2, security, { operations: { "TRACE /echo": [] } });
 "key" satisfies DefinitionNames<typeof document3>;
 // @ts-expect-error there is no such definition
