@@ -34,7 +34,7 @@ export interface SecurityFinding {
  * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names
  * or e-mail addresses, as `info`.
  *
- * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
+ * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The issues in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; for

@@ -24,7 +24,7 @@ export interface IssuerDefinition {
 
 /** The parts of a definition. */
 export const PARTS = ["issuer", "jwksUri", "audiences", "locations"] as const;
-type Part = (typeof PARTS)[number];
+type DefinitionPart = (typeof PARTS)[number];
 
 /** How a version of OpenAPI writes the definitions of issuers. */
 export interface DefinitionForm {
@@ -35,7 +35,7 @@ export interface DefinitionForm {
   /** Key that a definition has only if it is one for the gateway. */
   readonly marker: string;
   /** Keys of the parts, and of the prefix in a token location. */
-  readonly keys: Readonly<Record<Part | "valuePrefix", string>>;
+  readonly keys: Readonly<Record<DefinitionPart | "valuePrefix", string>>;
   readAudiences(value: unknown): readonly string[];
   writeAudiences(audiences: readonly string[]): unknown;
   /** Creates a definition with these parts. */
@@ -76,12 +76,12 @@ export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
 }
 
 /** Returns the location of a definition, or of one of its parts. */
-export function pathOf({ location, inner, keys }: DefinitionForm, name: string, part?: Part): DocumentPath {
+export function pathOf({ location, inner, keys }: DefinitionForm, name: string, part?: DefinitionPart): DocumentPath {
   return [...location, name, ...(part === undefined ? [] : [...inner, keys[part]])];
 }
 
 /** Returns a part of a definition as it is in the document; undefined if it is absent. */
-export function partOf({ inner, keys }: DefinitionForm, definition: Json | undefined, part: Part): unknown {
+export function partOf({ inner, keys }: DefinitionForm, definition: Json | undefined, part: DefinitionPart): unknown {
   return valueAt(definition, [...inner, keys[part]]);
 }
 

@@ -21,7 +21,7 @@ export interface DocumentSecurity {
 /**
  * Reads the security of an OpenAPI document.
  *
- * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
+ * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
  * @returns The definitions and requirements of the document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in profile
@@ -58,7 +58,7 @@ export function readSecurity(
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
  * operation that does not exist has the API's section. The path does not include the base path.
  *
- * @param document - The document: OpenAPI 2.0, 3.0 or 3.1.
+ * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param method - HTTP method of the operation, such as `GET`.
  * @param path - Path of the operation without the base path, such as `/echo`.
  * @returns The alternatives.

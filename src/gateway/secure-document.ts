@@ -130,7 +130,7 @@ type Requirements = readonly SecurityRequirement[];
  * section, if they have one. A definition with the same name is replaced if it is a definition for the gateway, so you
  * can secure a document again.
  *
- * @param document - The document: OpenAPI 2.0, 3.0 or 3.1. It is not changed.
+ * @param document - The OpenAPI document (2.0, 3.0 or 3.1). It is not changed.
  * @param security - The result of {@link jwtSecurity}.
  * @param options - `api` and `operations` choose what is secured.
  * @returns The new document.

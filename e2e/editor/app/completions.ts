@@ -27,6 +27,11 @@ const { tables } = client.warehouse;
 const { fromMask } = environmentUpdate;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const document = { swagger: "2.0", paths: { "/echo": { post: {} }, "/health": { get: {} } } };
+const document3 = {
+  openapi: "3.1.0",
+  components: { securitySchemes: { key: { type: "apiKey" } } },
+  paths: { "/echo": { post: {}, trace: {} } },
+};
 const security = jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop" } } });
 const request = new Request("https://api.test");
 const sandbox = createSandbox();
@@ -103,6 +108,8 @@ jwtSecurity({ definitions: { users: { projectId: "shop", /*|*/ } } });
 secureDocument(document, security, { /*|*/ });
 secureDocument(document, security, { operations: { "/*|*/": [] } });
 secureDocument(document, security, { operations: { "POST /echo": ["/*|*/"] } });
+secureDocument(document3, security, { operations: { "/*|*/": [] } });
+secureDocument(document3, security, { operations: { "POST /echo": ["/*|*/"] } });
 createTokenVerifier({ document, /*|*/ });
 createTokenVerifier({ document, algorithms: ["/*|*/"] });
 readUserInfo(request, { header: "X-User-Info", /*|*/ });

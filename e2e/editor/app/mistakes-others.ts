@@ -83,6 +83,12 @@ secureDocument(document, security, { operations: { "POST /echo": ["user"] } });
 // mistake: a definition as text
 secureDocument(document, security, { operations: { "POST /echo": "users" } });
 
+// mistake: an operation that the document does not have
+secureDocument(document, security, { operations: { "GET /nope": ["users"] } });
+
+// mistake: definitions of OpenAPI 2.0 in an OpenAPI 3 document
+secureDocument({ openapi: "3.1.0", paths: {} }, security).securityDefinitions;
+
 // mistake: definitions in place of their security
 secureDocument(document, definitions);
 
