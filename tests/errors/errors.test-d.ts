@@ -11,6 +11,8 @@ import {
   RequestError,
   ResponseError,
   TimeoutError,
+  type TokenError,
+  type UserInfoError,
 } from "fourfold";
 
 declare const caught: unknown;
@@ -78,31 +80,21 @@ isFourfoldError(caught, 404);
 // An error from elsewhere stays unknown.
 if (!isFourfoldError(caught)) expectTypeOf(caught).toBeUnknown();
 
-// The message for people: a switch over the code is exhaustive.
+// A switch over the code narrows to the class, also if the class has several codes.
 export function advice(error: AnyFourfoldError): string {
   switch (error.code) {
     case "invalid_request":
       return error.issues.map(({ path, message }) => `${path}: ${message}`).join();
     case "bad_request":
-    case "unauthenticated":
-    case "permission_denied":
     case "not_found":
-    case "conflict":
-    case "precondition_failed":
-    case "rate_limited":
-    case "quota_exceeded":
-    case "redirect":
-    case "unavailable":
-    case "server_error":
-    case "request_failed":
       expectTypeOf(error).toEqualTypeOf<ApiError>();
       return `${error.status} ${error.reason ?? ""}`;
     case "network":
       return String(error.cause);
     case "timeout":
     case "deadline":
+      expectTypeOf(error).toEqualTypeOf<TimeoutError>();
       return String(error.attempts);
-    case "invalid_response":
     case "response_too_large":
       return String(error.body);
     case "page_loop":
@@ -114,24 +106,33 @@ export function advice(error: AnyFourfoldError): string {
     case "apply_tables_failed":
       return error.failed.map(({ table }) => table).join();
     case "invalid_base64":
-    case "invalid_utf8":
-    case "invalid_json":
-    case "invalid_shape":
-    case "too_large":
-    case "duplicate_header":
-    case "invalid_claims":
       return error.issues.join();
-    case "token_missing":
-    case "token_malformed":
     case "token_expired":
-    case "token_not_yet_valid":
-    case "signature_invalid":
-    case "algorithm_not_allowed":
-    case "issuer_unknown":
-    case "audience_mismatch":
-    case "claim_missing":
-    case "keys_unavailable":
       return String(error.definition);
+    default:
+      expectTypeOf(error).toEqualTypeOf<ApiError | ResponseError | UserInfoError | TokenError>(); // have more codes
+      return error.message;
+  }
+}
+
+// A switch over all codes is exhaustive: each belongs to a class, and each class has a code of the list.
+expectTypeOf<AnyFourfoldError["code"]>().toEqualTypeOf<ErrorCode>();
+
+// A switch over the classes is exhaustive.
+export function className(error: AnyFourfoldError): string {
+  switch (error.name) {
+    case "RequestError":
+    case "ApiError":
+    case "NetworkError":
+    case "TimeoutError":
+    case "ResponseError":
+    case "PaginationError":
+    case "OperationError":
+    case "ApplyError":
+    case "ApplyTablesError":
+    case "UserInfoError":
+    case "TokenError":
+      return error.name;
     default:
       expectTypeOf(error).toBeNever();
       return error;
