@@ -3,15 +3,6 @@ import { pathIssues } from "../core/path.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
-/** Path template of the datasets of a project. */
-export const DATASETS = "/{servicePath}/v2/projects/{projectId}/datasets";
-/** Path template of a dataset. */
-export const DATASET = `${DATASETS}/{datasetId}`;
-/** Path template of the tables of a dataset. */
-export const TABLES = `${DATASET}/tables`;
-/** Path template of a table. */
-export const TABLE = `${TABLES}/{tableId}`;
-
 /**
  * Parses `project.dataset.table`. The last two dots separate the ids, because a project id may contain dots.
  *

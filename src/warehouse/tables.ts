@@ -19,6 +19,7 @@ import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { CheckedTable } from "./check-table.js";
 import type { TableDefinition } from "./define-table.js";
 import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
+import { READ, TABLE, TABLES, WRITE } from "./endpoints.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
@@ -29,7 +30,6 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { TABLE, TABLES } from "./table-reference.js";
 import type { ReadTable, TablesPlan } from "./tables-plan.js";
 
 /** Options of `tables.get`. */
@@ -345,16 +345,6 @@ export type GetTableQuery =
   | undefined;
 /** Query parameters of `tables.patch` and `tables.update`. */
 export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
-
-/** Scopes of methods that only read, by last path segment; `warehouse` becomes the service path of the profile. */
-export const READ: readonly string[] = [
-  "warehouse.readonly",
-  "warehouse",
-  "cloud-platform.read-only",
-  "cloud-platform",
-];
-/** Scopes of methods that write. */
-export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
