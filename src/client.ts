@@ -5,7 +5,7 @@ import { type Environments, environmentsOver } from "./environments/client.js";
 import type { EnvironmentRuleSettings } from "./environments/rules.js";
 import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-ids.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
-import type { WarehouseRuleSettings } from "./warehouse/rules/rule.js";
+import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";
 
 /** A client for BigQuery, Knowledge Graph Search and Cloud Composer. */
 export interface Client {

@@ -4,7 +4,7 @@ import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-is
 import type { Issue } from "../errors/request-error.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
 import type { Draft } from "./rules/patterns.js";
-import { scopeOf, type TableRuleContext } from "./rules/rule.js";
+import { scopeOf, type TableRuleContext } from "./rules/rule-builders.js";
 import { tableRules } from "./rules/table-rules.js";
 import { Table } from "./schemas/table.js";
 

@@ -3,7 +3,7 @@ import { type MethodCaller, methodCaller } from "../core/call.js";
 import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
-import type { WarehouseRuleSettings } from "./rules/rule.js";
+import type { WarehouseRuleSettings } from "./rules/rule-builders.js";
 import { createTables, type Tables } from "./tables.js";
 
 /** Client for BigQuery: projects, datasets and tables. */

@@ -57,7 +57,7 @@ export type { PlanProjectOptions, PlanProjectProgress } from "./plan-project.js"
 export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
 export { planTables } from "./plan-tables.js";
 export type { GetAllTablesOptions } from "./read-tables.js";
-export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule.js";
+export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {
   Dataset,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { RequestError } from "../../src/errors/request-error.js";
 import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
-import { exactInteger } from "../../src/warehouse/rules/rule.js";
+import { exactInteger } from "../../src/warehouse/rules/rule-builders.js";
 
 function issuesOf(call: () => unknown): [path: string, rule: string][] {
   try {

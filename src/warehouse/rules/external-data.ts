@@ -16,7 +16,7 @@ import {
   type TableRule,
   unlike,
   type WarehouseRuleId,
-} from "./rule.js";
+} from "./rule-builders.js";
 
 const EXTERNAL = "externalDataConfiguration";
 

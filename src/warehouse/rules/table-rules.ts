@@ -5,10 +5,10 @@ import type { RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";
-import { columnRules, partitioningRules } from "./columns.js";
 import { externalDataRules } from "./external-data.js";
-import { allowedValueRules, openValueRules, requiredRules } from "./fields.js";
-import { isNotKnown, type TableRule, withOwnNames } from "./rule.js";
+import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
+import { isNotKnown, type TableRule, withOwnNames } from "./rule-builders.js";
+import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */

@@ -15,7 +15,7 @@ import {
   type Test,
   unknownColumn,
   unlike,
-} from "./rule.js";
+} from "./rule-builders.js";
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;

@@ -1,6 +1,6 @@
 import { type RuleResult, runRules } from "../../../src/core/rules.js";
 import type { Draft } from "../../../src/warehouse/rules/patterns.js";
-import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rule.js";
+import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runRules } from "../../../src/core/rules.js";
-import { columnRules } from "../../../src/warehouse/rules/columns.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
-import { scopeOf } from "../../../src/warehouse/rules/rule.js";
+import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
+import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
 
 /** The rules a second time, as a table of what is allowed: which of 1, 2, 6, 7 and 8 are broken. */
 function brokenRules(type: string, precision: number | undefined, scale: number | undefined): number[] {

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { runRules } from "../../../src/core/rules.js";
-import type { WarehouseRuleId } from "../../../src/warehouse/rules/rule.js";
-import { scopeOf } from "../../../src/warehouse/rules/rule.js";
+import type { WarehouseRuleId } from "../../../src/warehouse/rules/rule-builders.js";
+import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import { warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";

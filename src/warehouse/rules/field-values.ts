@@ -26,7 +26,16 @@ import {
   VENDOR_TABLE_VALUE_TYPES,
 } from "../schemas/enums.js";
 import { lacksColumns } from "./patterns.js";
-import { ADVICE, IMPLIED, isAnyOf, knownValue, oneOf, required, type TableRule, type WarehouseRuleId } from "./rule.js";
+import {
+  ADVICE,
+  IMPLIED,
+  isAnyOf,
+  knownValue,
+  oneOf,
+  required,
+  type TableRule,
+  type WarehouseRuleId,
+} from "./rule-builders.js";
 
 const references = <const Id extends string>(id: Id) =>
   [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`] as const;

@@ -27,7 +27,7 @@ import {
   unknownColumn,
   unlike,
   type WarehouseRuleId,
-} from "./rule.js";
+} from "./rule-builders.js";
 
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
 
