@@ -14,6 +14,8 @@ import { checkTablesPlan, type PlannedWrite } from "./check-tables-plan.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import { readIfAny } from "./ensure-table.js";
 import type { TableInput, TablePatch } from "./input.js";
+import { planTable } from "./plan-definitions.js";
+import { planContextOf } from "./plan-patch.js";
 import {
   assertEtag,
   isConflict,
@@ -23,9 +25,7 @@ import {
   sequenceOf,
   type TableAccess,
   watchWrite,
-} from "./modify-table.js";
-import { planTable } from "./plan-definitions.js";
-import { planContextOf } from "./plan-patch.js";
+} from "./read-then-write.js";
 import type { Table } from "./schemas/table.js";
 import { applyOrder } from "./table-order.js";
 import type { TablesPlan } from "./tables-plan.js";

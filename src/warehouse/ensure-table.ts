@@ -9,6 +9,8 @@ import { checkDesired, type WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { TableInput } from "./input.js";
+import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -21,9 +23,7 @@ import {
   type TableAccess,
   unlessMissing,
   watchWrite,
-} from "./modify-table.js";
-import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
+} from "./read-then-write.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
