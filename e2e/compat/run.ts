@@ -57,13 +57,17 @@ function types({ folder }: Packed): void {
 
 installRuntimes();
 const installed: Packed[] = [];
+/** Installs the package together with a set of versions. */
+async function install(set: (typeof sets)[number]) {
+  const packed = await packAndInstall(join(here, set.name));
+  installed.push(packed);
+  return { ...set, major: Number(node ?? set.lowestNode), packed };
+}
+
 const checks: Check[] = [];
 try {
-  for (const { name, lowestNode, replacements } of sets) {
-    const major = Number(node ?? lowestNode);
-    if (major < lowestNode) continue;
-    const packed = packAndInstall(join(here, name));
-    installed.push(packed);
+  const used = sets.filter(({ lowestNode }) => Number(node ?? lowestNode) >= lowestNode);
+  for (const { name, major, replacements, packed } of await Promise.all(used.map(install))) {
     for (const part of ["contract", "support"]) {
       cpSync(join(root, "tests", part), join(packed.folder, "tests", part), { recursive: true });
     }

@@ -18,14 +18,14 @@ const { all, only } = parseArgs({
 
 const installed: Packed[] = [];
 /** Installs the package together with the packages of a folder. */
-function install(beside: string): string {
-  const packed = packAndInstall(fileURLToPath(new URL(beside, import.meta.url)));
+async function install(beside: string): Promise<string> {
+  const packed = await packAndInstall(fileURLToPath(new URL(beside, import.meta.url)));
   installed.push(packed);
   return packed.folder;
 }
 
 try {
-  const folder = install(".");
+  const [folder, jest29, jest30] = await Promise.all([install("."), install("jest-29"), install("jest-30")]);
   writeSources(folder);
   await writePrograms(folder);
   const checks = [
@@ -33,8 +33,8 @@ try {
     ...libraries(folder, all),
     ...definitions(folder, all),
     ...tools(folder),
-    ...jests(install("jest-29"), 29, all),
-    ...jests(install("jest-30"), 30, all),
+    ...jests(jest29, 29, all),
+    ...jests(jest30, 30, all),
   ];
   const selected = checks.filter(({ name }) => name.includes(only));
   await runChecks(selected, availableParallelism());

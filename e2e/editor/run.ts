@@ -167,7 +167,7 @@ function checkMinimums(fixtures: readonly Fixture[], seen: ReadonlyMap<string, S
   }
 }
 
-const { folder, remove } = packAndInstall(fileURLToPath(new URL(".", import.meta.url)));
+const { folder, remove } = await packAndInstall(fileURLToPath(new URL(".", import.meta.url)));
 try {
   const fixtures = fixturesIn(folder);
   const compilerOptions = {

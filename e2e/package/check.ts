@@ -8,7 +8,7 @@ import { packAndInstall, root, run } from "./packed.js";
 import { checkSizes } from "./sizes.js";
 import { checkSourceMaps } from "./source-maps.js";
 
-const { folder, tarball, remove } = packAndInstall();
+const { folder, tarball, remove } = await packAndInstall();
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
 try {

@@ -50,29 +50,36 @@ function withOutput(error: unknown, command: string, args: readonly string[]): E
   return new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
 }
 
+/** Packs the result of `npm run build`, and returns the path of the tarball. */
+function pack(folder: string): string {
+  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
+  console.log(
+    `packed: ${packed.files.length} files, ${kilobytes(packed.size)}, ${kilobytes(packed.unpackedSize)} unpacked`,
+  );
+  return join(folder, packed.filename);
+}
+
 /**
- * Packs the result of `npm run build`, and installs the tarball in a separate folder.
+ * Installs the package in a separate folder, from the tarball that the variable `TARBALL` names; without it, the result of
+ * `npm run build` is packed.
  *
  * @param beside Folder with a package.json and its lockfile, for packages to install in addition.
  */
-export function packAndInstall(beside?: string): Packed {
+export async function packAndInstall(beside?: string): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-packed-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const quietly = ["--no-audit", "--no-fund", "--ignore-scripts"];
   try {
-    const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
-    const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
-    console.log(
-      `packed: ${packed.files.length} files, ${kilobytes(packed.size)}, ${kilobytes(packed.unpackedSize)} unpacked`,
-    );
+    const tarball = process.env.TARBALL ?? pack(folder);
     if (beside === undefined) {
       writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
     } else {
       for (const file of ["package.json", "package-lock.json"]) copyFileSync(join(beside, file), join(folder, file));
-      run("npm", ["ci", ...quietly], folder);
+      await runBeside("npm", ["ci", ...quietly], folder);
     }
-    run("npm", ["install", "--no-save", ...quietly, `./${packed.filename}`], folder);
-    return { folder, tarball: join(folder, packed.filename), remove };
+    await runBeside("npm", ["install", "--no-save", ...quietly, tarball], folder);
+    return { folder, tarball, remove };
   } catch (error) {
     remove();
     throw error;

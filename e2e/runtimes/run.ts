@@ -22,7 +22,7 @@ const script = `
 `;
 
 installRuntimes();
-const { folder, remove } = packAndInstall();
+const { folder, remove } = await packAndInstall();
 const remote = await listen(createSandbox());
 
 function prints(command: string, ...args: string[]): string[] {
