@@ -14,8 +14,6 @@ import { checkTablesPlan, type PlannedWrite } from "./check-tables-plan.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import { readIfAny } from "./ensure-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { planTable } from "./plan-definitions.js";
-import { planContextOf } from "./plan-patch.js";
 import {
   assertEtag,
   isConflict,
@@ -25,7 +23,9 @@ import {
   sequenceOf,
   type TableAccess,
   watchWrite,
-} from "./read-then-write.js";
+} from "./modify-table.js";
+import { planTable } from "./plan-definitions.js";
+import { planContextOf } from "./plan-patch.js";
 import type { Table } from "./schemas/table.js";
 import { applyOrder } from "./table-order.js";
 import type { TablesPlan } from "./tables-plan.js";

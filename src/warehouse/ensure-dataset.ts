@@ -7,7 +7,7 @@ import { assertNoIssues } from "../errors/request-error.js";
 import type { EncodedDataset } from "./encode-dataset.js";
 import { DATASET } from "./endpoints.js";
 import type { DatasetInput } from "./input.js";
-import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./read-then-write.js";
+import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./modify-table.js";
 import type { Dataset, DatasetReference } from "./schemas/dataset.js";
 
 /** Result of `datasets.ensure`. */

@@ -9,8 +9,6 @@ import { checkDesired, type WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { TableInput } from "./input.js";
-import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
 import {
   assertEtag,
   assertSequenceOptions,
@@ -23,7 +21,9 @@ import {
   type TableAccess,
   unlessMissing,
   watchWrite,
-} from "./read-then-write.js";
+} from "./modify-table.js";
+import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
+import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 

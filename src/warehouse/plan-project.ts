@@ -7,6 +7,7 @@ import type { Pager } from "../core/pagination.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import type { TableDefinition } from "./define-table.js";
+import type { TableAccess } from "./modify-table.js";
 import {
   checkDefinitions,
   type LiveTable,
@@ -17,7 +18,6 @@ import {
 } from "./plan-definitions.js";
 import { planContextOf } from "./plan-patch.js";
 import { limitedOptions, readTables } from "./read-tables.js";
-import type { TableAccess } from "./read-then-write.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { nameOf } from "./table-name.js";

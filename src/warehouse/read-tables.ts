@@ -7,7 +7,7 @@ import { cached } from "../core/objects.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import { TABLE } from "./endpoints.js";
-import type { TableAccess } from "./read-then-write.js";
+import type { TableAccess } from "./modify-table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import type { ReadTable } from "./tables-plan.js";
 
