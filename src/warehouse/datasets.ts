@@ -6,11 +6,11 @@ import { type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
 import { booleanOption, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { datasetIds, encodeDataset } from "./encode-dataset.js";
-import { DATASET, DATASETS, READ, WRITE } from "./endpoints.js";
 import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
+import { DATASET, DATASETS, READ, WRITE } from "./table-reference.js";
 import { assertObject } from "./tables.js";
 
 /** Options of `datasets.list`. */

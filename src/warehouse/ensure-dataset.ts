@@ -5,10 +5,10 @@ import type { CallDetails } from "../core/prepare-request.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { EncodedDataset } from "./encode-dataset.js";
-import { DATASET } from "./endpoints.js";
 import type { DatasetInput } from "./input.js";
 import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./modify-table.js";
 import type { Dataset, DatasetReference } from "./schemas/dataset.js";
+import { DATASET } from "./table-reference.js";
 
 /** Result of `datasets.ensure`. */
 export interface EnsuredDataset {

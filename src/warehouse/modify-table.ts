@@ -15,10 +15,10 @@ import type { RequestSummary } from "../errors/call-errors.js";
 import { type ApiError, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
-import { TABLE } from "./endpoints.js";
 import type { TableInput, TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { TABLE } from "./table-reference.js";
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {

@@ -6,9 +6,9 @@ import type { SendOptions } from "../core/http/transport.js";
 import { cached } from "../core/objects.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
-import { TABLE } from "./endpoints.js";
 import type { TableAccess } from "./modify-table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { TABLE } from "./table-reference.js";
 import type { ReadTable } from "./tables-plan.js";
 
 /** Options of `tables.getAll`. */

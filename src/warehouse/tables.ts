@@ -19,7 +19,6 @@ import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { CheckedTable } from "./check-table.js";
 import type { TableDefinition } from "./define-table.js";
 import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
-import { READ, TABLE, TABLES, WRITE } from "./endpoints.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
@@ -30,6 +29,7 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 import type { ReadTable, TablesPlan } from "./tables-plan.js";
 
 /** Options of `tables.get`. */
