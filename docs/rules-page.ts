@@ -53,37 +53,37 @@ This page is generated from the rule tables by \`npm run docs:rules\`.
 
 | id | requirement |
 |---|---|
-| \`member-type\` | A field has the type that its resource declares. |
-| \`int64\` | A 64-bit integer is a string of digits, a bigint or a safe integer. |
-| \`json-value\` | A value can be represented in JSON. |
-| \`undefined-value\` | An update of an environment contains no undefined values. |
-| \`no-mask-for-it\` | A plan for an environment contains only changes that a mask allows. |
-| \`table-reference-fixed\` | A desired table has the reference of the live one. |
-| \`table-kind-fixed\` | A plan for a table does not turn it into a view, an external table or a lake table, or vice versa. |
-| \`column-missing\` | A desired schema lists every live column, unless extra columns are kept. |
-| \`column-type-fixed\` | The type of a live column does not change. |
-| \`column-mode-fixed\` | The mode of a live column does not change, except from REQUIRED to NULLABLE. |
-| \`column-parameter-fixed\` | The maxLength, precision and scale of a live column do not change. |
-| \`column-required-new\` | A new column of a live table or of a live RECORD is not REQUIRED. |
-| \`column-name-distinct\` | The column names of a desired schema are unique at each level, ignoring case. |
-| \`column-name-reserved\` | The name of a column does not start with a prefix that the service reserves. |
-| \`column-depth\` | Columns of a desired schema are at most 15 levels deep. |
-| \`column-count\` | A desired schema has at most 10 000 columns, including nested ones. |
-| \`partitioning-fixed\` | Partitioning is not added, removed or changed, except for its expiration and filter. |
-| \`partition-filter-once\` | The partition filter of a table equals the deprecated one of its time partitioning. |
-| \`clustering-not-empty\` | Clustering is removed with null, not with an empty list. |
-| \`materialized-view-fixed\` | The query and the schema of a materialized view do not change. |
-| \`snapshot-fixed\` | The schema of a snapshot does not change. |
-| \`encryption-fixed\` | A plan does not change between the default encryption key and another key. |
-| \`resource-name\` | The name of an environment or an operation has the documented form. |
-| \`openapi-document\` | An API definition document is an OpenAPI 2.0, 3.0 or 3.1 document. |
-| \`operation-known\` | An operation to secure exists in the document. |
-| \`definition-name\` | A definition does not reuse the name of a security scheme of another kind. |
-| \`issuer-base\` | The issuer base of a definition is an http or https URL. |
-| \`project-id\` | The project id of a definition is a single path segment. |
-| \`token-form\` | An access token contains neither a scheme nor spaces. |
-| \`token-algorithm\` | A verifier accepts only asymmetric algorithms. |
-| \`path-id\` | An id is a single path segment: not empty, no slash, not \`.\` or \`..\`. |
+| \`member-type\` | A field must have the type that its resource declares. |
+| \`int64\` | A 64-bit integer must be a string of digits, a bigint or a safe integer. |
+| \`json-value\` | A value must be representable in JSON. |
+| \`undefined-value\` | An update of an environment must not contain undefined values. |
+| \`no-mask-for-it\` | A desired environment must differ from the current one only where a mask can name the change. |
+| \`table-reference-fixed\` | A desired table must have the reference of the live one. |
+| \`table-kind-fixed\` | A desired table must be of the same kind as the live one: a table, a view, an external table or a lake table. |
+| \`column-missing\` | A desired schema must list every live column, unless extra columns are kept. |
+| \`column-type-fixed\` | The type of a live column must not change. |
+| \`column-mode-fixed\` | The mode of a live column must not change, except from REQUIRED to NULLABLE. |
+| \`column-parameter-fixed\` | The maxLength, precision and scale of a live column must not change. |
+| \`column-required-new\` | A new column of a live table or of a live RECORD must not be REQUIRED. |
+| \`column-name-distinct\` | The column names of a desired schema must be unique at each level, ignoring case. |
+| \`column-name-reserved\` | The name of a column must not start with a prefix that the service reserves. |
+| \`column-depth\` | Columns of a desired schema must be at most 15 levels deep. |
+| \`column-count\` | A desired schema must have at most 10 000 columns, including nested ones. |
+| \`partitioning-fixed\` | Partitioning must not be added, removed or changed, except for its expiration and filter. |
+| \`partition-filter-once\` | The partition filter of a table must equal the deprecated one of its time partitioning. |
+| \`clustering-not-empty\` | Clustering must be removed with null, not with an empty list. |
+| \`materialized-view-fixed\` | The query and the schema of a materialized view must not change. |
+| \`snapshot-fixed\` | The schema of a snapshot must not change. |
+| \`encryption-fixed\` | A table must not change between the default encryption key and another key. |
+| \`resource-name\` | The name of an environment or an operation must have the documented form. |
+| \`openapi-document\` | An API definition document must be an OpenAPI 2.0, 3.0 or 3.1 document. |
+| \`operation-known\` | An operation to secure must exist in the document. |
+| \`definition-name\` | A definition must not reuse the name of a security scheme of another kind. |
+| \`issuer-base\` | The issuer base of a definition must be an http or https URL. |
+| \`project-id\` | The project id of a definition must be a single path segment. |
+| \`token-form\` | An access token must contain neither a scheme nor spaces. |
+| \`token-algorithm\` | The algorithms of a verifier must be asymmetric. |
+| \`path-id\` | An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`. |
 `;
   const areas = [
     section("Warehouse: BigQuery", warehouseRules),

@@ -246,7 +246,7 @@ function notSandbox(checks: OptionChecks): OptionCheck {
       : check(value, path);
 }
 
-/** Whether a value is a sandbox in place of its options. */
+/** Whether a value is a sandbox, passed instead of its `clientOptions`. */
 const isSandbox = (value: unknown) => isObject(value) && "clientOptions" in value;
 
 /** Whether an option has one value per area. */

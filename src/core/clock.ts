@@ -24,7 +24,7 @@ export interface Clock {
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Returns the time for measuring durations, in milliseconds. Changes of the system time do not affect it, unless a clock
+ * Returns the time for measuring durations, in milliseconds. Changes to the system time do not affect it, unless a clock
  * other than {@link systemClock} was given.
  */
 export function durationNow(clock: Clock): number {

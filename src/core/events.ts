@@ -84,7 +84,7 @@ export interface WarningEvent extends EventFacts {
   readonly issue: Issue;
 }
 
-/** An event for `onEvent`. Contains no query, no credentials, only allow-listed headers, and no body by default. */
+/** An event for `onEvent`. Contains no query string, no credentials, only allow-listed headers, and no body by default. */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent | WarningEvent;
 
 /** Passes an event to the listener. */

@@ -180,7 +180,7 @@ const created = /* @__PURE__ */ new WeakMap<object, Method>();
 /** What only methods of the user need. */
 interface UserMethods {
   issuesOf(definition: unknown): Issue[];
-  /** Returns the names of the query parameters that a schema declares, as far as they are known. */
+  /** Returns the names of the query parameters that a schema declares; undefined for a schema that does not expose them. */
   parametersOf(query: StandardSchema): readonly string[] | undefined;
   /** Validates the input with the schemas of a method. */
   encode(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput>;
@@ -193,7 +193,7 @@ export const userMethods: { current?: UserMethods } = {};
 
 /** Returns what methods of the user need. {@link methodIssues} has rejected them if `defineMethod` has not set it. */
 export function ofUserMethods(): UserMethods {
-  if (userMethods.current === undefined) throw new TypeError("a method of the user requires defineMethod");
+  if (userMethods.current === undefined) throw new TypeError("a user-defined method must be created with defineMethod");
   return userMethods.current;
 }
 

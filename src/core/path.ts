@@ -41,7 +41,7 @@ type UnknownPlaceholder<Name extends string> =
 export type HttpProblem<Http extends string> =
   | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
   | (Literal<Template<Http>> extends `${string}${"?" | "#" | " " | "\\" | "/../"}${string}` | `${string}/..`
-      ? "the path must have no query, fragment, space, backslash or dot segment"
+      ? "the path must have no query string, fragment, space, backslash or dot segment"
       : never);
 
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
@@ -56,7 +56,7 @@ export function placeholdersOf(path: string): { readonly name: string; readonly 
   });
 }
 
-const NOT_A_PATH = "must be a valid URL path without query, spaces, dot segments and unbalanced braces";
+const NOT_A_PATH = "must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
 
 /** Whether the URL parser keeps a path unchanged, and also one that is appended to it. */
 function isPath(path: string): boolean {

@@ -176,7 +176,7 @@ function unknownParameters(
   return issuesBeside(unknown, errors).map((issue) => ({ ...issue, path: prefixPath("query", issue.path) }));
 }
 
-/** Names of the query parameters of a method, as far as they are known. */
+/** Names of the known query parameters of a method. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
   const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
   return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];

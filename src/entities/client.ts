@@ -104,7 +104,7 @@ export interface SuggestOptions extends EntityConstraints {
 }
 
 /**
- * Searches for entities whose name starts with a text.
+ * Searches for entities whose name starts with a string.
  *
  * Each call waits `debounceMs`, and aborts the previous one, which then rejects with an `AbortError`, so outdated results
  * are never returned. An empty or blank text resolves to `{}` without a request. If the signal is aborted, the call rejects with its

@@ -17,7 +17,7 @@ import {
 /** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
 
-/** Changes of a map as a whole. */
+/** Changes to a map as a whole. */
 export interface MapReplacement {
   /**
    * Replaces the whole map and removes all other entries. `replace({})` is equivalent to `clear()`.
@@ -54,10 +54,10 @@ export interface WholeMapEdit extends MapReplacement {
   (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
-/** Changes a map: single entries if called, or the whole map with its methods. */
+/** Changes a map: individual entries if called, or the whole map with its methods. */
 export interface MapEdit<Name extends string = string> extends MapReplacement {
   /**
-   * Changes single entries and keeps all others.
+   * Changes individual entries and keeps all others.
    *
    * @param edit - A string sets an entry, `null` deletes it.
    * @returns The update.

@@ -150,7 +150,7 @@ function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
   return isPinned && isSame(a.productVersion, b.productVersion) && isSame(a.engineVersion, b.engineVersion);
 }
 
-/** Compares number by number. Without `open`, the comparison ends at the first omitted number. */
+/** Compares number by number. Omitted numbers count as `open`; without it, versions are equal from the first omitted number on. */
 function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): number {
   for (const part of ["major", "minor", "patch"] as const) {
     if (open === undefined && (a[part] === undefined || b[part] === undefined)) return 0;

@@ -18,7 +18,7 @@ export const environmentListPlaces: RenamedPlaces = {
   members: ["environments.[].config.softwareConfig.orchestratorConfigOverrides"],
 };
 
-/** Cloud Composer's names, which functions without a naming profile accept. */
+/** Cloud Composer's names. Functions without an option for the naming profile accept them, too. */
 export const composerNames: Names = { names: googleNames };
 
 /** A row of the spec's table of updatable paths. */

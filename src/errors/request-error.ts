@@ -8,7 +8,7 @@ export interface Issue {
   readonly message: string;
   /** Id of the broken rule. */
   readonly rule: string;
-  /** For a change of a table that only SQL can make: the statement. Review it before you run it. */
+  /** For a change to a table that only SQL can make: the statement. Review it before you run it. */
   readonly sql?: string;
 }
 

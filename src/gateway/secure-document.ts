@@ -58,7 +58,7 @@ export interface SecureDocumentOptions<
 
 /**
  * A document with security definitions: in `securityDefinitions` if it is OpenAPI 2.0, in `components.securitySchemes` if it
- * is OpenAPI 3. It has a section at API level unless `api` was `false`.
+ * is OpenAPI 3. It has a security section for the whole API unless `api` was `false`.
  */
 export type SecuredDocument<D extends object, Api extends boolean = true> = D &
   (D extends { readonly swagger: unknown }
@@ -124,7 +124,7 @@ type Requirements = readonly SecurityRequirement[];
  * order. The definitions are written to `securityDefinitions` of an OpenAPI 2.0 document, and to `components.securitySchemes`
  * of an OpenAPI 3 document, in the form of Google's samples: `x-google-auth`.
  *
- * At API level, the definitions become alternatives of each other and of other issuers that are already required. Other
+ * At API level, the definitions become alternatives to each other and to other issuers that are already required. Other
  * schemes, such as API keys, are still required in addition, and issuers that are required together remain required
  * together. An entry of `operations` replaces all requirements of its operation; all other operations keep their own
  * section, if they have one. A definition with the same name is replaced if it is a definition for the gateway, so you

@@ -126,7 +126,7 @@ export function createDefinitionVerifier(
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
   const settings = { definitions: new Map(Object.entries(definitions)), algorithms, clockToleranceMs, clock, fetch };
   const headers = tokenHeaders(naming, generation);
-  /** Finds the tokens of a request; a token alone is found in every location. */
+  /** Finds the tokens of a request. A bare token counts as found in every location. */
   const finderOf = (input: unknown): TokenFinder => {
     if (typeof input === "string") return () => (input === "" ? [] : [input]);
     assertHeaderSource(operation, input, "a token, ");

@@ -41,7 +41,7 @@ export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scope
   return resolve(METHOD_SCOPES, (name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`);
 }
 
-/** The permissions that calls need, as far as they are listed. A call needs all permissions in its list. */
+/** The documented permissions of calls. A call needs all permissions in its list. */
 export interface Permissions {
   /** Permissions on a BigQuery dataset, or on the project in which it is created: `bigquery.datasets.create`. */
   readonly warehouse: Resolved<(typeof METHOD_PERMISSIONS)["warehouse"]>;

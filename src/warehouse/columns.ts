@@ -23,7 +23,7 @@ export function canonicalMode(mode: string): string {
   return mode.toUpperCase();
 }
 
-/** Returns the name of a column; the empty string for an object, which need not have a text. */
+/** Returns the name of a column; the empty string for an object, which need not be convertible to a string. */
 function columnName({ name }: Column): string {
   return isObject(name) || Array.isArray(name) ? "" : String(name);
 }

@@ -31,7 +31,7 @@ export function fitsScale(type: DecimalType, scale: bigint): boolean {
   return scale >= 0n && scale <= DECIMAL_DIGITS[type].scale;
 }
 
-/** Whether a type has values with this precision. Without a scale, it is 0. */
+/** Whether a type has values with this precision. The scale defaults to 0. */
 export function fitsPrecision(type: DecimalType, precision: bigint, scale = 0n): boolean {
   const integer = precision - scale;
   return integer >= 1n && integer <= DECIMAL_DIGITS[type].integer;

@@ -71,7 +71,7 @@ export async function ensureTable(
   const patchesFor = (table: Table) =>
     planPatches(OPERATION, table, wanted, { ...planContextOf(context), extraColumns });
 
-  // The change of an earlier attempt whose response was lost. It may have been applied.
+  // The change that an earlier attempt made, whose response was lost. It may have been applied.
   let lost: EnsuredTable["change"] | undefined;
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredTable>> => {
     const table = await readIfAny(access, sequence, ref);

@@ -38,7 +38,7 @@ export function problemIssue({ kind, path, column, count }: SchemaProblem): Issu
   }
 }
 
-/** Formats a change of columns that a patch cannot make as an issue. */
+/** Formats a change to columns that a patch cannot make as an issue. */
 export function schemaIssue({ kind, path, column, from, to }: SchemaChange): Issue {
   const name = shown(column);
   switch (kind) {

@@ -68,7 +68,7 @@ export function planPatches(
   return patches;
 }
 
-/** Plans the change of a live table to a desired one that {@link checkDesired} has accepted. */
+/** Plans how a live table becomes a desired one that {@link checkDesired} has accepted. */
 export function planChange(
   current: Readonly<Table>,
   { body: desired, named }: WantedTable,
@@ -202,7 +202,7 @@ function referenceIssues(live: TableJson, desired: TableJson): Issue[] {
   });
 }
 
-/** Returns the changes of a schema, with the merged columns if one changes; undefined if it is as desired. */
+/** Returns the changes to a schema, with the merged columns if one changes; undefined if it is as desired. */
 function schemaPatches(live: unknown, desired: unknown, replaces: boolean): Pick<Differences, "schema" | "defaults"> {
   const { fields: _, ...wanted } = Object(desired);
   const changes = changeOf(live, wanted, meaningIn(meaningOfTable(), "schema"));

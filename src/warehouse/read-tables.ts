@@ -23,7 +23,7 @@ export interface GetAllTablesOptions extends ConcurrencyOptions {
   view?: "BASIC" | "STORAGE_STATS" | "FULL" | (string & {}) | undefined;
 }
 
-/** BigQuery accepts 100 requests per second of a user and method. The rest is for other calls and processes. */
+/** BigQuery accepts 100 requests per second and user for each method. The remaining 20 are for other calls and processes. */
 const limitOf = /* @__PURE__ */ cached(
   ({ clock }: CallContext) => new StartLimit(clock, { maxStarts: 80, windowMs: 1_000 }),
 );

@@ -66,7 +66,7 @@ export function schemaProblems(schema: unknown): SchemaProblem[] {
   return problems;
 }
 
-/** A change of existing columns that the service does not support. */
+/** A change to existing columns that the service does not support. */
 export interface SchemaChange {
   /**
    * - `missing`: a live column that the proposed list omits; the path is that of the list

@@ -3,7 +3,7 @@ import { columnsIn, nameKey } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import { isDefault, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
-/** A change of a table, other than of its columns, that a patch cannot make. */
+/** A change to a table, other than to its columns, that a patch cannot make. */
 export interface TableChange {
   /**
    * - `kind`: to or from a view, a materialized view, an external or a lake table

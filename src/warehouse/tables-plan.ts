@@ -42,7 +42,7 @@ export interface PlannedTable {
    * The bodies of the requests, in order: the table for `create`, one patch or two for `patch`. Empty for the other actions.
    */
   readonly requests: readonly (TableInput | TablePatch)[];
-  /** What the requests change; for `impossible`, what is different. */
+  /** The changes that the requests make; for `impossible`, all differences. */
   readonly changes: readonly PlannedChange[];
   /** Why the table is `impossible` or `unreadable`. */
   readonly issues: readonly Issue[];

@@ -354,7 +354,8 @@ const pages = defineMethod({
   response: z.object({}),
   items: "a" as never,
 });
-const notPath = "method.path: must be a valid URL path without query, spaces, dot segments and unbalanced braces";
+const notPath =
+  "method.path: must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
 
 test.each<[changes: object, issue: string]>([
   [{ path: ".evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],

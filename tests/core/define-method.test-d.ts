@@ -71,7 +71,7 @@ describe("invalid definitions do not compile", () => {
     defineMethod({ name, http: "GET /things/{+query}" });
     // @ts-expect-error is not assignable to type '"a path parameter must not be named \"ifMatch\""'
     defineMethod({ name, http: "GET /things/{ifMatch}/{id}" });
-    // @ts-expect-error is not assignable to type '"the path must have no query, fragment, space, backslash or dot segment"'
+    // @ts-expect-error is not assignable to type '"the path must have no query string, fragment, space, backslash or dot segment"'
     defineMethod({ name, http: "GET /things?all=true" });
     // @ts-expect-error Property 'name' is missing in type '{ http: "GET /things"; }'
     defineMethod({ http: "GET /things" });

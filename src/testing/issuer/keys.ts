@@ -64,12 +64,12 @@ export class KeyRing implements Store {
     this.#state = { oldest: keepOld ? this.#state.oldest : newest, newest };
   }
 
-  /** Returns its position. */
+  /** Returns which keys are published. */
   snapshot(): KeyRingState {
     return this.#state;
   }
 
-  /** Restores a position; the same keys are published again. */
+  /** Restores a state; the same keys are published again. */
   restore(state: KeyRingState): void {
     this.#state = state;
   }

@@ -34,7 +34,7 @@ const PROBLEM_WORDS: WordsFor<SchemaProblem> = {
   count: ({ count }) => `Too many columns (${count}) in schema. Only ${MAX_COLUMNS} columns are allowed`,
 };
 
-/** The service ignores changes of parameters. */
+/** The service ignores changes to parameters. */
 const COLUMN_WORDS: WordsFor<SchemaChange, "parameter"> = {
   missing: ({ column }) => `Field ${column} is missing in new schema`,
   type: ({ column, from, to }) => `Field ${column} has changed type from ${from} to ${to}`,
@@ -124,7 +124,7 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
   return issues;
 }
 
-/** Lists the issues of a change of a table; those to its columns in the order of the real service. */
+/** Lists the issues of a change to a table; those about its columns in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
   const issues = tableIssues({ ...live, type: table.type }, next, table);
   // The columns of a view follow from its query.

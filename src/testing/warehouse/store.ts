@@ -66,7 +66,7 @@ export interface StoredTable extends TableKey {
   readonly reported: JsonObject;
   /** The access policy without its etag; null if none has been set. */
   policy: JsonObject | null;
-  /** Number of changes of the policy. */
+  /** Number of changes to the policy. */
   policyRevision: number;
 }
 
