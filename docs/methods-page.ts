@@ -4,32 +4,30 @@ import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
-const { datasets } = warehouseMethods;
+const { datasets, tables: table } = warehouseMethods;
+const { get, patch, operation } = environmentMethods;
 
-/** Calls of the client that combine several methods, each with the method that needs the most permissions. */
-const combined: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
-  "warehouse.datasets": { ensure: withPermissions(datasets.insert, [datasets.get, datasets.insert]) },
+/** Calls of the client that combine several methods; the last one needs the widest scope. */
+const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[]>>>> = {
+  "warehouse.datasets": { ensure: [datasets.get, datasets.insert] },
   "warehouse.tables": {
-    modify: warehouseMethods.tables.patch,
-    ensure: warehouseMethods.tables.patch,
-    getAll: warehouseMethods.tables.get,
-    plan: warehouseMethods.tables.get,
-    apply: warehouseMethods.tables.patch,
+    modify: [table.get, table.patch],
+    ensure: [table.get, table.insert, table.patch],
+    getAll: [table.get],
+    plan: [table.get],
+    apply: [table.get, table.insert, table.patch],
   },
-  entities: { suggest: entityMethods.search },
-  environments: { apply: environmentMethods.patch, ensure: environmentMethods.patch },
+  entities: { suggest: [entityMethods.search] },
+  environments: { apply: [get, operation, patch], ensure: [get, operation, patch] },
 };
-
-/** Returns a method that needs the permissions of several. */
-function withPermissions(method: Method, all: readonly Method[]): Method {
-  const permissions = all.flatMap(({ shipped }) => shipped?.permissions ?? []);
-  return { ...method, shipped: { resource: undefined, ...method.shipped, permissions } };
-}
 
 interface Row {
   /** Names on the client, such as `["warehouse", "tables", "get"]`. */
   readonly call: readonly string[];
+  /** The method; of a call that combines several, the one that needs the widest scope. */
   readonly method: Method;
+  /** The methods that a call combines; undefined for the call of one method. */
+  readonly uses?: readonly Method[];
 }
 
 const isMethod = (value: object): value is Method => "verb" in value;
@@ -38,8 +36,10 @@ function rowsOf(table: object, call: readonly string[]): Row[] {
   const rows = Object.entries(table).flatMap(([name, value]: [string, object]) =>
     isMethod(value) ? [{ call: [...call, name], method: value }] : rowsOf(value, [...call, name]),
   );
-  const more = Object.entries(combined[call.join(".")] ?? {});
-  return [...rows, ...more.map(([name, method]) => ({ call: [...call, name], method }))];
+  const more = Object.entries(combined[call.join(".")] ?? {}).flatMap(([name, uses]) =>
+    uses.slice(-1).map((method): Row => ({ call: [...call, name], method, uses })),
+  );
+  return [...rows, ...more];
 }
 
 const rows = rowsOf(tables, []);
@@ -62,12 +62,8 @@ This page is generated from the tables by \`npm run docs:methods\`.
 | method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
 |---|---|---|---|---|---|---|
 `;
-  const own = rows.filter(({ call, method }) => !isCombined(call, method));
+  const own = rows.filter(({ uses }) => uses === undefined);
   return `${intro}${own.map(line).join("\n")}\n`;
-}
-
-function isCombined(call: readonly string[], method: Method): boolean {
-  return combined[call.slice(0, -1).join(".")]?.[call.at(-1) ?? ""] === method;
 }
 
 function line({ call, method }: Row): string {
@@ -99,11 +95,68 @@ function docsOf([area]: readonly string[], name: string): string {
   return `https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.${resource}/${method}`;
 }
 
+/** IAM permissions that Google documents for methods whose rows have none, by the name of the method. */
+const documentedPermissions: Readonly<Record<string, readonly string[]>> = {
+  "datasets.list": ["bigquery.datasets.get"],
+  "tables.list": ["bigquery.tables.list"],
+  "tables.get": ["bigquery.tables.get"],
+  "tables.insert": ["bigquery.tables.create"],
+  "tables.patch": ["bigquery.tables.update"],
+  "tables.update": ["bigquery.tables.update"],
+  "tables.delete": ["bigquery.tables.delete"],
+  "tables.getIamPolicy": ["bigquery.tables.getIamPolicy"],
+  "tables.setIamPolicy": ["bigquery.tables.setIamPolicy"],
+  "environments.list": ["composer.environments.list"],
+  "environments.get": ["composer.environments.get"],
+  "operations.get": ["composer.operations.get"],
+};
+
+/** Predefined roles, from the narrowest to the widest in each area, with the permissions that they add. */
+const roles: readonly (readonly [role: string, permissions: RegExp])[] = [
+  ["roles/bigquery.metadataViewer", /^bigquery\.(datasets\.get|tables\.(list|get|getIamPolicy))$/],
+  ["roles/bigquery.dataEditor", /^bigquery\.(datasets\.create|tables\.(create|update|delete))$/],
+  ["roles/bigquery.dataOwner", /^bigquery\.tables\.setIamPolicy$/],
+  ["roles/composer.user", /^composer\.(environments\.(list|get)|operations\.get)$/],
+  ["roles/composer.admin", /^composer\.environments\.update$/],
+];
+
+/** Returns the permissions of a call with Google's names. */
+function permissionsOf({ method, uses = [method] }: Row): readonly string[] {
+  const permissions = uses.flatMap((each) => each.shipped?.permissions ?? documentedPermissions[each.name] ?? []);
+  return permissions.map((permission) =>
+    permission.replace("{servicePath}", googleNaming.servicePath).replace("{product}", googleNaming.product ?? ""),
+  );
+}
+
+/** The table of scopes, permissions and roles in docs/guides/authentication.md. */
+function accessTable(): string {
+  const lines = rows.map((row) => {
+    const permissions = permissionsOf(row);
+    const role = roles.findLast(([, adds]) => permissions.some((permission) => adds.test(permission)))?.[0];
+    const scopes = row.method.scopes.map((scope) => scope.replace(/^warehouse/, googleNaming.servicePath));
+    const cells = [[row.call.join(".")], scopes, permissions, role === undefined ? [] : [role]];
+    return `| ${cells.map((cell) => cell.map((text) => `\`${text}\``).join(", ") || "–").join(" | ")} |`;
+  });
+  return ["| call | scopes | permissions | role |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+const TABLE = /(?<=<!-- written by npm run docs:methods -->\n).*?(?=<!-- end -->)/s;
+
+/** Returns a page with the current table of scopes, permissions and roles between its marks. */
+export function withAccessTable(page: string): string {
+  if (!TABLE.test(page)) throw new Error("the page has no marks for the table of scopes");
+  return page.replace(TABLE, `\n${accessTable()}\n\n`);
+}
+
 /** Scopes of each call, by its name on the client. */
-export const methodScopes = () => nested(({ scopes }) => scopes);
+export const methodScopes = () => nested(({ method }) => method.scopes);
 
 /** Permissions of each call that requires permissions. */
-export const methodPermissions = () => nested(({ shipped }) => shipped?.permissions);
+export const methodPermissions = () =>
+  nested(({ method, uses = [method] }) => {
+    const permissions = uses.flatMap(({ shipped }) => shipped?.permissions ?? []);
+    return permissions.length === 0 ? undefined : permissions;
+  });
 
 /** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
 export function methodScopesSource(): string {
@@ -119,11 +172,12 @@ export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)
 
 type Tree = { [name: string]: Tree | readonly string[] };
 
-function nested(read: (method: Method) => readonly string[] | undefined): Tree {
+function nested(read: (row: Row) => readonly string[] | undefined): Tree {
   const tree: Tree = {};
-  for (const { call, method } of rows) {
-    const value = read(method);
+  for (const row of rows) {
+    const value = read(row);
     if (value === undefined) continue;
+    const { call } = row;
     let at = tree;
     for (const name of call.slice(0, -1)) {
       at[name] ??= {};

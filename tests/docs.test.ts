@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { environmentsPathsPage } from "../docs/environments-paths-page.js";
 import { errorsPage } from "../docs/errors-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
-import { methodPermissions, methodScopes, methodsPage } from "../docs/methods-page.js";
+import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/methods-page.js";
 import { ruleIdsSource, rulesPage } from "../docs/rules-page.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 
@@ -28,6 +28,14 @@ test("docs/methods.md and the scopes of calls match the method tables", () => {
   expect(page, "run npm run docs:methods").toBe(methodsPage());
   expect(METHOD_SCOPES, "run npm run docs:methods").toEqual(methodScopes());
   expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
+});
+
+test("the guide to authentication has the scopes, permissions and role of every call", () => {
+  const page = guideOf("authentication");
+  expect(page, "run npm run docs:methods").toBe(withAccessTable(page));
+  const rows = page.split("\n").filter((line) => /^\| `(warehouse|entities|environments)\./.test(line));
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows.filter((line) => line.includes(".update`"))) expect(row).toMatch(/dataEditor|composer\.admin/);
 });
 
 test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, () => {
