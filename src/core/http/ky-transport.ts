@@ -281,7 +281,7 @@ class HttpCall {
       return readBody(response, { maxBytes, signal: inner });
     });
     const durationMs = durationNow(clock) - startedAt;
-    // A test clock may advance independently of the timers; see docs/decisions/0002-time.md.
+    // A test clock may advance independently of the timers; see docs/decisions/http.md.
     if (clock !== systemClock) {
       if (remainingMs(clock, this.#deadline) < 0) throw this.#fail(this.#timedOut("deadline"));
       if (durationMs > this.#timeoutMs) throw this.#fail(this.#timedOut("timeout"));

@@ -193,7 +193,7 @@ export class CallSecrets {
   readonly #query: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: (string | undefined)[];
-  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/0008.
+  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/http.md.
   readonly #sent: Request[] = [];
 
   /** `query` and `headers` are those that the client itself sends. */
