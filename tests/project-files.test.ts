@@ -16,6 +16,7 @@ interface Step {
 }
 
 interface Job {
+  readonly needs?: string;
   readonly "timeout-minutes"?: number;
   readonly permissions?: Record<string, string>;
   readonly steps: readonly Step[];
@@ -48,6 +49,7 @@ const jobKeys = [
   "environment",
   "strategy",
   "env",
+  "outputs",
   "steps",
 ];
 const stepKeys = ["name", "id", "if", "uses", "with", "run", "env"];
@@ -104,6 +106,16 @@ describe("workflows", () => {
       for (const [, file] of run.matchAll(/bash (\S+)/g)) expect(existsSync(file!), `${place}: ${file}`).toBe(true);
     }
     expect(commands.map(({ run }) => run)).toContain("bash .ci/run");
+  });
+
+  it("publish the tarball in a job that runs no code of the repository", () => {
+    const { build, publish } = workflows.get("release.yml")!.jobs;
+    expect(build!.permissions).toBeUndefined();
+    expect(publish!.needs).toBe("build");
+    const commands = publish!.steps.flatMap(({ run }) => run ?? []);
+    expect(commands).toEqual([expect.stringMatching(/sha256sum --check$/), expect.stringMatching(/--ignore-scripts$/)]);
+    const actions = publish!.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+    expect(actions).toEqual(["actions/setup-node", "actions/download-artifact"]);
   });
 
   it("do not pass text of pull requests to a shell", () => {
