@@ -46,9 +46,17 @@ export function sidebar(): DefaultTheme.SidebarMulti {
         collapsed: true,
       },
       group("Project", [
-        ...["benchmarks", "compatibility", "architecture", "changelog", "contributing", "security"].map((name) =>
-          page(`${name}.md`),
-        ),
+        ...[
+          "benchmarks",
+          "compatibility",
+          "architecture",
+          "changelog",
+          "contributing",
+          "recipes",
+          "checks",
+          "releasing",
+          "security",
+        ].map((name) => page(`${name}.md`)),
         page("decisions/index.md"),
       ]),
     ],
