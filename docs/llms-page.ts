@@ -112,6 +112,10 @@ An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and new
 
 ${entries.join("\n")}
 
+## Areas
+
+${links("docs/areas", ".md").join("\n")}
+
 ## Guides
 
 ${links("docs/guides", ".md").join("\n")}

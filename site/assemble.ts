@@ -23,9 +23,9 @@ function sources(): ReadonlyMap<string, string> {
     filesIn(from, ending).map((file) => [`${from}/${file}`, `${to}${file.replace(ending, ".md")}`]);
   return new Map([
     ...under("site/pages", "", /\.md$/),
-    ...under("site/pages/areas", "areas/", /\.md$/),
     ["site/playground/page.md", "playground.md"],
     ...under("docs", "", /(?<!api-report)\.md$/),
+    ...under("docs/areas", "areas/", /\.md$/),
     ...under("docs/guides", "guides/", /\.md$/),
     ...under("docs/decisions", "decisions/", /\.md$/),
     ...under("examples", "examples/", /\.ts$/),

@@ -18,7 +18,7 @@ const pagesIn = (folder: string): Item[] =>
     .map((file) => page(`${folder}/${file}`));
 const group = (text: string, items: Item[]): Item => ({ text, items });
 
-const areas = ["warehouse", "entities", "environments", "gateway"].map((area) => page(`areas/${area}.md`));
+const areas = ["warehouse", "entities", "environments", "gateway", "testing"].map((area) => page(`areas/${area}.md`));
 
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Quick start", link: "/quick-start" },

@@ -14,7 +14,12 @@ const NEUTRAL = "docs/guides/neutral-names.md";
 const COMMAND = "docs/cli.md";
 
 const sources = [...filesIn("examples/", /\.ts$/), ...filesIn("examples/adapters/", /\.ts$/)];
-const pages = ["README.md", ...filesIn("docs/", /(?<!api-report)\.md$/), ...filesIn("docs/guides/", /\.md$/)];
+const pages = [
+  "README.md",
+  ...filesIn("docs/", /(?<!api-report)\.md$/),
+  ...filesIn("docs/guides/", /\.md$/),
+  ...filesIn("docs/areas/", /\.md$/),
+];
 
 /** The code blocks and the inline code of a page. */
 const codeOf = (page: string) => page.match(/^```.*?^```$|`[^`\n]+`/gms)?.join("\n") ?? "";

@@ -1,19 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { diagnose } from "./support/compile.js";
-import { programOf, readmePrograms } from "./support/guide.js";
+import { programOf, programsOf } from "./support/guide.js";
 
 const root = new URL("../", import.meta.url);
 const guides = readdirSync(new URL("docs/guides/", root)).filter((name) => name.endsWith(".md"));
-const readme = readFileSync(new URL("README.md", root), "utf8");
-const programs = readmePrograms(readme);
+const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
+const areas = readdirSync(new URL("docs/areas/", root)).map((name) => `docs/areas/${name}`);
+const programs = ["README.md", ...areas].flatMap((path) => programsOf(textOf(path)));
 
-const rows = programs.find(({ heading }) => heading.startsWith("Warehouse"))?.source ?? "";
+const rows = programs.find(({ heading }) => heading === "Keep a schema in code")?.source ?? "";
 const misspelled = rows.replace('{ id: "1", items', '{ id: "1", itms');
-const page = (name: string) => programOf(readFileSync(new URL(`docs/${name}`, root), "utf8"));
+const page = (name: string) => programOf(textOf(`docs/${name}`));
 
 const [, invalidMask = "", message = ""] =
-  /`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s.exec(readme) ?? [];
+  /`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s.exec(
+    textOf("docs/areas/environments.md"),
+  ) ?? [];
 
 const found = diagnose(
   new Map([
@@ -23,7 +26,7 @@ const found = diagnose(
       "docs/rules.ts",
       `import { type Auth, createClient } from "fourfold";\ndeclare const auth: Auth;\n${page("rules.md")}`,
     ],
-    ...programs.map(({ source }, index): [string, string] => [`readme-${index}.mts`, source]),
+    ...programs.map(({ source }, index): [string, string] => [`program-${index}.mts`, source]),
     ["misspelled.mts", misspelled],
     ["mask.mts", `import { environmentUpdate } from "fourfold";\n${invalidMask}, { config: { nodeCount: 4 } });`],
   ]),
@@ -33,10 +36,10 @@ test("the TypeScript of every guide and of the pages about errors and rules comp
   expect(found.filter(({ file }) => file.startsWith("docs/"))).toEqual([]);
 });
 
-test("the programs of the README compile, and what it says does not compile does not", () => {
+test("the programs of the README and of the areas compile, and what they say does not compile does not", () => {
   expect(misspelled).not.toBe(rows);
-  const ofReadme = found.filter(({ file }) => !file.startsWith("docs/"));
-  expect(ofReadme.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
-  expect(ofReadme[0]?.message).toContain("itms");
-  expect(ofReadme[1]?.message).toContain(message.replaceAll(/\s+/g, " "));
+  const others = found.filter(({ file }) => !file.startsWith("docs/"));
+  expect(others.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
+  expect(others[0]?.message).toContain("itms");
+  expect(others[1]?.message).toContain(message.replaceAll(/\s+/g, " "));
 });

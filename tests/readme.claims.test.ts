@@ -16,7 +16,13 @@ import { describe, expect, test } from "vitest";
 import { rejection } from "./support/rejection.js";
 import { json, scriptedFetch } from "./support/scripted-fetch.js";
 
-const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+/** The README, the pages of the areas, and the guides about names. */
+const pages = [
+  textOf("README.md"),
+  ...["warehouse", "entities", "environments", "gateway"].map((area) => textOf(`docs/areas/${area}.md`)),
+  ...["real-services", "neutral-names"].map((guide) => textOf(`docs/guides/${guide}.md`)),
+].join("\n");
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const orders: TableInput = {
   tableReference,
@@ -45,7 +51,7 @@ async function issuesOf(call: Promise<unknown>) {
   return error.issues;
 }
 
-/** Sentences of the README, and a check that each is true with a naming profile. */
+/** Sentences of these pages, and a check that each is true with a naming profile. */
 const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
   [
     "`tables.ensure(table)` creates the table or sends the smallest patch.",
@@ -162,7 +168,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "`naming: vendorNaming`, which sends them and requires a `baseUrl`.",
+    "The profile `vendorNaming` sends the names of the spec and requires a `baseUrl`",
     async () => {
       expect(() => createClient({ naming: vendorNaming })).toThrow("baseUrl");
       expect(() => createClient({})).not.toThrow();
@@ -189,7 +195,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
 
 describe.each([googleNaming, vendorNaming])("with $name names", (naming) => {
   test.each(claims)("it is true that %s", async (claim, check) => {
-    expect(readme).toContain(claim);
+    expect(pages).toContain(claim);
     await check(naming);
   });
 });

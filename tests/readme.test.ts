@@ -1,7 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
 import { expect, test } from "vitest";
+import { shownSizes, speedRows } from "../e2e/package/readme-table.js";
 import { budgets } from "../e2e/package/sizes.js";
-import { readmePrograms, runProgram } from "./support/guide.js";
+import { programsOf, runProgram } from "./support/guide.js";
 
 const root = new URL("../", import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -10,60 +12,72 @@ const readme = textOf("README.md");
 const prose = readme.replaceAll(/\s+/g, " ");
 const manifest = JSON.parse(textOf("package.json"));
 
-const programs = readmePrograms(readme);
+const areas = readdirSync(new URL("docs/areas/", root)).map((name) => `docs/areas/${name}`);
+const pages = ["README.md", ...areas].map((path) => ({ path, text: textOf(path) }));
+const programs = pages.flatMap(({ path, text }) => programsOf(text).map((program) => ({ path, ...program })));
 
 test("every TypeScript block is a program with an output", () => {
-  expect(programs).toHaveLength(readme.match(/^```ts$/gm)?.length ?? 0);
-  expect(programs.map(({ heading }) => heading)).toEqual([
-    "Quick start",
-    "Warehouse: BigQuery tables",
-    "Entities: Knowledge Graph Search",
-    "Environments: Cloud Composer updates",
-    "Gateway: API Gateway and Cloud Endpoints",
-    "Test your app",
+  const blocks = pages.flatMap(({ text }) => text.match(/^```ts$/gm) ?? []);
+  expect(programs).toHaveLength(blocks.length);
+  expect(programs.map(({ path, heading }) => `${path}: ${heading}`).sort()).toEqual([
+    "README.md: Quick start",
+    "docs/areas/entities.md: Search by prefix",
+    "docs/areas/environments.md: Plan and apply updates",
+    "docs/areas/gateway.md: Secure an API and read the caller",
+    "docs/areas/testing.md: Test your app",
+    "docs/areas/warehouse.md: Create and list tables",
+    "docs/areas/warehouse.md: Keep a schema in code",
   ]);
 });
 
-test.each(programs)("the program under $heading prints its output", { timeout: 60_000 }, ({ source, output }) => {
-  expect(runProgram(source)).toBe(output);
+test.each(programs)(
+  "$path: the program under $heading prints its output",
+  { timeout: 60_000 },
+  ({ source, output }) => {
+    expect(runProgram(source)).toBe(output);
+  },
+);
+
+test("the README has at most 900 words, and its program at most 15 lines", () => {
+  expect(readme.split(/\s+/).length).toBeLessThanOrEqual(900);
+  const [quickStart] = programs;
+  expect(quickStart?.source.trim().split("\n").length).toBeLessThanOrEqual(15);
+  expect(quickStart?.output).toContain("ALTER TABLE");
 });
 
-test("the quick start is an example", () => {
+test("the README says on its first screen what does not exist yet", () => {
+  expect(readme.split("\n## ")[0]).toContain("not on npm, never run against the live services");
+});
+
+test("the program that creates and lists tables is an example", () => {
   const [, ...lines] = textOf("examples/00-quick-start.ts").split("\n");
-  expect(programs[0]?.source).toBe(lines.join("\n"));
+  const program = programs.find(({ heading }) => heading === "Create and list tables");
+  expect(program?.source).toBe(lines.join("\n"));
 });
 
-test("every linked path exists", () => {
-  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)(?:#[\w-]+)?\)/g)].map(([, path = ""]) => path);
-  expect(links.length).toBeGreaterThan(20);
-  for (const path of links) expect(() => readFileSync(new URL(path, root)), path).not.toThrow(/ENOENT/);
+test.each(pages)("every path that $path links to exists", ({ path, text }) => {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[\w-]+)?\)/g)].map(([, link = ""]) => link);
+  expect(links.length).toBeGreaterThan(path === "README.md" ? 20 : 2);
+  for (const link of links)
+    expect(() => readFileSync(new URL(posix.join(posix.dirname(path), link), root)), link).not.toThrow(/ENOENT/);
 });
 
-/** Cells of the table rows, without the header, in a part of the page. */
-function rowsOf(markdown: string): string[][] {
-  const lines = markdown.split("\n").filter((line) => /^\| (?!-)/.test(line));
-  return lines.map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")));
-}
+test("the README leads to the page of every area", () => {
+  for (const path of areas) expect(readme).toContain(`(${path})`);
+});
 
-const [, speed = "", size = ""] = /^## Speed and size$(.*?)^Bundled for a browser(.*?)^## /ms.exec(readme) ?? [];
-
-test("the ratios are those that the benchmark wrote", () => {
-  const [, ...shown] = rowsOf(speed).map(([, what, peer, ratio]) => [what, peer, ratio]);
-  const written = rowsOf(textOf("docs/benchmarks.md")).map(([, what, , peer, , ratio]) => [what, peer, ratio]);
-  expect(shown.length).toBeGreaterThanOrEqual(5);
-  expect(written).toEqual(expect.arrayContaining(shown));
+test("the figures about speed are those that the benchmark wrote", () => {
+  expect(speedRows().length).toBeGreaterThanOrEqual(4);
+  for (const row of speedRows()) expect(readme).toContain(row);
 });
 
 test("the sizes are within a tenth of the limits that the package check enforces", () => {
-  // Each row contains two imports.
-  const [, ...shown] = rowsOf(size)
-    .flatMap((cells) => [cells.slice(0, 3), cells.slice(2, 5)])
-    .slice(1);
-  expect(shown.length).toBeGreaterThanOrEqual(5);
-  for (const [, what = "", figure = ""] of shown) {
+  const sizes = shownSizes(readme);
+  expect(sizes.size).toBe(5);
+  for (const [what, { atOnce }] of sizes) {
     const limit = budgets[what]?.kilobytes ?? Number.NaN;
-    expect(Number(figure), what).toBeLessThanOrEqual(limit);
-    expect(Number(figure), what).toBeGreaterThan(limit * 0.9);
+    expect(atOnce, what).toBeLessThanOrEqual(limit);
+    expect(atOnce, what).toBeGreaterThan(limit * 0.9);
   }
 });
 
@@ -73,7 +87,7 @@ test("version, dependencies, runtimes and compilers are those of the manifests",
   const [, lowest, highest] = /\*\*TypeScript\*\*: ([\d.]+) or newer, tested up to ([\d.]+)\./.exec(prose) ?? [];
   expect(compilers).toContain(lowest);
   expect(compilers.sort().at(-1)).toBe(highest);
-  expect(prose).toContain(`**Status**: ${manifest.version}, not released.`);
+  expect(prose).toContain(`**Status**: ${manifest.version}, not on npm`);
   expect(readme).toContain(`fourfold-${manifest.version}.tgz`);
   expect(prose).toContain(`Node ${manifest.engines.node.replace(">=", "")} or newer`);
   expect(prose).toContain("It depends on zod, ky and jose only.");

@@ -1,14 +1,19 @@
-// npm run check:package: packs the package and checks the content of the tarball.
+// npm run check:package [-- --update]: packs the package and checks the content of the tarball. --update writes the table of
+// speed and size in README.md.
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { checkBundled } from "./bundled.js";
 import { runChecks } from "./checks.js";
 import { checkCommand } from "./command.js";
 import { checkLinks } from "./links.js";
 import { packAndInstall, root, run } from "./packed.js";
-import { checkSizes } from "./sizes.js";
+import { checkReadmeTable, writeReadmeTable } from "./readme-table.js";
+import { checkSizes, type Size } from "./sizes.js";
 import { checkSourceMaps } from "./source-maps.js";
 
+const { update } = parseArgs({ options: { update: { type: "boolean", default: false } } }).values;
 const { folder, tarball, remove } = await packAndInstall();
+const sizes = new Map<string, Size>();
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
 try {
@@ -19,7 +24,8 @@ try {
     { name: "command", run: () => checkCommand(folder) },
     { name: "source maps", run: () => checkSourceMaps(folder) },
     { name: "bundled packages", run: () => checkBundled(folder) },
-    { name: "sizes", run: () => checkSizes(folder) },
+    { name: "sizes", run: () => checkSizes(folder, sizes) },
+    { name: "table of the README", run: () => (update ? writeReadmeTable(sizes) : checkReadmeTable(sizes)) },
   ]);
 } finally {
   remove();

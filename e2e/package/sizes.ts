@@ -11,6 +11,14 @@ interface Budget {
   readonly without: readonly string[];
 }
 
+/** Size of an import in a browser, in kilobytes of 1 000 bytes. */
+export interface Size {
+  /** The code that is loaded immediately. */
+  readonly atOnce: number;
+  /** The code behind `import()`. */
+  readonly onDemand: number;
+}
+
 const packages = ["zod", "ky", "jose", "msw"];
 
 /**
@@ -43,8 +51,10 @@ export const budgets: Record<string, Budget> = {
 
 /**
  * Bundles every subpath as an app would, and returns those that are too large or contain packages that they should not.
+ *
+ * @param sizes - Receives the size of each import.
  */
-export async function checkSizes(folder: string): Promise<string[]> {
+export async function checkSizes(folder: string, sizes: Map<string, Size>): Promise<string[]> {
   const problems: string[] = [];
   for (const [what, { kilobytes, wanted, without }] of Object.entries(budgets)) {
     const isNamed = what.startsWith("{");
@@ -70,6 +80,7 @@ export async function checkSizes(folder: string): Promise<string[]> {
     const { atOnce, later } = partOutputs(metafile);
     const size = weigh(atOnce);
     const wish = wanted === undefined ? "" : `, ${wanted} wanted`;
+    sizes.set(what, { atOnce: size, onDemand: weigh(later) });
     const rest = later.length === 0 ? "" : `, and ${weigh(later).toFixed(1)} on demand`;
     console.log(`${what}: ${size.toFixed(1)} of ${kilobytes} kB${wish}${rest}`);
     if (size > kilobytes) problems.push(`${what} is ${size.toFixed(1)} kB, more than ${kilobytes}`);

@@ -112,31 +112,6 @@ ${Object.entries(versions)
 `;
 }
 
-/** The rows that the README shows. */
-const IN_README = [
-  "10 000 projects, 50 a page",
-  "10 000 tables, 50 a page",
-  "import of fourfold, time",
-  "import of fourfold/warehouse, time",
-  "bundle of fourfold/warehouse",
-  "bundle of fourfold/environments",
-];
-
-/** The table of the README, under "Speed and size". */
-export function readmeTable({ paging, imports, bundles }: Results): string {
-  const rows = IN_README.flatMap((what) => {
-    const row = [...paging, ...imports, ...bundles].findLast((each) => each.what === what);
-    return row === undefined ? [] : [`| ${what} | ${row.peerName} | ${ratio(row)} |`];
-  });
-  return [
-    "Ratios to Google's clients ([all figures](docs/benchmarks.md)): below 1, fourfold is faster or smaller. fourfold validates every page; the others do not.",
-    "",
-    "| task | other client | ratio |",
-    "|---|---|---|",
-    ...rows,
-  ].join("\n");
-}
-
 function profilesText(profiles: readonly Profile[]): string {
   const sections = profiles.map(({ what, peerName, unit, ours, theirs }) => {
     const rows = categoriesOf(ours, theirs).map(

@@ -25,7 +25,7 @@ const documents = [
   "README.md",
   "docs/errors.md",
   "docs/rules.md",
-  ...readdirSync(`${root}docs/guides`).map((file) => `docs/guides/${file}`),
+  ...["docs/guides", "docs/areas"].flatMap((folder) => readdirSync(root + folder).map((file) => `${folder}/${file}`)),
 ];
 
 // The blocks of the API reference are signatures, and examples that tests/doc-examples.slow.test.ts compiles.

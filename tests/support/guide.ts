@@ -20,8 +20,8 @@ export function outputOf(page: string): string {
     .join("");
 }
 
-/** A program of the README. */
-export interface ReadmeProgram {
+/** A program of the README or of the page of an area. */
+export interface PageProgram {
   /** The heading above it. */
   readonly heading: string;
   readonly source: string;
@@ -29,9 +29,9 @@ export interface ReadmeProgram {
   readonly output: string;
 }
 
-/** Every TypeScript block of the README, with the output that the comments at its end state. */
-export function readmePrograms(readme: string): ReadmeProgram[] {
-  return readme.split(/^## /m).flatMap((section) => {
+/** Every TypeScript block of a page that is a program, with the output that the comments at its end state. */
+export function programsOf(page: string): PageProgram[] {
+  return page.split(/^## /m).flatMap((section) => {
     const heading = section.split("\n")[0] ?? "";
     const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
     return [...blocks].map(([, source = "", comments = ""]) => {
