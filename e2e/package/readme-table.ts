@@ -24,7 +24,6 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 const IMPORTS = [
   '{ createClient, bearer } from "fourfold"',
   '{ createWarehouse } from "fourfold/warehouse"',
-  "fourfold/entities",
   "fourfold/gateway",
   "fourfold/gateway/user-info",
 ];
