@@ -1,5 +1,4 @@
 import { entityMethods, environmentMethods, googleNaming, type Method, warehouseMethods } from "fourfold";
-import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
@@ -51,11 +50,9 @@ export function methodsPage(): string {
 All built-in methods, from the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\`. To call other
 methods, use \`defineMethod\`.
 
-- **Idempotent** calls are retried after the statuses ${RETRYABLE_STATUS.join(", ")}, after the reasons
-  ${RETRYABLE_REASONS.map((reason) => `\`${reason}\``).join(", ")}, after a failed connection and after a truncated body.
-- **Other** calls are retried only after a 429, a rate-limit 403, or a refused connection: the request was not
-  processed.
+- **Idempotent** and **retried after**: see [which calls are retried](guides/errors-and-retries.md#which-calls-are-retried).
 - **Scopes**, after \`${googleNaming.scopeBase}/\`: any one is enough; the first is the narrowest. \`scopes()\` returns them in full.
+  [Authenticate](guides/authentication.md#scopes-permissions-and-roles) lists permissions and roles, too.
 
 This page is generated from the tables by \`npm run docs:methods\`.
 

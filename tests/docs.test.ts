@@ -6,6 +6,7 @@ import { errorsPage } from "../docs/errors-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/methods-page.js";
 import { ruleIdsSource, rulesPage } from "../docs/rules-page.js";
+import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 
 test("docs/rules.md matches the rule tables", () => {
@@ -36,6 +37,11 @@ test("the guide to authentication has the scopes, permissions and role of every 
   const rows = page.split("\n").filter((line) => /^\| `(warehouse|entities|environments)\./.test(line));
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows.filter((line) => line.includes(".update`"))) expect(row).toMatch(/dataEditor|composer\.admin/);
+});
+
+test("the guide to retries names every status and reason that is retried", () => {
+  const section = guideOf("errors-and-retries").split("\n## Which calls are retried\n")[1]?.split("\n\n")[0] ?? "";
+  for (const cause of [...RETRYABLE_STATUS, ...RETRYABLE_REASONS]) expect(section).toContain(String(cause));
 });
 
 test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, () => {
