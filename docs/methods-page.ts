@@ -13,7 +13,7 @@ const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[
     modify: [table.get, table.patch],
     ensure: [table.get, table.insert, table.patch],
     getAll: [table.get],
-    plan: [table.get],
+    plan: [table.list, table.get],
     apply: [table.get, table.insert, table.patch],
   },
   entities: { suggest: [entityMethods.search] },
