@@ -47,7 +47,7 @@ export function speedRows(): string[] {
 }
 
 const sizeCell = ({ atOnce, onDemand }: Size) =>
-  onDemand === 0 ? `${atOnce.toFixed(1)} kB` : `${atOnce.toFixed(1)} kB, ${onDemand.toFixed(1)} kB on demand`;
+  onDemand === 0 ? `${atOnce.toFixed(1)} kB` : `${atOnce.toFixed(1)} kB + ${onDemand.toFixed(1)} kB on demand`;
 
 /** Writes the table of the README from docs/benchmarks.json and the measured sizes. */
 export function writeReadmeTable(sizes: ReadonlyMap<string, Size>): void {
@@ -81,7 +81,7 @@ const isNear = (shown: number, measured: number) => Math.abs(shown - measured) <
 
 /** The sizes in a browser that the README shows, by import. */
 export function shownSizes(readme: string): Map<string, Size> {
-  const rows = readme.matchAll(/^\| browser: `(.+?)` \| ([\d.]+) kB(?:, ([\d.]+) kB on demand)? \|/gm);
+  const rows = readme.matchAll(/^\| browser: `(.+?)` \| ([\d.]+) kB(?: \+ ([\d.]+) kB on demand)? \|/gm);
   return new Map(
     [...rows].map(([, what = "", atOnce, onDemand = 0]) => [
       what,
