@@ -29,7 +29,7 @@ async function check(documents: readonly DiscoveryDocument[]): Promise<void> {
     ["bigquery", "Policy", Policy],
     ["kgsearch", "SearchResponse", EntitySearchResponse],
     ["composer", "Environment", Environment],
-  ["composer", "ListEnvironmentsResponse", EnvironmentList],
+    ["composer", "ListEnvironmentsResponse", EnvironmentList],
     ["composer", "Operation", Operation],
   ] as const;
   const typed = schemas.flatMap(([service, name, schema]): Difference[] => {

@@ -44,7 +44,10 @@ function callsOf(client: Client): Readonly<Record<string, () => Promise<unknown>
   const { projects, datasets, tables } = client.warehouse;
   const { environments, entities } = client;
   const table = withFuture({ ...(sampleOf(Table) as TableInput), tableReference: reference }); // it has all fields
-  const dataset = withFuture({ ...(sampleOf(Dataset) as DatasetInput), datasetReference: { projectId: "p", datasetId: "d" } });
+  const dataset = withFuture({
+    ...(sampleOf(Dataset) as DatasetInput),
+    datasetReference: { projectId: "p", datasetId: "d" },
+  });
   const page = { maxResults: 1, pageToken: "x" };
   const write = { ifMatch: "x", autodetectSchema: true };
   return {
