@@ -38,7 +38,7 @@ export interface Terminal {
 }
 
 /**
- * Writes a text with its control characters and bidirectional controls escaped, except line feeds, so that untrusted
+ * Writes a string with its control characters and bidirectional controls escaped, except line feeds, so that untrusted
  * text cannot control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
  */
 export function print(output: Output, text: string): void {

@@ -45,7 +45,7 @@ export function listed(values: readonly string[], word = "or"): string {
   return values.length < 2 ? last : `${values.slice(0, -1).join(", ")} ${word} ${last}`;
 }
 
-/** Shortens a text for a message. */
+/** Shortens a string for a message. */
 export function clip(text: string, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }

@@ -121,7 +121,7 @@ function idProblem(id: unknown): string | undefined {
 
 const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;
 
-/** Returns a text without its trailing slashes, in linear time. */
+/** Returns a string without its trailing slashes, in linear time. */
 export function trimTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;

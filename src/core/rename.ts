@@ -70,7 +70,7 @@ export function pathFromWire(path: string, { members }: RenamedPlaces, naming: N
   return path;
 }
 
-/** Translates all names in a text to those of a profile. */
+/** Translates all names in a string to those of a profile. */
 export function textToWire(text: string, naming: Names): string {
   return pairsOf(naming).reduce((result, [neutral, own]) => result.replaceAll(neutral, own), text);
 }

@@ -112,7 +112,7 @@ function decodeObject(part: string) {
   }
 }
 
-/** Whether a text is base64url as in tokens (RFC 7515, 2): without padding, and without bits after the last byte. */
+/** Whether a string is base64url as in tokens (RFC 7515, 2): without padding, and without bits after the last byte. */
 export function isBase64Url(text: string): boolean {
   return /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(text);
 }

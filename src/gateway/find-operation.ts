@@ -47,7 +47,7 @@ function templateOf(path: string): string[] {
   const expanded = path.replace(/\{[^{}=]*=([^{}]*)\}/g, (_, pattern: string) => pattern.replace(/\*+/g, "{$&}"));
   return segmentsOf(expanded).flatMap((part) => {
     if (!part.includes(ANY) || part === ANY) return part;
-    return [ANY, part.replace(ANY, "{*}")]; // a text after it belongs to the last segment
+    return [ANY, part.replace(ANY, "{*}")]; // a string after it belongs to the last segment
   });
 }
 

@@ -134,7 +134,7 @@ export function createTokenCache(clock: Clock, maxEntries = 1_000) {
   };
 }
 
-/** Returns the SHA-256 of a text in hexadecimal digits. */
+/** Returns the SHA-256 of a string in hexadecimal digits. */
 export async function digestOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -335,7 +335,7 @@ function decodeBase64(value: string): Uint8Array {
   return bytes;
 }
 
-/** Encodes a text's UTF-8 bytes as base64url, with padding. */
+/** Encodes a string's UTF-8 bytes as base64url, with padding. */
 function encodeBase64Url(text: string): string {
   let binary = "";
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);

@@ -1,4 +1,4 @@
-/** Hashes a text to 8 bytes. Not suitable for security. */
+/** Hashes a string to 8 bytes. Not suitable for security. */
 export function hashOf(text: string): Uint8Array {
   let [high, low] = [0x811c9dc5, 0x9e3779b9];
   for (let index = 0; index < text.length; index += 1) {
@@ -15,7 +15,7 @@ export function hashOf(text: string): Uint8Array {
   return new Uint8Array(bytes.buffer);
 }
 
-/** Hashes a text to 16 hexadecimal digits. */
+/** Hashes a string to 16 hexadecimal digits. */
 export function hexOf(text: string): string {
   return Array.from(hashOf(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

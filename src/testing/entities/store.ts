@@ -133,7 +133,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** The words of a text in lower case and without diacritics, with one space before, between and after them. */
+/** The words of a string in lower case and without diacritics, with one space before, between and after them. */
 function foldText(text: string): string {
   const plain = text
     .normalize("NFKD")
