@@ -1,9 +1,18 @@
-const DECLARATION = /^import\s+(?:([^"';]*?)\s+from\s+)?["']([^"']+)["']/gm;
+/** The text between `import` and the module, and the module. */
+const DECLARATION = /^([^"';]*)["']([^"']+)["']/;
 
-/** Returns the modules that a program imports at run time, without type-only imports. */
+/** Returns the modules that a program imports at run time, without type-only imports. Takes linear time. */
 export function importsOf(code: string): string[] {
-  const found = [...code.matchAll(DECLARATION)].filter(([, names]) => names === undefined || !isTypeOnly(names));
-  return [...new Set(found.map(([, , module = ""]) => module))];
+  const modules = code
+    .split(/^import\b/m)
+    .slice(1)
+    .flatMap((text) => {
+      const [, head = "", module = ""] = DECLARATION.exec(text) ?? [];
+      const names = head.trim();
+      const isImported = names === "" || (names.endsWith("from") && !isTypeOnly(names.slice(0, -4).trim()));
+      return isImported && module !== "" ? [module] : [];
+    });
+  return [...new Set(modules)];
 }
 
 function isTypeOnly(names: string): boolean {
