@@ -1,10 +1,11 @@
 // npm run site: assembles the pages in site/.content and builds them into site/dist, for the base path SITE_BASE.
 // npm run site:dev: serves them, and assembles them again when a source of a page changes.
-import { mkdirSync, watch } from "node:fs";
+import { cpSync, mkdirSync, watch } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, createServer } from "vitepress";
 import { writeReference } from "../docs/reference.js";
 import { assemble } from "./assemble.js";
+import { writePlaygroundFiles } from "./playground-files.js";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 const base = process.env.SITE_BASE ?? "/";
@@ -13,6 +14,7 @@ const base = process.env.SITE_BASE ?? "/";
 async function writeContent(): Promise<void> {
   mkdirSync(`${root}.content`, { recursive: true });
   assemble();
+  await writePublicFiles();
   const documented = await writeReference({
     plugin: ["typedoc-plugin-markdown"],
     out: `${root}.content/reference`,
@@ -31,10 +33,17 @@ async function writeContent(): Promise<void> {
   if (!documented) throw new Error("the API reference has problems; see above");
 }
 
+/** Writes the files that are not built from pages. */
+async function writePublicFiles(): Promise<void> {
+  cpSync(`${root}public`, `${root}.content/public`, { recursive: true });
+  await writePlaygroundFiles(`${root}.content/public/playground`);
+}
+
 /** Assembles the pages after a change. An error, such as a broken link, is printed, and the pages are not changed. */
 function update(): void {
   try {
     assemble();
+    void writePublicFiles();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }

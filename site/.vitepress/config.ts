@@ -5,8 +5,6 @@ import { accessibleSearch } from "../accessible-search.js";
 import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
 
-const built = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
-
 /** Anchors as on GitHub, for which the links of the pages are written. */
 const githubSlug = (heading: string) =>
   heading
@@ -65,19 +63,6 @@ export default defineConfig({
   vite: {
     plugins: [accessibleSearch],
     build: { chunkSizeWarningLimit: 2_000 }, // the search index
-    publicDir: fileURLToPath(new URL("../public", import.meta.url)),
-    resolve: {
-      alias: [
-        { find: /^fourfold$/, replacement: built("index.js") },
-        { find: /^fourfold\/gateway\/user-info$/, replacement: built("gateway/user-info.js") },
-        { find: /^fourfold\/testing\/msw$/, replacement: built("testing/msw.js") },
-        { find: /^fourfold\/testing\/server$/, replacement: built("testing/server/index.js") },
-        { find: /^fourfold\/([a-z]+)$/, replacement: built("$1/index.js") },
-      ],
-    },
-    esbuild: { keepNames: true }, // names of classes are part of error messages
-    // One file: a program that runs in it cannot load anything.
-    worker: { format: "es", rollupOptions: { output: { inlineDynamicImports: true } } },
     server: { fs: { allow: [fileURLToPath(new URL("../..", import.meta.url))] } },
   },
 });

@@ -1,3 +1,23 @@
+/** The modules that programs can import. */
+export const PROVIDED = [
+  "fourfold",
+  "fourfold/auth",
+  "fourfold/entities",
+  "fourfold/environments",
+  "fourfold/gateway",
+  "fourfold/gateway/user-info",
+  "fourfold/naming",
+  "fourfold/testing",
+  "fourfold/warehouse",
+  "yaml",
+  "zod",
+  "zod/mini",
+  "./orders.schema.json",
+] as const;
+
+/** The modules of which programs can import types only. */
+export const TYPES_ONLY = ["schema-dts"];
+
 /** The text between `import` and the module, and the module. */
 const DECLARATION = /^([^"';]*)["']([^"']+)["']/;
 

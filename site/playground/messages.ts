@@ -45,5 +45,21 @@ export type WorkerMessage =
   | { readonly type: "state"; readonly sandbox: number; readonly state: SandboxState }
   | { readonly type: "done"; readonly failed: boolean };
 
-/** The state of a sandbox, as JSON data by service, or the reason why it is not shown. */
-export type SandboxState = { readonly services: Readonly<Record<string, unknown>> } | { readonly omitted: string };
+/** The state of a sandbox, as the JSON text of its services, or the reason why it is not shown. */
+export type SandboxState = { readonly services: string } | { readonly omitted: string };
+
+/** A problem that the TypeScript compiler reports. */
+export interface Problem {
+  /** Positions in the code, in UTF-16 code units. */
+  readonly from: number;
+  readonly to: number;
+  /** Line of the beginning, from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Message of the type checker to the page: that it has loaded, or the result of a check. */
+export type CheckerMessage =
+  | { readonly type: "loaded" }
+  | { readonly type: "notLoaded" }
+  | { readonly type: "checked"; readonly problems: readonly Problem[] };

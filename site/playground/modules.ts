@@ -11,9 +11,9 @@ import * as yaml from "yaml";
 import * as zod from "zod";
 import * as zodMini from "zod/mini";
 import orders from "../../examples/orders.schema.json" with { type: "json" };
-import { needsNode } from "./imports.js";
+import { needsNode, PROVIDED } from "./imports.js";
 
-const MODULES: Readonly<Record<string, object>> = {
+const MODULES: Readonly<Record<(typeof PROVIDED)[number], object>> = {
   fourfold,
   "fourfold/auth": auth,
   "fourfold/entities": entities,
@@ -54,7 +54,7 @@ export function createRequire(
 }
 
 function notFound(file: string, specifier: string): Error {
-  const provided = Object.keys(MODULES).join(", ");
+  const provided = PROVIDED.join(", ");
   const reason = needsNode(specifier) ? "it needs Node.js" : `the playground provides ${provided}`;
   const error = new Error(`Cannot find module '${specifier}' imported from ${file}: ${reason}`);
   return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });

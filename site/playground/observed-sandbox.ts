@@ -1,6 +1,6 @@
 import type { createSandbox, Sandbox, SandboxFetch } from "fourfold/testing";
 import { FAULTS, type FaultName } from "./faults.js";
-import { MAX_BODY, MAX_REQUESTS } from "./limits.js";
+import { MAX_BODY, MAX_ERROR, MAX_METHOD, MAX_PATH, MAX_REQUESTS, truncated } from "./limits.js";
 import type { WireOutcome, WireRequest } from "./messages.js";
 
 /** Receives the events of the sandboxes. */
@@ -34,8 +34,10 @@ export function observedCreateSandbox(
         ? input
         : new Request(typeof input === "string" ? new URL(input, baseUrl) : input, init);
       const { pathname, search } = new URL(request.url);
-      const body = truncated(await request.clone().text());
-      observer.request({ id, sandbox, method: request.method, path: pathname + search, body });
+      const method = truncated(request.method, MAX_METHOD);
+      const path = truncated(pathname + search, MAX_PATH);
+      const body = truncated(await request.clone().text(), MAX_BODY);
+      observer.request({ id, sandbox, method, path, body });
       const start = performance.now();
       const elapsed = () => performance.now() - start;
       try {
@@ -44,7 +46,8 @@ export function observedCreateSandbox(
         void textOf(response.clone()).then((text) => observer.responseBody(id, text));
         return response;
       } catch (error) {
-        observer.outcome({ id, error: error instanceof Error ? error.message : String(error), ms: elapsed() });
+        const text = error instanceof Error ? error.message : String(error);
+        observer.outcome({ id, error: truncated(text, MAX_ERROR), ms: elapsed() });
         throw error;
       }
     };
@@ -67,10 +70,6 @@ export function observedCreateSandbox(
   };
 }
 
-function truncated(text: string): string {
-  return text.length <= MAX_BODY ? text : `${text.slice(0, MAX_BODY)}\n(truncated)`;
-}
-
 /**
  * Reads the beginning of a response body, which can be endless. If the connection is lost, returns the text received so
  * far.
@@ -88,5 +87,5 @@ async function textOf({ body }: Response): Promise<string> {
     return `${text}\n(the connection was lost)`;
   }
   void reader?.cancel().catch(() => undefined);
-  return truncated(text);
+  return truncated(text, MAX_BODY);
 }

@@ -1,5 +1,5 @@
 import { formatWithOptions } from "node-inspect-extracted";
-import { OUTPUT_LIMITS } from "./limits.js";
+import { limitOutput, type OutputLimits } from "./limit-output.js";
 import type { Stream } from "./messages.js";
 import { tidyStacks } from "./stack.js";
 
@@ -15,31 +15,13 @@ export interface Output {
 export function createOutput(
   file: string,
   send: (stream: Stream, text: string) => void,
-  limits: { readonly lines: number; readonly characters: number } = OUTPUT_LIMITS,
+  limits?: OutputLimits,
 ): Output {
-  let { lines, characters } = limits;
-  let isFull = false;
-  const write = (stream: Stream, text: string): void => {
-    if (isFull) return;
-    const kept = text
-      .split("\n", lines + 1)
-      .slice(0, lines)
-      .join("\n")
-      .slice(0, characters);
-    isFull = kept.length < text.length || lines === 0 || characters === 0;
-    lines -= kept.split("\n").length;
-    characters -= kept.length;
-    if (kept !== "" || !isFull) send(stream, `${kept}\n`);
-    if (isFull)
-      send(
-        "stderr",
-        `Output is limited to ${limits.lines} lines and ${limits.characters} characters; the rest was dropped.\n`,
-      );
-  };
+  const { write, isFull } = limitOutput(send, limits);
   const printTo =
     (stream: Stream) =>
     (...values: unknown[]): void => {
-      if (isFull) return;
+      if (isFull()) return;
       tidyStacks(values, file);
       write(stream, formatWithOptions({}, ...values));
     };

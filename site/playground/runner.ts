@@ -14,10 +14,11 @@ export const RESULT_TEXTS: Readonly<Record<RunResult, string>> = {
   notLoaded: "The playground could not load its worker. Check your connection and reload the page.",
 };
 
-/** The part of a `Worker` that the runner uses. */
+/** A worker that runs one program. */
 export interface RunWorker {
   onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
-  onerror: ((event: never) => void) | null;
+  /** Called when the worker cannot be loaded. */
+  onerror: (() => void) | null;
   postMessage(program: Program): void;
   terminate(): void;
 }

@@ -1,4 +1,4 @@
-// Runs one program. The page terminates the worker when the program has ended, or when it does not respond.
+// Runs one program, in the sandboxed frame. The page removes the frame when the program has ended, or when it does not respond.
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { inspect } from "node-inspect-extracted";
 import { codeFrame, compile } from "./compile.js";
@@ -137,8 +137,9 @@ function createStateReports(sandboxes: readonly Sandbox[]): { schedule(): void; 
 function stateOf(sandbox: Sandbox): SandboxState {
   try {
     const { services } = sandbox.snapshot();
-    const { length } = JSON.stringify(services);
-    return length <= MAX_STATE ? { services } : { omitted: `The state is too large to show (${length} characters).` };
+    const text = JSON.stringify(services);
+    if (text.length <= MAX_STATE) return { services: text };
+    return { omitted: `The state is too large to show (${text.length} characters).` };
   } catch {
     return { omitted: "The state cannot be shown, because it is not JSON data." };
   }

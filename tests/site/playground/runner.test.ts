@@ -113,7 +113,7 @@ test("the limits of a run start when the worker has loaded", async () => {
 test("reports a worker that cannot be loaded", async () => {
   const { runner, workers } = setUp();
   const { state, ended } = start(runner);
-  workers[0]?.onerror?.(undefined as never);
+  workers[0]?.onerror?.();
   await ended;
   expect(state.result).toBe("notLoaded");
 });
