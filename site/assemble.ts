@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
 import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
-import { homeFrontmatter } from "./home.js";
+import { withFacts } from "./home.js";
 import { titleOf as exampleTitle } from "./playground/examples.js";
 import { exampleFragment } from "./playground/share.js";
 
@@ -68,11 +69,25 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
   if (source.endsWith(".ts")) return examplePage(source, text);
   if (source === "LICENSE") return `# ${text}`;
-  const page = expandDirectives(adapt(text, source, pages), (path) =>
-    path.endsWith(".md") ? adapt(textOf(path), path, pages) : textOf(path),
+  const page = expandDirectives(
+    adapt(text, source, pages),
+    (path) => (path.endsWith(".md") ? adapt(textOf(path), path, pages) : textOf(path)),
+    outputOf,
   );
-  if (source === "site/pages/index.md") return `${homeFrontmatter(textOf("README.md"))}\n${page}`;
+  if (source === "site/pages/index.md") return withFacts(page);
   return source === "docs/benchmarks.md" ? withCharts(page) : page;
+}
+
+const outputs = new Map<string, string>();
+
+/** Runs an example, and returns what it prints. An example that has not changed is not run again. */
+function outputOf(path: string): string {
+  const key = `${path}\n${textOf(path)}`;
+  const known = outputs.get(key);
+  if (known !== undefined) return known;
+  const output = execFileSync(process.execPath, ["--import", "tsx", root + path], { cwd: root, encoding: "utf8" });
+  outputs.set(key, output);
+  return output;
 }
 
 /** A page for an example. Its first line, a comment, is the first paragraph. */

@@ -1,8 +1,3 @@
-/** Heights in pixels: a line of text, a bar, and the gap after it. */
-const TEXT = 16;
-const BAR = 10;
-const GAP = 6;
-
 interface Bar {
   readonly name: string;
   readonly figure: string;
@@ -95,33 +90,27 @@ function seriesName(names: readonly string[], cells: readonly string[], column: 
 }
 
 function chart(id: string, heading: string, rows: readonly Row[]): string {
-  let y = 0;
   const drawn = rows.flatMap(({ label, bars }) => {
     const longest = Math.max(...bars.map(({ value }) => value), Number.EPSILON);
-    const top = y + TEXT;
-    y += TEXT + GAP;
     const lines = bars.flatMap(({ name, figure, value }, index) => {
-      const at = y;
-      y += TEXT + BAR + GAP;
       const width = Math.max((value / longest) * 100, 0.5).toFixed(1);
       return [
-        `<text x="0" y="${at + TEXT - 4}">${html(name)}: ${html(figure)}</text>`,
-        `<rect class="series-${index}" x="0" y="${at + TEXT}" width="${width}%" height="${BAR}" rx="2"></rect>`,
+        `<p>${html(figure)} ${html(name)}</p>`,
+        `<div class="bar series-${index}" style="width: ${width}%"></div>`,
       ];
     });
-    y += 2 * GAP;
-    return [`<text class="label" x="0" y="${top - 2}">${html(label)}</text>`, ...lines];
+    return [`<p class="label">${html(label)}</p>`, ...lines];
   });
   const summary = rows.map(
     ({ label, bars }) => `${label}: ${bars.map(({ name, figure }) => `${name} ${figure}`).join(", ")}`,
   );
   return [
     '<figure class="chart">',
-    `<svg role="img" aria-labelledby="${id}-title ${id}-desc" width="100%" height="${y}">`,
-    `<title id="${id}-title">${html(heading)}: bar chart</title>`,
-    `<desc id="${id}-desc">${html(summary.join("; "))}. The table below has the same figures.</desc>`,
+    `<p id="${id}-title" class="visually-hidden">${html(heading)}: bar chart</p>`,
+    `<p id="${id}-desc" class="visually-hidden">${html(summary.join("; "))}. The table below has the same figures.</p>`,
+    `<div role="img" aria-labelledby="${id}-title" aria-describedby="${id}-desc">`,
     ...drawn,
-    "</svg>",
+    "</div>",
     "<figcaption>Shorter bars are better. Each comparison has its own scale.</figcaption>",
     "</figure>",
   ].join("\n");

@@ -1,3 +1,9 @@
+/**
+ * The clients, functions, types and errors of all areas except the sandbox: BigQuery tables, Knowledge Graph Search,
+ * Cloud Composer, API Gateway and Cloud Endpoints.
+ *
+ * @module
+ */
 export * from "./area-surface.js";
 export * from "./auth/index.js";
 export { type Client, type ClientRuleSettings, type CreateClientOptions, createClient } from "./client.js";

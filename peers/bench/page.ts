@@ -51,20 +51,15 @@ export function benchmarksPage(results: Results): string {
   const goals = [...paging, ...imports, ...bundles].filter(({ goal }) => goal !== undefined);
   return `# Comparison with Google's clients
 
-Written by \`${command}\`; do not edit. A ratio is fourfold's figure divided by the peer's: below 1, fourfold is faster or
-smaller.
+A ratio is fourfold's figure divided by that of Google's client: below 1, fourfold is faster or smaller.
 
-All figures come from one run on one machine: ${rounds} rounds of each comparison, in which the two sides alternate. Each
-figure is the median of all rounds, with the lowest and highest in parentheses. Each ratio is the median of the ratios per
-round; the range is the lowest and highest of them. On another machine, the figures will differ, but the ratios much less.
-
-## Goals
-
-The goals are reported, not enforced.
-
-| task | peer | goal | ratio | range | result |
-| --- | --- | ---: | ---: | ---: | --- |
-${goals.map(goalLine).join("\n")}
+| question | ratios | details |
+| --- | --- | --- |
+| Is it fast at reading lists? It validates every page, the others do not. | ${ratios(paging)} | [Paging](#paging) |
+| How much memory does a long list need? | ${peaks(memory)} | [Memory](#memory) |
+| Does a program start quickly? | ${ratios(rowsIn("ms", imports))} | [Loading](#loading) |
+| How large is an app or a cloud function with it? | ${ratios(bundles)} | [Bundling](#bundling) |
+| Does it slow down the compiler and the editor? | ${ratios(rowsIn("s", types))} | [Type checking](#type-checking) |
 
 ## Paging
 
@@ -103,13 +98,44 @@ The same one-line file: total time and memory as reported by the compiler, with 
 compiler's own libraries; the types of Node are included if a package requires them.
 
 ${tableOf(types)}
-${profiles.length === 0 ? "" : profilesText(profiles)}
-## Versions
+
+## How it was measured
+
+All figures come from one run on one machine: ${rounds} rounds of each comparison, in which the two sides alternate. Each
+figure is the median of all rounds, with the lowest and highest in parentheses. Each ratio is the median of the ratios per
+round; the range is the lowest and highest of them. On another machine, the figures will differ, but the ratios much less.
+
+\`${command}\` measures them again and writes this page. The versions were:
 
 ${Object.entries(versions)
   .map(([name, version]) => `- ${name} ${version}`)
   .join("\n")}
-`;
+
+## Goals
+
+The project's own goals are reported, not enforced.
+
+| task | peer | goal | ratio | range | result |
+| --- | --- | ---: | ---: | ---: | --- |
+${goals.map(goalLine).join("\n")}
+${profiles.length === 0 ? "" : profilesText(profiles)}`;
+}
+
+const rowsIn = (unit: Row["unit"], rows: readonly Row[]) => rows.filter((row) => row.unit === unit);
+
+/** The lowest and the highest ratio of several comparisons. */
+function ratios(rows: readonly Row[]): string {
+  const medians = rows.map(({ ratio: { median } }) => median);
+  return `${times(Math.min(...medians))} to ${times(Math.max(...medians))} ×`;
+}
+
+/** The peak of fourfold for each task, divided by that of the other client. */
+function peaks(rows: readonly MemoryRow[]): string {
+  const own = rows.filter(({ name }) => name === "fourfold");
+  const found = own.flatMap(({ what, peak }) =>
+    rows.filter((each) => each.what === what && each.name !== "fourfold").map((each) => peak.median / each.peak.median),
+  );
+  return `${times(Math.min(...found))} to ${times(Math.max(...found))} ×`;
 }
 
 function profilesText(profiles: readonly Profile[]): string {
@@ -121,9 +147,9 @@ function profilesText(profiles: readonly Profile[]): string {
     return [`### ${what}, compared with ${peerName}`, "", header, "| --- | ---: | ---: |", ...rows].join("\n");
   });
   return `
-## Where a goal is missed
+## Where the time goes
 
-CPU profiles, each in its own process; times are per iteration. Functions are grouped by package, fourfold's own by module.
+For the goals that are missed: CPU profiles, each in its own process; times are per iteration. Functions are grouped by package, fourfold's own by module.
 Native code other than JSON.parse counts toward its caller. Sizes are minified and not compressed.
 
 ${sections.join("\n\n")}

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type MarkdownEnv } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
 import { accessibleSearch } from "../accessible-search.js";
+import { breakLongWords } from "../break-words.js";
 import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
 
@@ -22,7 +23,8 @@ interface Renderer {
 
 /** The content of a page that the search indexes. */
 const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
-  const html = markdown.render(source, env); // fills env with the front matter and the headings
+  // Code is indexed, but not highlighted.
+  const html = markdown.render(source.replaceAll(/^```\w+.*$/gm, "```text"), env); // fills env with the front matter and the headings
   if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
   // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
   return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
@@ -46,6 +48,7 @@ export default defineConfig({
   },
   markdown: {
     anchor: { slugify: githubSlug },
+    config: breakLongWords,
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

@@ -1,3 +1,8 @@
+/**
+ * Credentials for Google Cloud: access tokens, API keys and service accounts.
+ *
+ * @module
+ */
 export type { Clock } from "../core/clock.js";
 export type { AccessToken, AccessTokenProvider, AccessTokenRequest, ApiKeyProvider, Auth } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";

@@ -1,3 +1,8 @@
+/**
+ * Knowledge Graph Search: a client that finds people, places and things, and functions that read typed JSON-LD.
+ *
+ * @module
+ */
 export * from "../area-surface.js";
 export { apiKey } from "../auth/credentials.js";
 export type { Suggest, SuggestOptions } from "./client.js";

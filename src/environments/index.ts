@@ -1,3 +1,9 @@
+/**
+ * Cloud Composer: a client that updates environments and waits for operations, and functions that plan updates and
+ * create valid update masks.
+ *
+ * @module
+ */
 export * from "../area-surface.js";
 export type {
   FailedOperation,

@@ -1,3 +1,9 @@
+/**
+ * API Gateway and Cloud Endpoints: functions that secure OpenAPI documents, verify tokens, and read the caller in a
+ * backend.
+ *
+ * @module
+ */
 export type { Clock } from "../core/clock.js";
 export type { Rule, Severity } from "../core/rules.js";
 export type { ErrorCode, TokenErrorCode } from "../errors/error-code.js";

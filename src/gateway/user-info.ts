@@ -1,3 +1,8 @@
+/**
+ * Functions that read the caller in a backend behind API Gateway or Cloud Endpoints, without any dependency.
+ *
+ * @module
+ */
 import { formatPath } from "../core/issue-path.js";
 import { isObject, isRecord } from "../core/objects.js";
 import {

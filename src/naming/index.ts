@@ -1,3 +1,8 @@
+/**
+ * Naming profiles: the names, addresses and scopes of Google's services, of other gateways, and neutral names.
+ *
+ * @module
+ */
 export { defineNaming, type NamingDefinition } from "./define-naming.js";
 export { googleApiGatewayNaming, googleNaming } from "./google.js";
 export type { Area, GatewayExtensions, GatewayNaming, Naming, NeutralName, SearchVocabulary } from "./naming.js";

@@ -1,3 +1,9 @@
+/**
+ * A sandbox of the services in memory, with state, faults, tokens and a gateway, for tests without an account or a
+ * network.
+ *
+ * @module
+ */
 export type { EntitySeed } from "./entities/corpus.js";
 export type { EntitySeeds } from "./entities/service.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";

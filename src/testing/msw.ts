@@ -1,3 +1,8 @@
+/**
+ * Request handlers with which a sandbox responds behind msw.
+ *
+ * @module
+ */
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/objects.js";

@@ -1,3 +1,9 @@
+/**
+ * BigQuery: a client for projects, datasets, tables and their IAM policies, and functions that keep the schemas of
+ * tables in code.
+ *
+ * @module
+ */
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";

@@ -5,13 +5,6 @@ const README = `# demo
 
 A package.
 
-- **Status**: not released.
-- Independent.
-
-## Install
-
-Run \`npm install\`.
-
 ## Methods
 
 | name | verb |
@@ -19,21 +12,20 @@ Run \`npm install\`.
 | \`tables.get\` | GET |
 | \`projects.list\` | GET |
 `;
-const expand = (directive: string) => expandDirectives(`before\n${directive}\nafter`, () => README);
+const expand = (directive: string) =>
+  expandDirectives(
+    `before\n${directive}\nafter`,
+    () => README,
+    (path) => `output of ${path}\n`,
+  );
 
 test.each([
-  ["<!-- section: README.md > # -->", "- **Status**: not released.\n- Independent."],
-  ["<!-- section: README.md > Install -->", "Run `npm install`."],
   ["<!-- rows: README.md > `tables. -->", "| name | verb |\n| --- | --- |\n| `tables.get` | GET |"],
-  ["<!-- items: README.md > **Status** -->", "- **Status**: not released."],
+  ["<!-- output: a.ts -->", "```text\noutput of a.ts\n```"],
 ])("%s is replaced with that part of the file", (directive, text) => {
   expect(expand(directive)).toBe(`before\n${text}\nafter`);
 });
 
-test.each([
-  "<!-- section: README.md > Usage -->",
-  "<!-- rows: README.md > `datasets. -->",
-  "<!-- items: README.md > **Licence** -->",
-])("%s fails, because the file has no such part", (directive) => {
-  expect(() => expand(directive)).toThrow(/^README\.md has no (section|row|list item) /);
+test("fails if the file has no such row", () => {
+  expect(() => expand("<!-- rows: README.md > `datasets. -->")).toThrow(/^README\.md has no row /);
 });

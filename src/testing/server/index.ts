@@ -1,3 +1,8 @@
+/**
+ * A sandbox or a local API gateway on a port of this machine, for programs in other processes.
+ *
+ * @module
+ */
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once } from "node:events";
 import { createServer } from "node:http";
