@@ -1,4 +1,4 @@
-// Refused change: plan and apply a BigQuery table, and see a change that the API cannot make before anything is sent.
+// Refused change: plan and apply a BigQuery table, and see what the API cannot change.
 import { createClient, defineTable } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 

@@ -5,6 +5,7 @@ import { accessibleSearch } from "../accessible-search.js";
 import { breakLongWords } from "../break-words.js";
 import { withPolicy } from "../csp.js";
 import { nav, sidebar } from "../navigation.js";
+import { searchKeywords } from "../search-keywords.js";
 
 /** Anchors as on GitHub, for which the links of the pages are written. */
 const githubSlug = (heading: string) =>
@@ -25,6 +26,8 @@ interface Renderer {
 const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
   // Code is indexed, but not highlighted.
   const html = markdown.render(source.replaceAll(/^```\w+.*$/gm, "```text"), env); // fills env with the front matter and the headings
+  const keywords = searchKeywords[env.relativePath];
+  if (keywords !== undefined) return html.replace(/(?=<a [^>]*>[^<]*<\/a><\/h1>)/, ` · ${keywords} `);
   if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
   // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
   return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;

@@ -76,6 +76,17 @@ export class PlaygroundPage {
     return (await this.page.locator(`.output [data-stream=${stream}]`).allTextContents()).join("");
   }
 
+  /** Returns the summary of the type check and its messages, after it has ended. */
+  async types(): Promise<{ summary: string; problems: string[] }> {
+    const summary = this.page.locator(".types p");
+    await this.page.waitForFunction(() => {
+      const text = document.querySelector(".types p")?.textContent ?? "";
+      return text !== "" && text !== "Checking types…";
+    });
+    const problems = await this.page.locator(".types li").allInnerTexts();
+    return { summary: (await summary.textContent()) ?? "", problems };
+  }
+
   /** The requests in the log: method, path, attempt, result. */
   requests(): Promise<string[]> {
     return this.page
@@ -111,7 +122,7 @@ export function usePlayground() {
     for (const { page, complaints, requested } of done) {
       await page.context().close();
       expect(complaints).toEqual([]);
-      for (const url of requested) expect(url).toMatch(/^(http:\/\/127\.0\.0\.1:|data:)/);
+      for (const url of requested) expect(url).toMatch(/^(http:\/\/127\.0\.0\.1:|data:|blob:)/);
     }
   });
   return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {

@@ -1,0 +1,10 @@
+/** Words for which people search and that the title of a page does not contain. Results show them after the title. */
+export const searchKeywords: Readonly<Record<string, string>> = {
+  "guides/authentication.md":
+    "authentication, application default credentials, service accounts, workload identity, API keys",
+  "guides/real-services.md": "authentication, application default credentials, scopes",
+  "guides/calling-other-methods.md": "query results, insertAll, jobs, routines",
+  "guides/errors-and-retries.md": "timeouts, rate limits, backoff",
+  "guides/keep-your-tables-in-code.md": "migrations, plan and apply",
+  "guides/testing-your-app.md": "mocks, emulator, sandbox, msw",
+};
