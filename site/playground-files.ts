@@ -94,5 +94,5 @@ function manifestsOf(path: string): string[] {
   const folder = posix.dirname(path);
   if (!folder.startsWith(root.slice(0, -1))) return [];
   const own = readdirSync(folder).includes("package.json") ? [`${folder}/package.json`] : [];
-  return [...own, ...manifestsOf(posix.dirname(folder))];
+  return [...own, ...manifestsOf(folder)];
 }
