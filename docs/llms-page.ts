@@ -7,7 +7,7 @@ type Subpath = Exclude<keyof typeof manifest.exports, "./package.json">;
 export const subpaths: Record<Subpath, { readonly holds: string; readonly names: readonly string[] }> = {
   ".": {
     holds: "One client for BigQuery, Knowledge Graph Search and Cloud Composer, and everything below except `testing`.",
-    names: ["createClient", "Client", "CreateClientOptions"],
+    names: ["createClient", "createService", "Client", "CreateClientOptions"],
   },
   "./warehouse": {
     holds:

@@ -26,7 +26,6 @@ export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/fields.js";
-export { type Patch, type PatchSchema, type PatchValue, patchOf } from "./core/schema/patch.js";
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
 export type { RequestSummary } from "./errors/call-errors.js";
 export {

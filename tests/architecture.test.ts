@@ -26,6 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   "service.ts": ["client-options.ts", "core", "naming"],
   "zod-free.ts": ["warehouse", "entities"],
   "index.ts": [
+    "core",
     "client.ts",
     "service.ts",
     "area-surface.ts",

@@ -164,7 +164,7 @@ test.each<[what: string, options: unknown, path: string, message: string]>([
   ["a token in place of a provider", { auth: "hunter22" }, "auth", "must be created by"],
   ["rules", { rules: { "field-mode": "off" } }, "rules", "is unknown; known names are timeoutMs"],
   ["a misspelt option", { timeoutMS: 5 }, "timeoutMS", "is unknown; known names are timeoutMs, deadlineMs, retry"],
-  ["a value that is no profile", { naming: "google" }, "naming", "must be a profile"],
+  ["a value that is not a profile", { naming: "google" }, "naming", "must be a profile"],
   ["a sandbox", createSandbox(), "", "must be options, got a sandbox; pass sandbox.clientOptions"],
   ["an address in place of options", "https://me:hunter22@a.test", "", "must be an object such as { baseUrl"],
 ])("rejects %s", (_, options, path, message) => {

@@ -1,5 +1,5 @@
 import { systemClock } from "../core/clock.js";
-import { optionsOf, required, strictOptions } from "../core/options.js";
+import { strictOptions } from "../core/options.js";
 import { scopesOption, type TokenRequestOptions, tokenRequestChecks } from "./service-account-options.js";
 import { type CachedTokens, cachedTokens } from "./token-cache.js";
 
@@ -44,8 +44,7 @@ export interface ApplicationDefault extends CachedTokens {
  * const client = createClient({ auth: applicationDefault() });
  */
 export function applicationDefault(options: ApplicationDefaultOptions = {}): ApplicationDefault {
-  const checks = { scopes: scopesOption, ...tokenRequestChecks() };
-  strictOptions("applicationDefault", options, required(optionsOf(checks)), "application-default");
+  strictOptions("applicationDefault", options, { scopes: scopesOption, ...tokenRequestChecks() });
   const { clock = systemClock } = options;
   let tokenHeaders: Readonly<Record<string, string>> = {};
   const tokens = cachedTokens(clock, async (signal) => {

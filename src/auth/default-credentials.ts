@@ -1,10 +1,17 @@
-import { kindOf, kindOfUrl, shown } from "../core/describe.js";
+import { kindOf, shown } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
-import { checked, isHttpUrl, isText, must, type OptionChecks, optionIssues, required } from "../core/options.js";
+import { checked, isText, must, type OptionChecks, optionIssues, required } from "../core/options.js";
 import { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { formatScopes, privateKeyProblem } from "./service-account-options.js";
-import { exchangeGrant, type IssuedToken, issuedBy, type TokenOptions, tokenTransport } from "./token-endpoint.js";
+import { privateKeyProblem, tokenUrlProblem } from "./service-account-options.js";
+import {
+  exchangeGrant,
+  formatScopes,
+  type IssuedToken,
+  issuedBy,
+  type TokenOptions,
+  tokenTransport,
+} from "./token-endpoint.js";
 
 const OPERATION = "applicationDefault";
 const RULE = "application-default";
@@ -121,13 +128,13 @@ function assertFields({ path, content }: Credentials, checks: OptionChecks): voi
 
 const text = must(isText, "a non-empty string", kindOf);
 const projectId = must((value) => isText(value) && /^[\w.:-]+$/.test(value), "a project id", kindOf);
-const tokenUrl = must(isTokenUrl, "an https URL", kindOfUrl);
+const tokenUrl = checked((value) => tokenUrlProblem(value) ?? plainHttpProblem(String(value)));
 
-/** Whether a value is a URL to which a secret may be sent: https, or a server on this machine. */
-function isTokenUrl(value: unknown): boolean {
-  if (!isHttpUrl(value)) return false;
-  const { protocol, hostname } = new URL(value);
-  return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+/** Returns why a secret must not be sent to a URL: over http, it may only be sent to this machine. */
+function plainHttpProblem(url: string): string | undefined {
+  const { protocol, hostname } = new URL(url);
+  const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return isSafe ? undefined : "must begin with https://";
 }
 
 /** The project for quota and billing. @throws {RequestError} If it is not a project id. */
@@ -185,7 +192,7 @@ async function metadataToken(
   const { GCE_METADATA_HOST: host = "" } = env;
   const baseUrl = `http://${host || "metadata.google.internal"}`;
   // Not shown, because it may contain credentials.
-  if (!/^http:\/\/[^/?#@]+$/.test(baseUrl) || !isHttpUrl(baseUrl)) {
+  if (!/^http:\/\/[^/?#@\s]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     return fail('must be a host with an optional port, such as "127.0.0.1:8080"', "GCE_METADATA_HOST");
   }
   const { scopes, timeoutMs = METADATA_TIMEOUT_MS } = options;

@@ -88,17 +88,13 @@ export const scopesOption: OptionCheck = /* @__PURE__ */ must(
   kindOf,
 );
 
-/** Formats scopes for a request. */
-export function formatScopes(scopes: string | readonly string[]): string {
-  return typeof scopes === "string" ? scopes : scopes.join(" ");
-}
-
 function isScopes(value: unknown): boolean {
   const scopes: readonly unknown[] = Array.isArray(value) ? value : [value];
   return scopes.length > 0 && scopes.every((scope) => isString(scope) && scope.trim() !== "");
 }
 
-function tokenUrlProblem(value: unknown): string | undefined {
+/** Returns why a value is not the URL of a token endpoint; undefined if it is one. */
+export function tokenUrlProblem(value: unknown): string | undefined {
   if (!isString(value) || !URL.canParse(value)) return 'must be an absolute URL such as "https://token.example/token"';
   const { protocol, username, password } = new URL(value);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";

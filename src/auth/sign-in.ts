@@ -1,12 +1,7 @@
 import { importPKCS8, SignJWT } from "jose";
 import { throwIssue } from "../errors/request-error.js";
-import {
-  findPkcs8,
-  formatScopes,
-  SERVICE_ACCOUNT_RULE,
-  type ServiceAccountOptions,
-} from "./service-account-options.js";
-import { exchangeGrant, type IssuedToken, type TokenOptions } from "./token-endpoint.js";
+import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
+import { exchangeGrant, formatScopes, type IssuedToken, type TokenOptions } from "./token-endpoint.js";
 
 const ASSERTION_SECONDS = 3_600;
 const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";

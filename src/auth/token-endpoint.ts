@@ -83,3 +83,8 @@ function readToken({ status, request, body }: WireResponse): IssuedToken {
     : { path: "", message: "the body is not a JSON object", rule: "token-response" };
   throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body: undefined });
 }
+
+/** Formats scopes for a request. */
+export function formatScopes(scopes: string | readonly string[]): string {
+  return typeof scopes === "string" ? scopes : scopes.join(" ");
+}

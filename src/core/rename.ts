@@ -4,7 +4,7 @@ import { SHAPE_RULE } from "./schema/shape-issues.js";
 
 /** The paths in a resource where a naming profile may use other names, in neutral names. */
 export interface RenamedPlaces<Name extends string = string> {
-  /** Paths of fields whose name differs. A segment `[]` stands for every element of a list. */
+  /** Paths of fields whose name differs. A segment `[]` means every element of a list. */
   readonly members: readonly (Name | `${string}.${Name}`)[];
   /** Paths of fields whose enum values differ. */
   readonly values?: readonly string[] | undefined;
@@ -94,7 +94,7 @@ function rename<T>(value: T, { members, values = [] }: RenamedPlaces, pairs: rea
   return result as T; // same shape, other names
 }
 
-/** The segment of a path that stands for every element of a list. */
+/** The segment of a path for every element of a list. */
 const EACH = "[]";
 
 /** A copy of a value with a change at a path, or the value itself if there is nothing to change. */

@@ -25,8 +25,8 @@ import type { OutputOnly, SchemaOf } from "./fields.js";
 import { openObject } from "./schema.js";
 
 /**
- * The body of a PATCH of a resource: every field may be omitted, and `null` clears a field, at every depth. Fields that are
- * `readonly`, which the service sets, are left out.
+ * The body of a PATCH of a resource: every field may be omitted, and `null` clears a field, at every depth. It has no
+ * `readonly` fields, because the service sets them.
  */
 export type Patch<T> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]?: PatchValue<T[K]> | null | undefined;
