@@ -32,8 +32,10 @@ export const gateway: Chapter = {
     const { sandbox } = stage;
     const { issuer, jwksUri, audience } = sandbox.issuer;
     const { naming } = sandbox.clientOptions;
+    // The neutral names have none for OpenAPI 3.
+    const version = naming.extensions.auth === undefined ? { swagger: "2.0" } : { openapi: "3.1.0" };
     const document = secureDocument(
-      { openapi: "3.1.0", paths: { "/orders": { get: {} }, "/health": { get: {} } } },
+      { ...version, paths: { "/orders": { get: {} }, "/health": { get: {} } } },
       jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
       { operations: { "GET /health": [] } },
     );
