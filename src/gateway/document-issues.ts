@@ -56,7 +56,7 @@ export function namingProblem(
 export function endpointIssues({ endpoints: [first, ...others] }: DocumentView, prefix: DocumentPath = []): Issue[] {
   return others.map(({ url, path }) => ({
     path: formatPath([...prefix, ...path]),
-    message: `"${url}" must not be a second address of the gateway beside "${first?.url}"; remove the mark of one of them`,
+    message: `must be in one server only, but is in "${first?.url}" and "${url}"; remove it from one of them`,
     rule: "endpoint-servers",
   }));
 }

@@ -31,6 +31,7 @@ interface VersionView {
 
 interface Endpoint {
   readonly url: string;
+  /** Location of the extension that marks the server. */
   readonly path: DocumentPath;
 }
 
@@ -79,7 +80,7 @@ function readVersion2({ host, basePath }: Json, extensions: GatewayExtensions): 
 function readVersion3({ servers }: Json, extensions: GatewayExtensions): VersionView {
   const { endpoint = "" } = extensions;
   const endpoints = [servers].flat().flatMap((server, index): Endpoint[] => {
-    return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index] }] : [];
+    return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index, endpoint] }] : [];
   });
   const [, host, basePath] = /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(endpoints[0]?.url ?? "") ?? [];
   return { openapi: 3, form: formOf3(extensions), methods: [...METHODS, "trace"], host, basePath, endpoints };

@@ -445,7 +445,7 @@ const rows = [
     remedy: 'Keep "x-google-endpoint" in the server that is the address of the gateway, and remove it from the others.',
     check({ view: { endpoints } }, report) {
       const [first, ...others] = endpoints;
-      for (const { url, path } of others) report(path, `"${first?.url}" and "${url}" are both the gateway's address`);
+      for (const { url, path } of others) report(path, `it is in "${first?.url}" and in "${url}"`);
     },
   },
   {

@@ -242,14 +242,14 @@ test("two servers with x-google-endpoint are rejected with both addresses", () =
   const servers = ["https://a.test/v1", "https://b.test"].map((url) => ({ url, "x-google-endpoint": {} }));
   const document = documentOf({ users: schemeOf(users) }, { servers });
   const problem =
-    'servers[1]: "https://b.test" must not be a second address of the gateway beside "https://a.test/v1"; ' +
-    "remove the mark of one of them (endpoint-servers)";
+    'servers[1]["x-google-endpoint"]: must be in one server only, but is in "https://a.test/v1" and "https://b.test"; ' +
+    "remove it from one of them (endpoint-servers)";
   const security = jwtSecurity({ definitions: { users } });
   expect(messageOf(() => createSandbox().gateway({ document, backend }))).toContain(`document.${problem}`);
   expect(messageOf(() => createTokenVerifier({ document }))).toContain(`document.${problem}`);
   expect(messageOf(() => secureDocument(document, security))).toContain(problem);
   expect(messageOf(() => readSecurity(document))).toContain(problem);
-  expect(findingsOf(document)).toEqual(["error endpoint-servers /servers/1"]);
+  expect(findingsOf(document)).toEqual(["error endpoint-servers /servers/1/x-google-endpoint"]);
 });
 
 test("without audiences, the audience is the host of the server with x-google-endpoint", async () => {
