@@ -9,13 +9,14 @@ import { createRequire } from "./modules.js";
 import { observedCreateSandbox } from "./observed-sandbox.js";
 import { createOutput } from "./output.js";
 import { createPendingWork } from "./pending-work.js";
+import { type CryptoCall, createRemoteCrypto } from "./remote-crypto.js";
 import { lineOf, tidyStacks } from "./stack.js";
 
 type Run = (require: (specifier: string) => unknown, exports: object) => Promise<void>;
 
 const STATE_INTERVAL_MS = 200;
 
-const send: (message: WorkerMessage) => void = globalThis.postMessage.bind(globalThis);
+const send: (message: WorkerMessage | CryptoCall) => void = globalThis.postMessage.bind(globalThis);
 // biome-ignore lint/security/noGlobalEval: running code is the purpose of this worker
 const evaluate = globalThis.eval;
 const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
@@ -29,6 +30,13 @@ const timers = {
 Error.stackTraceLimit = 100; // frames of the package are removed
 timers.setInterval(() => send({ type: "heartbeat" }), TIME_LIMITS.heartbeatMs);
 addEventListener("message", ({ data }) => void run(data as Program), { once: true });
+if (crypto.subtle === undefined) {
+  const { subtle, receive } = createRemoteCrypto(send);
+  Object.defineProperty(crypto, "subtle", { value: subtle });
+  addEventListener("message", ({ data }) => {
+    if (data.type === "crypto") receive(data);
+  });
+}
 send({ type: "ready" });
 
 async function run({ file, code, faults }: Program): Promise<void> {

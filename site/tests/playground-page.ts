@@ -109,6 +109,8 @@ export class PlaygroundPage {
 interface OpenOptions extends BrowserContextOptions {
   /** Index of the build. Default: 0. */
   readonly build?: number;
+  /** Whether the test advances the time of the page. Default: false. */
+  readonly clock?: boolean;
 }
 
 /** Registers the hooks of a test file, and returns a function that opens the playground in a new browser context. */
@@ -125,10 +127,11 @@ export function usePlayground() {
       for (const url of requested) expect(url).toMatch(/^(http:\/\/127\.0\.0\.1:|data:|blob:)/);
     }
   });
-  return async (fragment = "", { build = 0, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
+  return async (fragment = "", { build = 0, clock = false, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
     const context = await site.context(options);
     const page = new PlaygroundPage(await context.newPage(), site.url(build));
     opened.push(page);
+    if (clock) await page.page.clock.install();
     await page.open(fragment);
     return page;
   };

@@ -28,28 +28,74 @@ console.log(projects?.length);
 
 const open = usePlayground();
 
-test("has a tab for every example", async () => {
+test("has a tab for every example, and one that does not compile", async () => {
   const { page } = await open();
-  expect(await page.getByRole("tab").allInnerTexts()).toEqual(examples.map(({ title }) => title));
+  const [first, ...others] = examples.map(({ title }) => title);
+  expect(await page.getByRole("tab").allInnerTexts()).toEqual([first, "Does not compile", ...others]);
 });
 
-test.each(runnable)("$file prints the same output as on Node.js", async ({ file, title }) => {
+test("every example prints the same output as on Node.js", async () => {
   const playground = await open();
-  await playground.tab(title).click();
-  expect(await playground.run()).toMatch(/^Finished after \d+(\.\d)? m?s\.$/);
-  expect(await playground.output("stderr")).toBe("");
-  const output = await playground.output("stdout");
-  for (const pattern of exampleOutput[file] ?? []) expect(output).toMatch(pattern);
+  for (const { file, title } of runnable) {
+    await playground.tab(title).click();
+    expect(await playground.run(), file).toMatch(/^Finished after \d+(\.\d)? m?s\.$/);
+    expect(await playground.output("stderr"), file).toBe("");
+    const output = await playground.output("stdout");
+    for (const pattern of exampleOutput[file] ?? []) expect(output, file).toMatch(pattern);
+  }
 });
 
-test.each(ofNode)("$file cannot run, and the page names the Node.js modules that it needs", async ({ file, title }) => {
+test("an example that needs Node.js cannot run, and the page names the modules that it needs", async () => {
   const playground = await open();
-  await playground.tab(title).click();
-  expect(await playground.runButton.isDisabled()).toBe(true);
-  const reason = await playground.page.locator("#unsupported-reason").textContent();
-  expect(reason).toMatch(/^This program cannot run here: it imports .*node:\w+.*, which needs? Node\.js\./);
-  expect(reason).toContain(`npx tsx ${file}`);
-  expect(await playground.runButton.getAttribute("aria-describedby")).toBe("unsupported-reason");
+  expect(ofNode.length).toBeGreaterThan(2);
+  for (const { file, title } of ofNode) {
+    await playground.tab(title).click();
+    expect(await playground.runButton.isDisabled()).toBe(true);
+    const reason = await playground.page.locator("#unsupported-reason").textContent();
+    expect(reason).toMatch(/^This program cannot run here: it imports .*node:\w+.*, which needs? Node\.js\./);
+    expect(reason).toContain(`npx tsx ${file}`);
+    expect(await playground.runButton.getAttribute("aria-describedby")).toBe("unsupported-reason");
+  }
+});
+
+test("the compiler is loaded when the editor is used, and not before", async () => {
+  const playground = await open();
+  await playground.run();
+  const loaded = () => playground.requested.filter((url) => /checker\.js|types\.json/.test(url));
+  expect(loaded()).toEqual([]);
+  await playground.write("let a: number = 1;");
+  expect(await playground.types()).toEqual({ summary: "No type errors", problems: [] });
+  expect(loaded()).toHaveLength(2);
+});
+
+test("type errors are underlined and listed, with the message on hover", async () => {
+  const playground = await open();
+  const { page } = playground;
+  await playground.tab("Does not compile").click();
+  const { summary, problems } = await playground.types();
+  expect(summary).toBe("4 type errors");
+  expect(problems[1]).toMatch(/^Line 14 .*'clustring' does not exist .* Did you mean to write 'clustering'\?$/);
+  expect(await page.locator(".cm-content .problem").allTextContents()).toEqual(
+    expect.arrayContaining(["date", "clustring", "type"]),
+  );
+  await page.locator(".cm-content .problem").first().hover();
+  expect(await page.locator(".problem-message").textContent()).toContain("'date' does not exist");
+  await page.locator(".types li button").nth(2).click();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("type");
+  await page.keyboard.type("types");
+  await page.getByText("Checking types…").waitFor();
+  expect((await playground.types()).problems.join("\n")).not.toContain("'type' does not exist");
+});
+
+test("output is on the first screen", async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const { page } = await open("", { viewport });
+    const box = await page.locator(".output").boundingBox();
+    expect((box?.y ?? Number.NaN) + 40, `${viewport.width} px`).toBeLessThan(viewport.height);
+  }
 });
 
 test("shows the requests and the state", async () => {
@@ -112,23 +158,28 @@ test("the fault Slow delays requests", async () => {
   expect(Number.parseInt(time ?? "", 10)).toBeGreaterThanOrEqual(1_000);
 });
 
-test("an endless loop is stopped, and the page stays responsive", async () => {
-  const playground = await open();
+test("an endless loop is stopped with its worker, and the page stays responsive", async () => {
+  const playground = await open("", { clock: true });
   await playground.write(LOOP);
   await playground.runButton.click();
   await playground.tab("List projects").focus(); // the page responds while the program does not
+  await playground.page.clock.runFor(6_000);
   expect(await playground.ended()).toBe(
     "Stopped: the program did not respond for 5 seconds. Does it have an endless loop?",
   );
+  expect(await playground.page.locator("iframe").count()).toBe(1); // of the next run
   await playground.tab("List projects").click();
   expect(await playground.run()).toMatch(/^Finished/);
   expect(await playground.output("stdout")).toContain("12 shops end in 7");
 });
 
 test("endless output is cut off", async () => {
-  const playground = await open();
+  const playground = await open("", { clock: true });
   await playground.write('for (;;) console.log("x".repeat(100));\n');
-  expect(await playground.run()).toMatch(/^Stopped: the program did not respond/);
+  await playground.runButton.click();
+  await playground.page.locator("[data-stream=stderr]").waitFor();
+  await playground.page.clock.runFor(6_000);
+  expect(await playground.ended()).toMatch(/^Stopped: the program did not respond/);
   expect((await playground.output("stdout")).split("\n")).toHaveLength(2_001);
   expect(await playground.output("stderr")).toBe(
     "Output is limited to 2000 lines and 1000000 characters; the rest was dropped.\n",
@@ -201,9 +252,8 @@ test.each([
   expect(await playground.output("stderr")).toMatch(expected);
 });
 
-test("a program cannot escape the worker", async () => {
-  const playground = await open();
-  await playground.write(`const CODE = "imp" + "ort('https://a.test/x.js')";
+/** Ways to leave the worker. Each must throw or reject. `self` is the global object before the globals were removed. */
+const ESCAPES = `const CODE = "imp" + "ort('https://a.test/x.js')";
 const attempts: Record<string, () => unknown> = {
   fetch: () => fetch("/"),
   XMLHttpRequest: () => new XMLHttpRequest(),
@@ -231,8 +281,23 @@ const attempts: Record<string, () => unknown> = {
     delete globalThis.setInterval;
     setInterval(CODE);
   },
+  closedWorker: () => close(),
+  broadcast: () => new BroadcastChannel("a").postMessage("a"),
+  sharedWorker: () => new SharedWorker("/x.js"),
+  page: () => parent.document,
+  frame: () => document.createElement("iframe"),
+  cookies: () => cookieStore.getAll(),
+  geolocation: () => navigator.geolocation.getCurrentPosition(() => {}),
+  fonts: () => new FontFace("a", "url(https://a.test/f.woff)").load(),
+  prototypeFetch: () => Object.getPrototypeOf(globalThis).fetch("/"),
+  generator: () => Object.getPrototypeOf(function* () {}).constructor("return 1")(),
+  reflected: () => Reflect.construct(Object.getPrototypeOf(async function* () {}).constructor, ["return 1"]),
 };
-for (const [name, attempt] of Object.entries(attempts)) {
+`;
+
+test("a program cannot escape the worker", async () => {
+  const playground = await open();
+  await playground.write(`${ESCAPES}for (const [name, attempt] of Object.entries(attempts)) {
   try {
     await attempt();
     console.log("possible:", name);
@@ -243,8 +308,93 @@ for (const [name, attempt] of Object.entries(attempts)) {
 `);
   await playground.run();
   const lines = (await playground.output("stdout")).trimEnd().split("\n");
-  expect(lines).toHaveLength(20);
+  expect(lines).toHaveLength(31);
   expect(lines.filter((line) => line.startsWith("possible"))).toEqual([]);
+});
+
+// The second barrier, without the first: this code runs in a worker of the frame whose globals were not removed.
+test("the frame itself has no origin and no network, and its workers have neither", async () => {
+  const playground = await open();
+  const { page } = playground;
+  const frame = await (await page.locator("iframe").elementHandle({ timeout: 10_000 }))?.contentFrame();
+  await frame?.waitForLoadState();
+  const code = `const attempts = {
+    fetch: () => fetch("https://a.test/"),
+    site: () => fetch(${JSON.stringify(playground.url)}),
+    XMLHttpRequest: () => { const r = new XMLHttpRequest(); r.open("GET", ${JSON.stringify(playground.url)}, false); r.send(); },
+    WebSocket: () => new Promise((_, no) => { new WebSocket("ws://a.test/").onerror = no; }),
+    EventSource: () => new Promise((_, no) => { new EventSource("https://a.test/").onerror = no; }),
+    importScripts: () => importScripts("https://a.test/x.js"),
+    import: () => eval("import('https://a.test/x.js')"),
+    dataImport: () => eval("import('data:text/javascript,1')"),
+    worker: () => new Promise((yes, no) => { const w = new Worker("https://a.test/x.js"); w.onmessage = yes; w.onerror = no; }),
+    indexedDB: () => new Promise((yes, no) => { const r = indexedDB.open("a"); r.onsuccess = yes; r.onerror = no; }),
+    caches: () => caches.keys(),
+    storage: () => navigator.storage.getDirectory(),
+    locks: () => navigator.locks.query(),
+  };
+  (async () => {
+    const results = {};
+    for (const [name, attempt] of Object.entries(attempts))
+      results[name] = await Promise.resolve().then(attempt).then(() => "possible", () => "refused");
+    postMessage({ origin: self.origin, results });
+  })();`;
+  const answer = await frame?.evaluate(
+    (script) =>
+      new Promise<{ origin: string; results: Record<string, string> }>((resolve) => {
+        new Worker(URL.createObjectURL(new Blob([script]))).onmessage = ({ data }) => resolve(data);
+      }),
+    code,
+  );
+  expect(answer?.origin).toBe("null");
+  expect(Object.entries(answer?.results ?? {}).filter(([, result]) => result !== "refused")).toEqual([]);
+  expect(Object.keys(answer?.results ?? {})).toHaveLength(13);
+  const outside = () => {
+    try {
+      return String(parent.document);
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  expect(await frame?.evaluate(outside)).toBe("SecurityError");
+  expect(await page.locator("iframe").getAttribute("sandbox")).toBe("allow-scripts");
+  playground.complaints = playground.complaints.filter((text) => !/Content Security Policy|Refused to/.test(text));
+});
+
+test("the frame starts no program outside of its sandbox, or for another page than its own", async () => {
+  const playground = await open();
+  const { page } = playground;
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  await page.evaluate(async (url) => {
+    const frame = document.createElement("iframe");
+    frame.src = url;
+    document.body.append(frame);
+    await new Promise((resolve) => {
+      frame.onload = resolve;
+    });
+    frame.contentWindow?.postMessage(new Blob(["postMessage(1)"]), "*", [new MessageChannel().port1]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }, `${playground.url}playground/frame.html`);
+  expect(workers).toEqual([]);
+});
+
+test("a program that tampers with its worker cannot overload the page", async () => {
+  const playground = await open();
+  await playground.write(`import { createSandbox } from "fourfold/testing";
+String.prototype.slice = function () { return String(this); };
+String.prototype.split = function () { return [String(this)]; };
+const sandbox = createSandbox();
+const long = "x".repeat(3_000_000);
+await sandbox.fetch(\`/\${long}\`, { method: "POST", body: long }).catch(() => undefined);
+await sandbox.fetch("/", { method: "M".repeat(100_000) }).catch(() => undefined);
+console.log(long);
+`);
+  await playground.run();
+  const text = (await playground.page.locator(".playground").textContent()) ?? "";
+  expect(text.length).toBeLessThan(1_100_000);
+  const [first = ""] = await playground.requests();
+  expect(first.length).toBeLessThan(2_200);
 });
 
 test.each([
@@ -318,21 +468,25 @@ test("the keyboard selects examples, leaves the editor, and runs the program", a
   const selected = async () => (await page.locator("[role=tab][aria-selected=true]").textContent())?.trim();
   await page.getByRole("tab", { name: "Quick start" }).focus();
   await page.keyboard.press("ArrowDown");
-  expect(await selected()).toBe("List projects");
+  expect(await selected()).toBe("Does not compile");
   await page.keyboard.press("End");
-  expect(await selected()).toBe("Schema sync");
+  expect(await selected()).toBe("Refused change");
   await page.keyboard.press("Home");
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Run");
   await page.locator(".cm-content").focus();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.matches(".playground input"))).toBe(true);
-  await page.locator(".cm-content").focus();
-  await page.keyboard.press("Control+Enter");
-  await page.getByText(/^Finished after/).waitFor();
+  const code = await page.locator(".cm-content").textContent();
+  for (const part of [".cm-content", "[role=tab][aria-selected=true]", ".faults input", ".run", "body"]) {
+    await page.locator(part).first().focus();
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/^Finished after/).waitFor();
+  }
+  expect(await page.locator(".cm-content").textContent()).toBe(code);
 });
 
-test("evaluation is allowed in the worker only", async () => {
+test("evaluation is allowed in the frame only", async () => {
   const playground = await open();
   const evaluate = () =>
     new Promise<string>((resolve) => {
@@ -362,7 +516,7 @@ test.each(builds.map(({ base }, build) => ({ base, build })))("works under the b
 test("reports that the worker cannot be loaded", async () => {
   const playground = await open();
   const { page } = playground;
-  await page.context().route(/worker/, (route) => route.abort());
+  await page.route(/worker\.js/, (route) => route.abort());
   await page.reload();
   await page.locator(".cm-content").waitFor();
   expect(await playground.run()).toMatch(/^The playground could not load its worker/);
@@ -385,41 +539,35 @@ test("other pages do not load the playground", async () => {
   playground.requested = [];
   await playground.page.goto(playground.url);
   await playground.page.waitForLoadState("networkidle");
-  expect(playground.requested.filter((url) => /Playground|worker/.test(url))).toEqual([]);
+  expect(playground.requested.filter((url) => /Playground\.|playground\//.test(url))).toEqual([]);
 });
 
-test.each([
-  [390, "light"],
-  [390, "dark"],
-  [1280, "light"],
-  [1280, "dark"],
-] as const)("is accessible and fits %i px, %s", async (width, colorScheme) => {
+test.each([390, 1280])("is accessible and fits %i px, in light and dark", async (width) => {
   const isPhone = width < 600;
   const playground = await open("#example=01-list-projects", {
-    viewport: { width, height: 900 },
-    colorScheme,
+    viewport: { width, height: isPhone ? 844 : 800 },
     ...(isPhone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   const { page } = playground;
   await page.locator("[role=tab][aria-selected=true]", { hasText: "List projects" }).waitFor();
-  const check = async () => {
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await violations(page, { exclude: [".VPNav"] })).toEqual([]);
+  const check = async (name: string) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await playground.shoot(`playground-${name}-${width}-${colorScheme}`);
+      expect(await violations(page, { exclude: [".VPNav", "iframe"] })).toEqual([]);
+    }
   };
   expect(await page.locator(".playground kbd").isVisible()).toBe(!isPhone);
-  await check();
   await page.getByRole("checkbox", { name: "503" }).check();
   await playground.run();
   await page.locator(".requests summary").first().click();
   await page.locator(".requests pre").first().waitFor();
-  await check();
-  await playground.shoot(`playground-${width}-${colorScheme}`);
+  await check("requests");
   await playground.tab("Read user info").click();
-  await check();
-  await playground.shoot(`playground-node-${width}-${colorScheme}`);
-  await playground.tab("Quick start").click();
-  await playground.write('import { createClient } from "fourfold";\nvoid createClient({ baseUrl: 5 as never });\n');
+  await check("node");
+  await playground.tab("Does not compile").click();
+  await playground.types();
   await playground.run();
-  await check();
-  await playground.shoot(`playground-error-${width}-${colorScheme}`);
+  await check("errors");
 });
