@@ -1,12 +1,4 @@
-/** Words that an exported constant must not be called: reserved words, and names that the file or the compiler uses. */
-const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
-  (
-    "abstract arguments await break case catch class const continue debugger default delete do else enum eval export " +
-    "extends false finally for function if implements import in instanceof interface let new null package private " +
-    "protected public return static super switch this throw true try typeof var void while with yield undefined NaN " +
-    "Infinity globalThis Object Promise exports module require then __esModule defineTable RowOf"
-  ).split(" "),
-);
+import { isReservedWord } from "../core/source-text.js";
 
 /**
  * Returns a valid name of a variable for a table: its id if that is one, such as `orders`; otherwise `_2024_orders` for
@@ -15,8 +7,11 @@ const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
 export function variableName(tableId: string): string {
   const letters = tableId.replace(/[^\p{ID_Continue}$]/gu, "_");
   const name = /^[\p{ID_Start}$_]/u.test(letters) ? letters : `_${letters}`;
-  return RESERVED.has(name) ? `${name}_` : name;
+  return isReservedWord(name) || IMPORTED.includes(name) ? `${name}_` : name;
 }
+
+/** Names that a definition file imports. */
+const IMPORTED: readonly string[] = ["defineTable", "RowOf"];
 
 /** Returns the name of the type of a table's rows: `OrderLinesRow` for `order_lines`. */
 export function rowTypeName(variable: string): string {

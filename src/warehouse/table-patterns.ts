@@ -1,50 +1,9 @@
 import { isObject, valueAt } from "../core/objects.js";
+import type { Patterns } from "../core/patterns.js";
 import type { Column } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
 
-/** Patterns in which `*` is any text. */
-export interface Patterns {
-  /** Whether a text matches a pattern. */
-  matches(text: string): boolean;
-  /** The patterns that have matched no text so far. */
-  unmatched(): readonly string[];
-}
-
-/** Parses patterns. Matching takes linear time, whatever the pattern. */
-export function parsePatterns(patterns: readonly string[] = [], ignoresCase = false): Patterns {
-  const inCase = (text: string) => (ignoresCase ? text.toLowerCase() : text);
-  const parsed = patterns.map((pattern) => ({ pattern, parts: inCase(pattern).split("*"), isUsed: false }));
-  return {
-    matches(text) {
-      if (parsed.length === 0) return false;
-      const own = inCase(text);
-      let isMatch = false;
-      for (const each of parsed) {
-        if (!matchesParts(own, each.parts)) continue;
-        each.isUsed = true;
-        isMatch = true;
-      }
-      return isMatch;
-    },
-    unmatched: () => parsed.filter(({ isUsed }) => !isUsed).map(({ pattern }) => pattern),
-  };
-}
-
-/** Whether a text consists of parts, in order, with any text between them. */
-function matchesParts(text: string, parts: readonly string[]): boolean {
-  const [first = "", ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return text === first;
-  const end = text.length - last.length;
-  let at = first.length;
-  if (end < at || !text.startsWith(first) || !text.endsWith(last)) return false;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found === -1 || found + part.length > end) return false;
-    at = found + part.length;
-  }
-  return true;
-}
+export { type Patterns, parsePatterns } from "../core/patterns.js";
 
 /**
  * Returns a table without the fields that match patterns. A column is at `schema.<name>`, its properties and nested columns

@@ -3,6 +3,7 @@ import { isObject } from "../core/objects.js";
 import { isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { toWire } from "../core/rename.js";
+import { escaped, propertyName, quoted } from "../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
@@ -121,27 +122,9 @@ function commentOf({ values }: UnknownProperties): string {
   return `// not known to this version of fourfold: ${list.join(", ")}`;
 }
 
-function propertyName(name: string): string {
-  // Unlike any other name, `__proto__: x` would set the prototype.
-  if (name === "__proto__") return '["__proto__"]';
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
-}
-
-/** Formats a string as JSON does, with characters escaped that editors or compilers could mistake for others. */
-function quoted(text: string): string {
-  return escaped(JSON.stringify(text));
-}
-
 /** Formats a text as a template literal. */
 function template(text: string): string {
   // A template literal changes CR LF to LF.
   const escapes = text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r");
   return `\`${escaped(escapes)}\``;
-}
-
-/** Escapes line and bidirectional controls and lone surrogates, except line feeds and tabs. */
-function escaped(text: string): string {
-  return text.replace(/(?![\n\t])\p{Cc}|[\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }
