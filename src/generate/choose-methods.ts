@@ -1,0 +1,92 @@
+import { nearest } from "../core/nearest.js";
+import { parsePatterns } from "../core/patterns.js";
+import type { Issue } from "../errors/request-error.js";
+import { isFree, type Names } from "./names.js";
+import type { PlacedMethod } from "./read-document.js";
+
+/** Which methods are generated, and how. */
+export interface Selection {
+  /**
+   * Ids or places of methods, such as `datasets.list`; patterns in which `*` is any text; `jobs.query=runQuery` sets the name of
+   * the exported constant.
+   */
+  readonly methods: readonly string[];
+  /** The array of items of lists, such as `operations.list=operations`. Default: derived from the response. */
+  readonly items?: readonly string[] | undefined;
+}
+
+/** How a method was chosen. */
+export interface Choice {
+  /** Whether it was named, not only matched by a pattern. */
+  readonly isNamed: boolean;
+  /** Name of the exported constant, if it was given. */
+  readonly exportName?: string | undefined;
+  /** The array of items, if it was given. */
+  readonly items?: string | undefined;
+}
+
+/** Returns the place of a method: `datasets.list`. */
+export function placeOf({ place }: PlacedMethod): string {
+  return place.join(".");
+}
+
+/** Chooses methods, and reports names that match nothing. */
+export function chooseMethods(
+  methods: readonly PlacedMethod[],
+  { methods: wanted, items = [] }: Selection,
+  names: Names,
+  issues: Issue[],
+): ReadonlyMap<PlacedMethod, Choice> {
+  const chosen = new Map<PlacedMethod, Choice>();
+  const byName = new Map(methods.map((method) => [method.id, method]));
+  for (const method of methods) byName.set(placeOf(method), method); // a place that is also an id of another method wins
+  const report = (path: string, message: string) => issues.push({ path, message, rule: "generate-methods" });
+  const find = (path: string, name: string): PlacedMethod | undefined => {
+    const method = byName.get(name);
+    if (method === undefined) {
+      const similar = nearest(name, [...byName.keys()]);
+      const remedy = similar === undefined ? "list them with --list" : `did you mean ${JSON.stringify(similar)}?`;
+      report(path, `must be the id or place of a method, got ${JSON.stringify(name)}; ${remedy}`);
+    }
+    return method;
+  };
+  const add = (method: PlacedMethod, choice: Choice) => {
+    const known = chosen.get(method);
+    chosen.set(method, { ...known, ...choice, isNamed: choice.isNamed || known?.isNamed === true });
+  };
+
+  const given = new Set<string>();
+  for (const text of wanted) {
+    const [name = "", exportName, ...rest] = text.split("=");
+    if (name.includes("*")) {
+      const patterns = parsePatterns([name]);
+      const matching = methods.filter((method) => patterns.matches(placeOf(method)) || patterns.matches(method.id));
+      if (matching.length === 0)
+        report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
+      if (exportName !== undefined) report("methods", `must not set a name for a pattern, got ${JSON.stringify(text)}`);
+      for (const method of matching) add(method, { isNamed: false });
+      continue;
+    }
+    const method = find("methods", name);
+    if (method === undefined) continue;
+    add(method, exportName === undefined ? { isNamed: true } : { isNamed: true, exportName });
+    if (exportName === undefined) continue;
+    if (!isFree(exportName) || rest.length > 0)
+      report("methods", `must name a valid identifier, got ${JSON.stringify(text)}`);
+    else if (names.has(exportName) || given.has(exportName)) {
+      report("methods", `must not use a name of the file twice, got ${JSON.stringify(text)}; choose another name`);
+    }
+    given.add(exportName);
+  }
+
+  for (const text of items) {
+    const at = text.indexOf("=");
+    const method = find("items", text.slice(0, Math.max(at, 0)));
+    if (method === undefined) continue;
+    const choice = chosen.get(method);
+    if (choice === undefined)
+      report("items", `must name one of the chosen methods, got ${JSON.stringify(placeOf(method))}`);
+    else chosen.set(method, { ...choice, items: text.slice(at + 1) });
+  }
+  return chosen;
+}

@@ -1,0 +1,154 @@
+import { assertNoIssues, type Issue } from "../errors/request-error.js";
+import { type Choice, chooseMethods, placeOf, type Selection } from "./choose-methods.js";
+import {
+  type DecidedPaging,
+  hasPagesInBody,
+  httpOf,
+  idempotencyOf,
+  pagingOf,
+  pathParametersOf,
+  unsupportedReason,
+} from "./decide-method.js";
+import { compare, type Declaration, type Docs, docsOf, leafOf, reachableFrom } from "./declarations.js";
+import { declareTypes, type MethodShape } from "./declare-types.js";
+import { createNames } from "./names.js";
+import type { DiscoveryDocument, PlacedMethod } from "./read-document.js";
+
+/** A method of the file. */
+export interface DecidedMethod extends MethodShape {
+  /** Name of the exported constant. */
+  readonly name: string;
+  /** Name for messages and events: the place, such as `datasets.list`. */
+  readonly place: string;
+  /** Verb and path template. */
+  readonly http: string;
+  readonly docs: Docs;
+  readonly params: readonly { readonly name: string; readonly docs: Docs }[];
+  /** Whether the body is a patch. */
+  readonly isPatch: boolean;
+  /** Whether the body contains the page token. */
+  readonly hasPagesInBody: boolean;
+  readonly paging: DecidedPaging | undefined;
+  /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: as the verb. */
+  readonly idempotent: "always" | "query" | "body" | undefined;
+  readonly scopes: readonly string[];
+}
+
+/** The contents of a file. */
+export interface DecidedFile {
+  readonly document: DiscoveryDocument;
+  /** The types, each after those that it mentions, except in cycles. */
+  readonly declarations: readonly Declaration[];
+  readonly methods: readonly DecidedMethod[];
+  /** What was derived from the document, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Decides the contents of a file: names, order, types, required fields, paging, and which requests may be retried. The
+ * decisions consider the whole document, so that another selection changes neither names nor order.
+ *
+ * @throws {RequestError} If a method cannot be generated, with all issues.
+ */
+export function decide(document: DiscoveryDocument, selection: Selection): DecidedFile {
+  const issues: Issue[] = [];
+  const notes: string[] = [];
+  const names = createNames();
+  const types = declareTypes(document, names);
+  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
+  const methods = chosen
+    .sort(([a], [b]) => compare(placeOf(a), placeOf(b)))
+    .flatMap(([method, choice]) => {
+      const exportName = choice.exportName ?? types.methodNames.get(method) ?? "";
+      return decideMethod(document, method, types.shapes.get(method) ?? {}, { ...choice, exportName }, issues, notes);
+    });
+  const used = reachableFrom(
+    methods.flatMap(({ query, body, response }) => [query ?? [], body ?? [], response ?? []].flat()),
+  );
+  const declarations = types.declarations.filter((each) => used.has(each));
+  for (const { fields = [], type } of declarations) {
+    for (const leaf of [...fields.map((field) => leafOf(field.type)), ...(type === undefined ? [] : [leafOf(type)])]) {
+      if (leaf.kind === "broken") issues.push(leaf.issue);
+    }
+  }
+  assertNoIssues("generate", issues);
+  return { document, declarations, methods, notes };
+}
+
+/** Decides one method. Adds what prevents it to the issues, or to the notes if only a pattern matched it. */
+function decideMethod(
+  document: DiscoveryDocument,
+  method: PlacedMethod,
+  shape: MethodShape,
+  { isNamed, items, exportName }: Choice,
+  issues: Issue[],
+  notes: string[],
+): DecidedMethod[] {
+  const place = placeOf(method);
+  const note = (text: string) => void notes.push(`${place}: ${text}`);
+  const report = (message: string) => void issues.push({ path: place, message, rule: "generate-method" });
+  const reason = unsupportedReason(document, method);
+  if (reason !== undefined) {
+    if (isNamed) report(`cannot be generated, because ${reason}; remove it from --methods`);
+    else note(`left out, because ${reason}`);
+    return [];
+  }
+  const paging = pagingOf(method, shape, items);
+  const idempotent = idempotencyOf(method, shape);
+  if (typeof paging === "object") note(`items ${JSON.stringify(paging.items)}`);
+  else if (paging !== undefined && (isNamed || items !== undefined)) report(paging);
+  else if (paging !== undefined) note(`no items, because ${paging}`);
+  if (idempotent === "query" || idempotent === "body") note("idempotent with requestId");
+  if (method.supportsMediaUpload) note("its upload is left out");
+  if (method.supportsMediaDownload) note("its download is left out");
+  const hasNoBody = method.httpMethod === "GET" && shape.body !== undefined;
+  if (hasNoBody) note("its request body is left out, because it is a GET");
+  return [
+    {
+      ...shape,
+      body: hasNoBody ? undefined : shape.body,
+      name: exportName ?? "",
+      place,
+      http: httpOf(document, method),
+      docs: docsOf(method),
+      params: pathParametersOf(method),
+      isPatch: method.httpMethod === "PATCH",
+      hasPagesInBody: hasPagesInBody(method, shape),
+      paging: typeof paging === "object" ? paging : undefined,
+      idempotent,
+      scopes: method.scopes ?? [],
+    },
+  ];
+}
+
+/** A method of a document, for a list of them. */
+export interface ListedMethod {
+  readonly place: string;
+  readonly http: string;
+  /** Properties, such as `lists "datasets"`, `upload`, and why it cannot be generated. */
+  readonly facts: readonly string[];
+}
+
+/** Lists the methods of a document that a selection chooses; all methods if it names none. @throws {RequestError} If it names unknown methods. */
+export function listMethods(document: DiscoveryDocument, { methods }: Selection): ListedMethod[] {
+  const issues: Issue[] = [];
+  const names = createNames();
+  const { shapes } = declareTypes(document, names);
+  const chosen = chooseMethods(document.methods, { methods: methods.length === 0 ? ["*"] : methods }, names, issues);
+  assertNoIssues("generate", issues);
+  return [...chosen.keys()]
+    .sort((a, b) => compare(placeOf(a), placeOf(b)))
+    .map((method) => {
+      const paging = pagingOf(method, shapes.get(method) ?? {}, undefined);
+      const reason = unsupportedReason(document, method);
+      return {
+        place: placeOf(method),
+        http: httpOf(document, method),
+        facts: [
+          typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
+          method.supportsMediaUpload ? "upload" : [],
+          reason === undefined ? [] : `cannot be generated, because ${reason}`,
+        ].flat(),
+      };
+    });
+}

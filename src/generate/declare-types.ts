@@ -1,0 +1,253 @@
+import { joinPath } from "../core/issue-path.js";
+import { nearest } from "../core/nearest.js";
+import {
+  compare,
+  type Declaration,
+  docsOf,
+  type Field,
+  isOutputOnly,
+  isRequiredParameter,
+  mentionsOf,
+  reachableFrom,
+  saysRequired,
+  sorted,
+  type TypeNode,
+} from "./declarations.js";
+import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
+import type { DiscoveryDocument, JsonSchema, Parameter, PlacedMethod } from "./read-document.js";
+
+/** The types of a method. */
+export interface MethodShape {
+  /** The query parameters; undefined if there are none. */
+  readonly query?: Declaration | undefined;
+  readonly body?: Declaration | undefined;
+  readonly response?: Declaration | undefined;
+}
+
+/** The types of a whole document. */
+export interface DeclaredTypes {
+  /** All declarations, each after those that it mentions, except in cycles. */
+  readonly declarations: readonly Declaration[];
+  /** The names of the exported constants. */
+  readonly methodNames: ReadonlyMap<PlacedMethod, string>;
+  readonly shapes: ReadonlyMap<PlacedMethod, MethodShape>;
+}
+
+/** Maximum number of declarations of a document. Only a hostile one has more. */
+const MAX_DECLARATIONS = 100_000;
+
+/** A declaration that is not complete yet. */
+type Draft = { -readonly [K in keyof Declaration]: Declaration[K] };
+
+/**
+ * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests whose required
+ * fields differ from those of the schema. All methods take part, so that no name depends on which methods are chosen.
+ *
+ * @param all - The names of the file, to which it adds those of methods and types.
+ */
+export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredTypes {
+  const drafts: Draft[] = [];
+  /** Declarations with fields that the requests of a method must have, by the id of the method. */
+  const annotated = new Map<string, Set<Declaration>>();
+
+  const declare = (name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Draft => {
+    const draft = { name, docs: docsOf(schema), fields: undefined, type: undefined, base: undefined, isClosed: false };
+    drafts.push(Object.assign(draft, parts));
+    return draft;
+  };
+
+  const typeOf = (schema: JsonSchema, name: string, path: string): TypeNode => {
+    const { $ref, type, format, items, properties, additionalProperties } = schema;
+    if ($ref !== undefined) {
+      const to = schemas.get($ref);
+      return to === undefined ? brokenReference($ref, path) : { kind: "ref", to };
+    }
+    if (type === "array") {
+      const element = items === undefined ? UNKNOWN : typeOf(items, singularOf(name), `${path}.items`);
+      return { kind: "array", of: element };
+    }
+    if (properties !== undefined && properties.size > 0) {
+      return { kind: "ref", to: declareObject(declare(all.take(name), schema), schema, path) };
+    }
+    if (additionalProperties !== undefined) {
+      return { kind: "map", of: typeOf(additionalProperties, singularOf(name), `${path}.additionalProperties`) };
+    }
+    if (type === "object") return { kind: "map", of: UNKNOWN };
+    if (type === "string" && (format === "int64" || format === "uint64")) return { kind: format };
+    if (type === "string" && schema.enum !== undefined && schema.enum.length > 0) {
+      return { kind: "enum", values: [...new Set(schema.enum)] };
+    }
+    if (type === "number") return { kind: "double" };
+    return type === "string" || type === "boolean" || type === "integer" ? { kind: type } : UNKNOWN;
+  };
+
+  const declareObject = (draft: Draft, { properties = new Map() }: JsonSchema, path: string): Declaration => {
+    draft.fields = [...properties].map(([name, property]): Field => {
+      const requiredBy = property.annotations?.required ?? [];
+      for (const id of requiredBy) annotated.set(id, (annotated.get(id) ?? new Set()).add(draft));
+      return {
+        name,
+        type: typeOf(property, innerName(draft.name, name), joinPath(`${path}.properties`, name)),
+        docs: docsOf(property),
+        required: saysRequired(property), // unless the object also occurs in a response or a PATCH
+        readonly: isOutputOnly(property),
+        requiredBy,
+      };
+    });
+    return draft;
+  };
+
+  const brokenReference = (id: string, path: string): TypeNode => {
+    const similar = nearest(id, [...schemas.keys()]);
+    const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
+    const message = `must refer to a schema of the document, got ${JSON.stringify(id)}${remedy}`;
+    return { kind: "broken", issue: { path: `${path}.$ref`, message, rule: "discovery-document" } };
+  };
+
+  // The schemas have their names before any of their fields is declared. Ids that are identifiers keep them.
+  const ids = [...document.schemas.keys()].sort(
+    (a, b) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
+  );
+  const schemas = new Map(ids.map((id) => [id, declare(all.take(identifierOf(id)), document.schemas.get(id) ?? {})]));
+  const names = methodNames(document.methods, all);
+  for (const [id, draft] of schemas) {
+    const schema = document.schemas.get(id) ?? {};
+    const path = joinPath("schemas", id);
+    if (schema.$ref === undefined && schema.type !== "array" && (schema.properties?.size ?? 0) > 0) {
+      declareObject(draft, schema, path);
+    } else {
+      draft.type = typeOf(schema, `${draft.name}Items`, path);
+    }
+  }
+  for (const [id, draft] of schemas) {
+    if (!isAliasOfItself(draft)) continue;
+    const message = "must not refer to itself only";
+    draft.type = { kind: "broken", issue: { path: joinPath("schemas", id), message, rule: "discovery-document" } };
+  }
+
+  const shapes = new Map<PlacedMethod, MethodShape>();
+  const methods = [...names].sort(([a], [b]) => compare(a.place.join("."), b.place.join(".")));
+  for (const [method, name] of methods) {
+    const path = joinPath("methods", method.place.join("."));
+    const bodyOf = (schema: JsonSchema | undefined, kind: "Request" | "Response"): Declaration | undefined => {
+      if (schema === undefined) return undefined;
+      const bodyName = `${capitalized(name)}${kind}`;
+      const type = typeOf(schema, bodyName, `${path}.${kind.toLowerCase()}`);
+      return type.kind === "ref" ? type.to : declare(all.take(bodyName), {}, { type });
+    };
+    const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
+    const response = bodyOf(method.response, "Response");
+    shapes.set(method, {
+      query: query.length === 0 ? undefined : declareQuery(`${capitalized(name)}Query`, query, path),
+      body: bodyOf(method.request, "Request"),
+      response: response && document.hasDataWrapper ? wrapped(name, response) : response,
+    });
+  }
+
+  function declareQuery(name: string, parameters: readonly (readonly [string, Parameter])[], path: string) {
+    const draft = declare(all.take(name), {}, { isClosed: true });
+    draft.fields = parameters.map(([parameter, schema]): Field => {
+      const type = typeOf(schema, innerName(draft.name, parameter), joinPath(`${path}.parameters`, parameter));
+      return {
+        name: parameter,
+        type: schema.repeated === true ? { kind: "array", of: type } : type,
+        docs: docsOf(schema),
+        required: isRequiredParameter(schema),
+        readonly: false,
+        requiredBy: [],
+      };
+    });
+    return draft;
+  }
+
+  function wrapped(name: string, to: Declaration): Declaration {
+    const type: TypeNode = { kind: "ref", to };
+    const data = { name: "data", type, docs: docsOf({}), required: false, readonly: false, requiredBy: [] };
+    return declare(all.take(`${capitalized(name)}Response`), {}, { fields: [data] });
+  }
+
+  const rootsOf = (pick: (method: PlacedMethod, shape: MethodShape) => Declaration | undefined) =>
+    [...shapes].flatMap(([method, shape]) => pick(method, shape) ?? []);
+  const isPatch = ({ httpMethod }: PlacedMethod) => httpMethod === "PATCH";
+  const inResponses = reachableFrom(rootsOf((_, { response }) => response));
+  const inPatches = reachableFrom(rootsOf((method, { body }) => (isPatch(method) ? body : undefined)));
+  for (const draft of [...inResponses, ...inPatches] as Draft[]) {
+    draft.fields = draft.fields?.map((field) => ({ ...field, required: false }));
+  }
+
+  for (const [method, shape] of shapes) {
+    const own = annotated.get(method.id);
+    if (shape.body === undefined || own === undefined || isPatch(method)) continue;
+    const body = variantOf(shape.body, own, method, names.get(method) ?? "");
+    shapes.set(method, { ...shape, body });
+    if (drafts.length > MAX_DECLARATIONS) break;
+  }
+
+  /** Declares the objects of a request that have fields which only this method requires, and those that contain them. */
+  function variantOf(root: Declaration, own: ReadonlySet<Declaration>, { id }: PlacedMethod, method: string) {
+    const variants = new Map<Declaration, Draft>();
+    for (const declaration of containersOf(root, own)) {
+      const name = all.take(`${capitalized(method)}${capitalized(declaration.name)}`);
+      variants.set(declaration, declare(name, {}, { docs: declaration.docs }));
+    }
+    for (const [declaration, variant] of variants) {
+      if (declaration.type !== undefined) {
+        variant.type = withVariants(declaration.type, variants);
+        continue;
+      }
+      variant.base = declaration;
+      variant.fields = declaration.fields?.flatMap((field) => {
+        const type = withVariants(field.type, variants);
+        const required = field.required || field.requiredBy.includes(id);
+        return type === field.type && required === field.required ? [] : [{ ...field, type, required }];
+      });
+    }
+    return variants.get(root) ?? root;
+  }
+
+  return { declarations: sorted(drafts), methodNames: names, shapes };
+}
+
+const UNKNOWN: TypeNode = { kind: "unknown" };
+
+/** Returns the name of an object inside another one. */
+function innerName(outer: string, name: string): string {
+  return identifierOf(`${outer}.${name}`);
+}
+
+/** Whether the references of a schema that is only a reference lead back to it. */
+function isAliasOfItself(declaration: Declaration): boolean {
+  const seen = new Set<Declaration>();
+  let next: Declaration | undefined = declaration;
+  while (next?.type?.kind === "ref" && !seen.has(next)) {
+    seen.add(next);
+    next = next.type.to;
+  }
+  return next !== undefined && seen.has(next);
+}
+
+/** Returns those of the declarations that a root reaches which contain one of `own`, or are one. */
+function containersOf(root: Declaration, own: ReadonlySet<Declaration>): ReadonlySet<Declaration> {
+  const users = new Map<Declaration, Declaration[]>();
+  const reached = reachableFrom([root]);
+  for (const user of reached) {
+    for (const used of mentionsOf(user)) {
+      const known = users.get(used);
+      if (known === undefined) users.set(used, [user]);
+      else known.push(user);
+    }
+  }
+  const found = new Set([...own].filter((each) => reached.has(each)));
+  for (const each of found) for (const user of users.get(each) ?? []) found.add(user);
+  return found;
+}
+
+/** Replaces the declaration that a type mentions by its variant. */
+function withVariants(type: TypeNode, variants: ReadonlyMap<Declaration, Declaration>): TypeNode {
+  if (type.kind === "array" || type.kind === "map") {
+    const of = withVariants(type.of, variants);
+    return of === type.of ? type : { ...type, of };
+  }
+  const variant = type.kind === "ref" ? variants.get(type.to) : undefined;
+  return variant === undefined ? type : { kind: "ref", to: variant };
+}

@@ -1,0 +1,28 @@
+import type { Selection } from "./choose-methods.js";
+import { decide, type ListedMethod, listMethods } from "./decide.js";
+import { type PrintOptions, print } from "./print.js";
+import { readDocument } from "./read-document.js";
+
+/** A generated file. */
+export interface Generated {
+  readonly text: string;
+  /** What was derived from the document, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Generates a TypeScript file with methods of a service from its discovery document: reads the document, decides what the
+ * file contains, and prints it.
+ *
+ * @param data - The parsed document.
+ * @throws {RequestError} If the document or the selection is invalid, with all issues.
+ */
+export function generate(data: unknown, selection: Selection, options: PrintOptions): Generated {
+  const file = decide(readDocument(data), selection);
+  return { text: print(file, options), notes: file.notes };
+}
+
+/** Lists methods of a discovery document. @throws {RequestError} If the document or the selection is invalid. */
+export function list(data: unknown, selection: Selection): ListedMethod[] {
+  return listMethods(readDocument(data), selection);
+}

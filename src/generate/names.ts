@@ -1,0 +1,89 @@
+import { isReservedWord } from "../core/source-text.js";
+import type { PlacedMethod } from "./read-document.js";
+
+/** Names that a generated file imports or declares itself. */
+const OWN = "z defineMethod Int64 Method Patch patchOf baseUrl int64 uint64 Double double";
+
+/** Names of types that TypeScript does not let a file declare. */
+const TYPES = "any unknown never object string number bigint boolean symbol";
+
+const TAKEN: ReadonlySet<string> = new Set(`${OWN} ${TYPES}`.split(" "));
+
+/** Whether a file can export a name. */
+export function isFree(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && !isReservedWord(name) && !TAKEN.has(name);
+}
+
+/** Maximum length of a name, before the number that makes it unique. */
+const MAX_LENGTH = 120;
+
+/** Joins the words of a text to an identifier: `fhir.Patient-everything` to `fhirPatientEverything`. */
+export function identifierOf(text: string): string {
+  const [first = "", ...others] = text.split(/[^\w$]+/).filter((word) => word !== "");
+  const name = first + others.map(capitalized).join("");
+  return (/^[A-Za-z_$]/.test(name) ? name : `_${name}`).slice(0, MAX_LENGTH);
+}
+
+/** Returns a word with an upper-case first letter. */
+export function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** Returns the singular of an English plural, for the elements of a list: `datasets` to `dataset`. */
+export function singularOf(word: string): string {
+  if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, "y");
+  if (/(ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** The names of a file. */
+export interface Names {
+  /** Makes a name unique and takes it: appends `_` to a name that is not free, and a number to a taken one. */
+  take(wanted: string): string;
+  /** Whether a name is taken. */
+  has(name: string): boolean;
+}
+
+/** Creates the names of a file. */
+export function createNames(): Names {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>(); // without it, many equal names would take quadratic time
+  return {
+    take(wanted) {
+      const base = isFree(wanted) ? wanted : `${wanted}_`;
+      let name = base;
+      for (let number = numbers.get(base) ?? 2; taken.has(name); number += 1) {
+        name = `${base}${number}`;
+        numbers.set(base, number + 1);
+      }
+      taken.add(name);
+      return name;
+    },
+    has: (name) => taken.has(name),
+  };
+}
+
+/**
+ * Returns the names of methods: the shortest end of the place, of at least two names, that no other method has, such as
+ * `datasetsList` for `datasets.list`.
+ */
+export function methodNames(methods: readonly PlacedMethod[], all: Names): ReadonlyMap<PlacedMethod, string> {
+  const candidates = methods.map(({ place }) => {
+    const shortest = Math.min(2, place.length);
+    return place.slice(shortest - 1).map((_, index) => {
+      const name = identifierOf(place.slice(-(shortest + index)).join("."));
+      return name.slice(0, 1).toLowerCase() + name.slice(1);
+    });
+  });
+  const counts = new Map<string, number>();
+  for (const names of candidates) {
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return new Map(
+    methods.map((method, index) => {
+      const names = candidates[index] ?? [];
+      const name = names.find((each) => counts.get(each) === 1) ?? names.at(-1) ?? "";
+      return [method, all.take(name)];
+    }),
+  );
+}

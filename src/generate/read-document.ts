@@ -1,0 +1,250 @@
+import * as z from "zod/mini";
+import { kindOf, shown } from "../core/describe.js";
+import { formatPath } from "../core/issue-path.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { trimTrailingSlashes } from "../core/path.js";
+import { assertNoIssues, type Issue, RequestError } from "../errors/request-error.js";
+
+/** Maximum length of a discovery document, in UTF-16 code units. The largest of Google's has 4 million. */
+export const MAX_DOCUMENT_LENGTH = 32_000_000;
+
+/** Maximum number of methods and of schemas of a document. The largest of Google's has 1 108 methods and 2 433 schemas. */
+const MAX_ENTRIES = 20_000;
+
+/** Maximum number of names in the place of a method. Google's have up to 7. */
+const MAX_PLACE = 20;
+
+/** A schema in a discovery document: of a resource, a field or a parameter. */
+export interface JsonSchema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | undefined;
+  readonly format?: string | undefined;
+  readonly description?: string | undefined;
+  readonly properties?: ReadonlyMap<string, JsonSchema> | undefined;
+  readonly additionalProperties?: JsonSchema | undefined;
+  readonly items?: JsonSchema | undefined;
+  readonly enum?: readonly string[] | undefined;
+  readonly enumDescriptions?: readonly string[] | undefined;
+  readonly enumDeprecated?: readonly boolean[] | undefined;
+  readonly readOnly?: boolean | undefined;
+  readonly deprecated?: boolean | undefined;
+  /** Ids of the methods whose requests must have the field. */
+  readonly annotations?: { readonly required?: readonly string[] | undefined } | undefined;
+}
+
+/** A parameter of a method. */
+export interface Parameter extends JsonSchema {
+  readonly location?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly repeated?: boolean | undefined;
+  readonly pattern?: string | undefined;
+}
+
+/** A method in a discovery document. */
+export interface DocumentMethod {
+  readonly id: string;
+  readonly httpMethod: string;
+  readonly path: string;
+  readonly description?: string | undefined;
+  readonly deprecated?: boolean | undefined;
+  readonly parameters?: ReadonlyMap<string, Parameter> | undefined;
+  readonly request?: JsonSchema | undefined;
+  readonly response?: JsonSchema | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  readonly supportsMediaUpload?: boolean | undefined;
+  readonly supportsMediaDownload?: boolean | undefined;
+}
+
+interface Resource {
+  readonly methods?: ReadonlyMap<string, DocumentMethod> | undefined;
+  readonly resources?: ReadonlyMap<string, Resource> | undefined;
+}
+
+/** A method and its place in the document, such as `["projects", "locations", "list"]`. */
+export interface PlacedMethod extends DocumentMethod {
+  readonly place: readonly string[];
+}
+
+/** A discovery document, as far as methods are generated from it. Entries have the order of the document. */
+export interface DiscoveryDocument {
+  readonly name: string;
+  readonly version: string;
+  readonly revision: string | undefined;
+  /** Address of the service, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Path of the service, with a leading and a trailing slash. */
+  readonly servicePath: string;
+  /** Whether responses are wrapped in `{ "data": … }`. */
+  readonly hasDataWrapper: boolean;
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  readonly methods: readonly PlacedMethod[];
+}
+
+const must = (requirement: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `must be ${requirement}, got ${shown(input)}`,
+});
+const anObject = must("an object");
+const text = z.string(must("a string"));
+const flag = z.boolean(must("true or false"));
+const texts = z.array(text, must("a list"));
+const optionalText = z.optional(text);
+
+/** An object with any keys, as a map: in a map, `__proto__` is a key like any other. */
+function mapOf<T>(value: z.ZodMiniType<T>) {
+  const toMap = z.transform((data: unknown) => (isObject(data) ? new Map(Object.entries(data)) : data));
+  return z.optional(z.pipe(toMap, z.map(text, value, anObject)));
+}
+
+const schemaShape = {
+  $ref: optionalText,
+  type: optionalText,
+  format: optionalText,
+  description: optionalText,
+  get properties() {
+    return mapOf(jsonSchema);
+  },
+  get additionalProperties() {
+    return z.optional(jsonSchema);
+  },
+  get items() {
+    return z.optional(jsonSchema);
+  },
+  enum: z.optional(texts),
+  enumDescriptions: z.optional(texts),
+  enumDeprecated: z.optional(z.array(flag, must("a list"))),
+  readOnly: z.optional(flag),
+  deprecated: z.optional(flag),
+  annotations: z.optional(z.object({ required: z.optional(texts) }, anObject)),
+};
+
+const jsonSchema: z.ZodMiniType<JsonSchema> = z.object(schemaShape, anObject);
+
+const parameter: z.ZodMiniType<Parameter> = z.extend(z.object(schemaShape, anObject), {
+  location: optionalText,
+  required: z.optional(flag),
+  repeated: z.optional(flag),
+  pattern: optionalText,
+});
+
+const method: z.ZodMiniType<DocumentMethod> = z.object(
+  {
+    id: text,
+    httpMethod: text,
+    path: text,
+    description: optionalText,
+    deprecated: z.optional(flag),
+    parameters: mapOf(parameter),
+    request: z.optional(jsonSchema),
+    response: z.optional(jsonSchema),
+    scopes: z.optional(texts),
+    supportsMediaUpload: z.optional(flag),
+    supportsMediaDownload: z.optional(flag),
+  },
+  anObject,
+);
+
+const resource: z.ZodMiniType<Resource> = z.object(
+  {
+    methods: mapOf(method),
+    get resources() {
+      return mapOf(resource);
+    },
+  },
+  anObject,
+);
+
+function isAddress(url: string): boolean {
+  return /^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url);
+}
+
+const documentSchema = z.object({
+  methods: mapOf(method),
+  resources: mapOf(resource),
+  name: text,
+  version: text,
+  revision: optionalText,
+  rootUrl: text.check(z.refine(isAddress, must("the address of a service, such as https://tasks.googleapis.com/"))),
+  servicePath: optionalText,
+  features: z.optional(texts),
+  schemas: mapOf(jsonSchema),
+});
+
+/** Maximum number of issues that are listed. */
+const MAX_ISSUES = 50;
+
+/**
+ * Reads a discovery document.
+ *
+ * @param data - The parsed JSON.
+ * @throws {RequestError} If it is no discovery document, or too large, with all issues.
+ */
+export function readDocument(data: unknown): DiscoveryDocument {
+  const other = isTooDeep(data) ? TOO_DEEP : otherKind(data);
+  const issues = other === undefined ? [] : [documentIssue("", other)];
+  assertNoIssues("generate", issues);
+  const result = parse(data);
+  if (!result.success) {
+    issues.push(...result.error.issues.map(({ path, message }) => documentIssue(formatPath(path), message)));
+    throw new RequestError({ operation: "generate", issues: issues.slice(0, MAX_ISSUES) });
+  }
+  const { name, version, revision, rootUrl, servicePath = "", features, schemas = new Map(), ...root } = result.data;
+  const methods = methodsOf(root, [], issues);
+  for (const [path, length] of [["methods", methods.length] as const, ["schemas", schemas.size] as const]) {
+    const message = `must have at most ${MAX_ENTRIES} entries, got ${length}`;
+    if (length > MAX_ENTRIES) issues.push(documentIssue(path, message));
+  }
+  assertNoIssues("generate", issues);
+  return {
+    name,
+    version,
+    revision,
+    baseUrl: trimTrailingSlashes(rootUrl),
+    servicePath: `/${servicePath}/`.replace(/\/{2,}/g, "/"),
+    hasDataWrapper: features?.includes("dataWrapper") ?? false,
+    schemas,
+    methods,
+  };
+}
+
+function documentIssue(path: string, message: string): Issue {
+  return { path, message, rule: "discovery-document" };
+}
+
+/** Returns what a value is instead of a discovery document, as the message of an issue. */
+function otherKind(data: unknown): string | undefined {
+  const requirement = "must be a discovery document";
+  const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
+  if (!isObject(data)) return `${requirement}, got ${kindOf(data)}; ${remedy}`;
+  const { kind, error, openapi, swagger } = data;
+  if (openapi !== undefined || swagger !== undefined) {
+    return `${requirement}, got an OpenAPI document of version ${shown(openapi ?? swagger)}; ${remedy}`;
+  }
+  if (isObject(error)) {
+    return `${requirement}, got an error response (${shown(error.code)}: ${shown(error.message)}); check the address and download it again`;
+  }
+  if (kind !== undefined && kind !== "discovery#restDescription") {
+    return `${requirement}, got the kind ${shown(kind)}; ${remedy}`;
+  }
+  const isDescription = ["rootUrl", "resources", "methods", "schemas"].some((key) => Object.hasOwn(data, key));
+  return isDescription ? undefined : `${requirement}, got another object; ${remedy}`;
+}
+
+function parse(data: unknown) {
+  try {
+    return documentSchema.safeParse(data);
+  } catch (error) {
+    // zod overflows the stack if a field has some 100 000 issues.
+    if (!(error instanceof RangeError)) throw error;
+    throw new RequestError({ operation: "generate", issues: [documentIssue("", "has too many invalid values")] });
+  }
+}
+
+/** Lists the methods of a resource, and those of its resources. */
+function methodsOf({ methods, resources }: Resource, place: readonly string[], issues: Issue[]): PlacedMethod[] {
+  if (place.length >= MAX_PLACE) {
+    issues.push(documentIssue(place.join("."), `resources must not have more than ${MAX_PLACE} levels`));
+    return [];
+  }
+  const own = [...(methods ?? [])].map(([name, each]): PlacedMethod => ({ ...each, place: [...place, name] }));
+  return own.concat(...[...(resources ?? [])].map(([name, each]) => methodsOf(each, [...place, name], issues)));
+}
