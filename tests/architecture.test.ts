@@ -21,7 +21,8 @@ const allowed: Record<string, readonly string[]> = {
   environments: ["environments", ...belowAreas],
   gateway: ["gateway", "core", "errors", "naming"],
   testing: ["testing", "core", "errors", "naming", "warehouse", "entities", "environments", "gateway"],
-  cli: ["cli", "warehouse", "gateway", "naming", "testing", "core"],
+  generate: ["generate", "core", "errors"],
+  cli: ["cli", "generate", "warehouse", "gateway", "naming", "testing", "core"],
   "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
   "service.ts": ["client-options.ts", "core", "naming"],
   "zod-free.ts": ["warehouse", "entities"],
@@ -46,7 +47,7 @@ const packages: Record<string, readonly string[]> = {
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "jsonc-parser": ["cli/"],
-  "zod/mini": ["core/", "warehouse/", "entities/", "environments/"],
+  "zod/mini": ["core/", "warehouse/", "entities/", "environments/", "generate/"],
   "zod/v4/core": ["core/schema/"],
   "node:": ["testing/server/", "cli/"],
 };
@@ -103,7 +104,7 @@ test("the sandbox shares schemas, rules and method tables with an area, never it
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the view of an API definition document, the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
+/** What the command uses beyond the entry points: the view of an API definition document, the generator of methods, the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
@@ -113,6 +114,7 @@ const sharedWithCommand = [
   "core/nearest.ts",
   "core/version.ts",
   "gateway/document.ts",
+  "generate/generate.ts",
   "warehouse/changes-of.ts",
   "warehouse/check-table.ts",
   "warehouse/definition-of.ts",

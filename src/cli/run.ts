@@ -2,6 +2,7 @@ import { nearest } from "../core/nearest.js";
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
 import { gatewayCommand } from "./commands/gateway.js";
+import { generateCommand } from "./commands/generate.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";
 import { tableApplyCommand } from "./commands/table-apply.js";
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   secureCommand,
   checkCommand,
   userInfoCommand,
+  generateCommand,
 ];
 
 /**
@@ -79,7 +81,7 @@ function unknown([first = "", second = ""]: readonly string[]): UsageError {
 }
 
 function overview(): string {
-  return `fourfold: run a local sandbox or gateway, plan table changes, and secure API definition documents
+  return `fourfold: run a local sandbox or gateway, plan table changes, secure API definition documents, and generate methods
 
 Usage: fourfold <command> [options]
 
@@ -95,7 +97,7 @@ ${columns([
 Examples:
 ${lines(commands.map(({ examples: [first] }) => first))}
 
-Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan and pull also: 3 there are changes.
+Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan, table pull and generate also: 3 there are changes.
 `;
 }
 

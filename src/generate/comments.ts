@@ -16,7 +16,7 @@ export const MAX_WIDTH = 120;
 export function commentOf(docs: Docs, level: DocsLevel, indent = "", remarks: readonly string[] = []): string {
   const text = level === "none" ? "" : level === "first" ? firstSentence(docs.text ?? "") : (docs.text ?? "");
   const values = level === "full" ? docs.values : [];
-  const width = MAX_WIDTH - indent.length - " * ".length;
+  const width = MAX_WIDTH - indent.length - " *   ".length;
   const paragraphs = [
     ...cleaned(text).split("\n"),
     ...values.map(({ value, text: meaning, deprecated }) => {
@@ -26,7 +26,11 @@ export function commentOf(docs: Docs, level: DocsLevel, indent = "", remarks: re
     ...remarks,
     ...(docs.deprecated ? ["@deprecated"] : []),
   ];
-  const lines = paragraphs.filter((line) => line !== "").flatMap((line) => wrapped(line, width));
+  const lines = paragraphs
+    .filter((line) => line !== "")
+    .flatMap((line) =>
+      wrapped(line, width).map((each, index) => (index > 0 && line.startsWith("- ") ? `  ${each}` : each)),
+    );
   const [only] = lines;
   if (only === undefined) return "";
   if (lines.length === 1 && indent.length + `/** ${only} */`.length <= MAX_WIDTH) return `${indent}/** ${only} */\n`;

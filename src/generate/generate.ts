@@ -1,7 +1,9 @@
 import type { Selection } from "./choose-methods.js";
 import { decide, type ListedMethod, listMethods } from "./decide.js";
-import { type PrintOptions, print } from "./print.js";
+import { bodyOf, MARK, type PrintOptions, print } from "./print.js";
 import { readDocument } from "./read-document.js";
+
+export { MAX_DOCUMENT_LENGTH } from "./read-document.js";
 
 /** A generated file. */
 export interface Generated {
@@ -25,4 +27,14 @@ export function generate(data: unknown, selection: Selection, options: PrintOpti
 /** Lists methods of a discovery document. @throws {RequestError} If the document or the selection is invalid. */
 export function list(data: unknown, selection: Selection): ListedMethod[] {
   return listMethods(readDocument(data), selection);
+}
+
+/** Whether a file was generated. */
+export function isGenerated(text: string): boolean {
+  return text.startsWith(MARK);
+}
+
+/** Whether two generated files are the same, except for the revision of the document and the command line. */
+export function isSameFile(a: string, b: string): boolean {
+  return bodyOf(a) === bodyOf(b);
 }

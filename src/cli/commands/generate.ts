@@ -1,0 +1,170 @@
+import { oneLine } from "../../core/describe.js";
+import { defineCommand, oneOf, option, readText, repeated, toggle } from "../command.js";
+import { parseJson, readSource } from "../document-file.js";
+import { codeOf, Failure, sentencesOf, systemFailure, UsageError } from "../failure.js";
+import { print, type Terminal } from "../terminal.js";
+
+const flags = {
+  methods: repeated("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"; can be repeated', readList),
+  list: toggle("print the methods instead: place, verb, path, what it lists"),
+  out: option("<file>", "write this file if its contents change; default: standard output", readText),
+  check: toggle("write nothing; exit with 3 if the file of --out differs"),
+  items: repeated("<method=field>", "array of the items of a list; can be repeated", readItems),
+  docs: option(
+    "<level>",
+    "descriptions: full, first (sentence) or none; default: full",
+    oneOf("full", "first", "none"),
+    "full",
+  ),
+};
+
+/** `fourfold generate`: writes typed methods of a service from its discovery document. */
+export const generateCommand = defineCommand({
+  name: "generate",
+  summary: "write typed methods of any Google API from its discovery document",
+  about: `Reads a discovery document of Google, which you have downloaded; - is standard input. Writes a TypeScript file with the chosen
+methods, as defineMethod takes them, and with an interface and a zod schema for each type that they use. Call them with
+createService, and serve them in the sandbox with sandbox.route.
+
+--methods names methods by their place or id. In a pattern, * matches any text; "*" alone is every method. Patterns leave
+out methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
+what was derived: the items of lists, and which requests are retried.
+
+--out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
+which contain the revision of the document and the command line.
+
+Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check found a difference.`,
+  examples: [
+    "generate bigquery.json --methods datasets.list,jobs.query --out src/bigquery.ts",
+    "generate bigquery.json --list",
+    'generate tasks.json --methods "*" --docs first --out src/tasks.ts --check',
+  ],
+  argument: "document",
+  flags,
+  async run({ argument, flags: { methods: lists, list, out, check, items, docs } }, terminal) {
+    const methods = lists.flat();
+    const problems = [
+      methods.length === 0 && !list ? "--methods <list> or --list is required" : [],
+      check && out === undefined ? "--out <file> is required with --check" : [],
+      list && (out !== undefined || check)
+        ? "--list cannot be combined with --out and --check; redirect its output"
+        : [],
+    ].flat();
+    if (problems.length > 0) throw new UsageError(problems);
+    // Loaded only here: other commands do not need it.
+    const generator = await import("../../generate/generate.js");
+    const data = await readDiscovery(argument, terminal, generator.MAX_DOCUMENT_LENGTH);
+    if (list) {
+      print(
+        terminal.stdout,
+        tableOf(generator.list(data, { methods }).map((each) => [each.place, each.http, each.facts.join(", ")])),
+      );
+      return 0;
+    }
+    const existing = out === undefined ? undefined : await readIfExists(out, terminal);
+    if (existing !== undefined && !generator.isGenerated(existing)) {
+      problems.push(`${out}: must be a file that fourfold generate has written; delete it, or choose another file`);
+    }
+    const command = commandLine([argument, "--methods", methods.join(",")], { items, docs, out });
+    let generated: ReturnType<typeof generator.generate> | undefined;
+    try {
+      generated = generator.generate(data, { methods, items }, { docs, command });
+    } catch (error) {
+      problems.push(...sentencesOf(error));
+    }
+    if (generated === undefined || problems.length > 0) throw new Failure(problems);
+    const { text, notes } = generated;
+    for (const note of notes) print(terminal.stderr, `${note}\n`);
+    if (out === undefined) {
+      print(terminal.stdout, text);
+      return 0;
+    }
+    if (existing !== undefined && generator.isSameFile(existing, text)) {
+      print(terminal.stderr, `${out} is up to date\n`);
+      return 0;
+    }
+    if (check) {
+      print(
+        terminal.stderr,
+        `${out} ${existing === undefined ? "does not exist" : "differs"}; run the command without --check\n`,
+      );
+      return 3;
+    }
+    await terminal.writeFile(out, text).catch((error: unknown) => {
+      throw systemFailure(out, error, {
+        EACCES: "permission denied; choose another file",
+        EISDIR: "this is a directory; pass a file",
+      });
+    });
+    print(terminal.stderr, `${out} is written\n`);
+    return 0;
+  },
+});
+
+/** Parses the list of methods of one option. */
+function readList(text: string): readonly string[] {
+  const names = text.split(",").map((each) => each.trim());
+  if (names.includes(""))
+    throw new UsageError(`must be a list of methods, such as datasets.list,jobs.*, got "${text}"`);
+  return names;
+}
+
+function readItems(text: string): string {
+  if (!/^[^=]+=[^=]+$/.test(text))
+    throw new UsageError(`must be a method and a field, as in operations.list=operations, got "${text}"`);
+  return text;
+}
+
+/** Reads a discovery document. @throws {Failure} If it cannot be read, is too large or is not JSON. */
+async function readDiscovery(path: string, terminal: Terminal, limit: number): Promise<unknown> {
+  const { name, text } = await readSource(path, terminal, "a discovery document");
+  if (text.length > limit) {
+    throw new Failure(`${name} must have at most ${limit} characters, got ${text.length}; pass a discovery document`);
+  }
+  if (/^(openapi|swagger)\s*:/m.test(text.slice(0, 2_000))) {
+    throw new Failure(
+      `${name} must be a discovery document, got an OpenAPI document in YAML; download the discovery document of the API`,
+    );
+  }
+  return parseJson(text, name);
+}
+
+async function readIfExists(path: string, terminal: Terminal): Promise<string | undefined> {
+  try {
+    return await terminal.readFile(path);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw systemFailure(path, error, {
+      EISDIR: "this is a directory; pass a file",
+      EACCES: "permission denied; make the file readable for you",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "must be a file that fourfold generate has written; choose another file",
+    });
+  }
+}
+
+/** Formats the command line for the file, so that a user can run it again. */
+function commandLine(
+  words: readonly string[],
+  { items, docs, out }: { readonly items: readonly string[]; readonly docs: string; readonly out: string | undefined },
+): string {
+  const options = [
+    ...items.flatMap((each) => ["--items", each]),
+    ...(docs === "full" ? [] : ["--docs", docs]),
+    ...(out === undefined ? [] : ["--out", out]),
+  ];
+  const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+  return oneLine(["fourfold", "generate", ...[...words, ...options].map(quote)].join(" "), 2_000);
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}
