@@ -20,8 +20,8 @@ export function commentOf(docs: Docs, level: DocsLevel, indent = "", remarks: re
   const paragraphs = [
     ...cleaned(text).split("\n"),
     ...values.map(({ value, text: meaning, deprecated }) => {
-      const note = deprecated ? "Deprecated. " : "";
-      return cleaned(`- \`${value}\`: ${note}${meaning}`).replaceAll("\n", " ");
+      const note = `${deprecated ? "Deprecated. " : ""}${meaning}`.trim();
+      return cleaned(`- \`${value}\`${note === "" ? "" : `: ${note}`}`).replaceAll("\n", " ");
     }),
     ...remarks,
     ...(docs.deprecated ? ["@deprecated"] : []),

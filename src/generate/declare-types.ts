@@ -82,7 +82,15 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   };
 
   const declareObject = (draft: Draft, { properties = new Map() }: JsonSchema, path: string): Declaration => {
-    draft.fields = [...properties].map(([name, property]): Field => {
+    const [declared, inherited] = [true, false].map((isDeclared) => {
+      return [...properties].filter(([name]) => isDeclared !== isInherited(name));
+    }) as [[string, JsonSchema][], [string, JsonSchema][]]; // one list for each
+    if (inherited.length > 0) {
+      const names = inherited.map(([name]) => JSON.stringify(name)).join(", ");
+      const text = `${draft.docs.text ?? ""}\nNot declared, because every object inherits such a property: ${names}.`;
+      draft.docs = { ...draft.docs, text };
+    }
+    draft.fields = declared.map(([name, property]): Field => {
       const requiredBy = property.annotations?.required ?? [];
       for (const id of requiredBy) annotated.set(id, (annotated.get(id) ?? new Set()).add(draft));
       return {
@@ -97,6 +105,14 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     return draft;
   };
 
+  /** Completes the declaration of a schema that has a name, unlike the objects inside it. */
+  const complete = (draft: Draft, schema: JsonSchema, path: string): Declaration => {
+    const isObject = schema.$ref === undefined && schema.type !== "array" && (schema.properties?.size ?? 0) > 0;
+    if (isObject) return declareObject(draft, schema, path);
+    draft.type = typeOf(schema, `${draft.name}Items`, path);
+    return draft;
+  };
+
   const brokenReference = (id: string, path: string): TypeNode => {
     const similar = nearest(id, [...schemas.keys()]);
     const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
@@ -108,17 +124,14 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   const ids = [...document.schemas.keys()].sort(
     (a, b) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
   );
-  const schemas = new Map(ids.map((id) => [id, declare(all.take(identifierOf(id)), document.schemas.get(id) ?? {})]));
+  const schemas = new Map(
+    ids.map((id) => {
+      const name = identifierOf(id);
+      return [id, declare(all.take(name === id ? name : capitalized(name)), document.schemas.get(id) ?? {})];
+    }),
+  );
   const names = methodNames(document.methods, all);
-  for (const [id, draft] of schemas) {
-    const schema = document.schemas.get(id) ?? {};
-    const path = joinPath("schemas", id);
-    if (schema.$ref === undefined && schema.type !== "array" && (schema.properties?.size ?? 0) > 0) {
-      declareObject(draft, schema, path);
-    } else {
-      draft.type = typeOf(schema, `${draft.name}Items`, path);
-    }
-  }
+  for (const [id, draft] of schemas) complete(draft, document.schemas.get(id) ?? {}, joinPath("schemas", id));
   for (const [id, draft] of schemas) {
     if (!isAliasOfItself(draft)) continue;
     const message = "must not refer to itself only";
@@ -131,9 +144,9 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     const path = joinPath("methods", method.place.join("."));
     const bodyOf = (schema: JsonSchema | undefined, kind: "Request" | "Response"): Declaration | undefined => {
       if (schema === undefined) return undefined;
-      const bodyName = `${capitalized(name)}${kind}`;
-      const type = typeOf(schema, bodyName, `${path}.${kind.toLowerCase()}`);
-      return type.kind === "ref" ? type.to : declare(all.take(bodyName), {}, { type });
+      const named = schemas.get(schema.$ref ?? "");
+      const at = `${path}.${kind.toLowerCase()}`;
+      return named ?? complete(declare(all.take(`${capitalized(name)}${kind}`), schema), schema, at);
     };
     const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
     const response = bodyOf(method.response, "Response");
@@ -209,6 +222,11 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
 }
 
 const UNKNOWN: TypeNode = { kind: "unknown" };
+
+/** Whether every object inherits a property: zod would validate the inherited value of an absent field. It skips `__proto__`. */
+function isInherited(name: string): boolean {
+  return name in Object.prototype && name !== "__proto__";
+}
 
 /** Returns the name of an object inside another one. */
 function innerName(outer: string, name: string): string {

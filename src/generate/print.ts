@@ -85,7 +85,8 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
   function declaration(each: Declaration): string {
     const { name, docs, fields, type, base, isClosed } = each;
     if (type !== undefined) {
-      const schema = schemaOf(type, (to) => (isLate(type, each) ? call("z.lazy", `() => ${to}`) : to));
+      const own = schemaOf(type);
+      const schema = isLate(type, each) ? call("z.lazy", `() => ${flat(own)}`) : own;
       const text = typed(`export type ${name} =`, type, false, "");
       return `${commentOf(docs, level)}${text}\n${constant(name, flat(schema), (indent) => printed(schema, indent, ""))}`;
     }
@@ -107,7 +108,7 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
   }
 
   function property({ name, type, required }: Field, late: boolean, indent: string): string {
-    const schema = schemaOf(type, (to) => to);
+    const schema = schemaOf(type);
     const value = required ? schema : call("z.optional", schema);
     const key = propertyName(name);
     if (!late) return `${indent}${printed(value, indent, `${key}: `, ",")},\n`;
@@ -208,14 +209,14 @@ function constant(name: string, line: string | undefined, schema: (indent: strin
 }
 
 /** The schema of a type. */
-function schemaOf(type: TypeNode, nameOf: (name: string) => Expression): Expression {
+function schemaOf(type: TypeNode): Expression {
   switch (type.kind) {
     case "array":
-      return call("z.array", schemaOf(type.of, nameOf));
+      return call("z.array", schemaOf(type.of));
     case "map":
-      return call("z.record", call("z.string"), schemaOf(type.of, nameOf));
+      return call("z.record", call("z.string"), schemaOf(type.of));
     case "ref":
-      return nameOf(type.to.name);
+      return type.to.name;
     case "integer":
       return call("z.int");
     case "int64":

@@ -88,11 +88,11 @@ function languageService(content: string): ts.LanguageService {
   });
 }
 
-/** Compiles texts as if they were files of this repository, by their paths in it, with its settings. */
-export function diagnose(texts: ReadonlyMap<string, string>): Diagnosis[] {
+/** Compiles texts as if they were files of this repository, by their paths in it, with its settings and others. */
+export function diagnose(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions = {}): Diagnosis[] {
   const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, { file, text }]));
   const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
+  const options = { ...ts.parseJsonConfigFileContent(read.config, ts.sys, root).options, ...others };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, readFile, fileExists } = host;
   host.readFile = (name) => byPath.get(name)?.text ?? readFile(name);
@@ -104,7 +104,13 @@ export function diagnose(texts: ReadonlyMap<string, string>): Diagnosis[] {
   const program = ts.createProgram([...byPath.keys()], options, host);
   return [...byPath].flatMap(([path, { file }]) => {
     const source = program.getSourceFile(path);
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map((each) => ({
+    const declarations = options.declaration === true ? program.getDeclarationDiagnostics(source) : [];
+    const all = [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+      ...declarations,
+    ];
+    return all.map((each) => ({
       file,
       line: (source?.getLineAndCharacterOfPosition(each.start ?? 0).line ?? 0) + 1,
       message: ts.flattenDiagnosticMessageText(each.messageText, "\n"),

@@ -3,8 +3,9 @@ import { posix } from "node:path";
 import { transformSync } from "esbuild";
 import * as fourfold from "fourfold";
 import * as testing from "fourfold/testing";
+import * as zodMini from "zod/mini";
 
-const packages: Readonly<Record<string, unknown>> = { fourfold, "fourfold/testing": testing };
+const packages: Readonly<Record<string, unknown>> = { fourfold, "fourfold/testing": testing, "zod/mini": zodMini };
 const requireFromHere = createRequire(import.meta.url);
 
 /** Runs a TypeScript or JavaScript module of files in memory, with this package as `fourfold`. */

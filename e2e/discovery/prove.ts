@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { createService, type Method } from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { loadModule } from "../../tests/support/load-module.js";
+import { mismatchesIn, namesIn } from "./generated.js";
+import { type JsonSchema, type JsonSchemas, sampleOf } from "./samples.js";
+
+interface JsonMethod {
+  readonly id: string;
+  readonly httpMethod: string;
+  readonly parameters?: Readonly<Record<string, JsonSchema & { readonly location?: string }>>;
+  readonly request?: JsonSchema;
+  readonly response?: JsonSchema;
+}
+
+interface JsonResource {
+  readonly methods?: Readonly<Record<string, JsonMethod>>;
+  readonly resources?: Readonly<Record<string, JsonResource>>;
+}
+
+/** A discovery document, as JSON. */
+export interface JsonDocument extends JsonResource {
+  readonly schemas?: JsonSchemas;
+  readonly features?: readonly string[];
+}
+
+/** What was proved about a generated file. */
+export interface Proof {
+  /** Number of methods that a route answered. */
+  readonly methods: number;
+  /** Number of lists whose pages were followed. */
+  readonly lists: number;
+  /** Number of schemas that accepted a sample. */
+  readonly schemas: number;
+  /** Number of fields that are in an interface and in its schema. */
+  readonly fields: number;
+  /** What is wrong. */
+  readonly failures: readonly string[];
+}
+
+/** Loads a generated file, calls each of its methods against a route of the sandbox, and compares its interfaces with its schemas. */
+export async function prove(document: JsonDocument, text: string): Promise<Proof> {
+  const names = namesIn(text);
+  const failures = [...names.foreign, ...mismatchesIn(names)];
+  const exported = loadModule({ "generated.ts": text }, "generated.ts");
+  const places = new Map(placesIn(document));
+  const { schemas = {} } = document;
+  let lists = 0;
+  for (const name of names.methods) {
+    const method = exported[name] as Method; // `names` knows the constants that are methods
+    const described = places.get(method.name);
+    if (described === undefined) {
+      failures.push(`${name}: the document has no method ${method.name}`);
+      continue;
+    }
+    try {
+      if (await callEach(method, described, schemas, document.features?.includes("dataWrapper") === true)) lists += 1;
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  let accepted = 0;
+  for (const [id, schema] of Object.entries(schemas)) {
+    const own = exported[id] as { safeParse?(value: unknown): { success: boolean; data?: unknown } } | undefined;
+    if (own?.safeParse === undefined) continue;
+    const sample = sampleOf(schema, { schemas });
+    const { success, data } = own.safeParse(sample);
+    if (success && isDeepStrictEqual(data, sample)) accepted += 1;
+    else failures.push(`${id} does not accept a sample`);
+  }
+  const fields = [...names.types.values()].reduce((sum, type) => sum + (type.fields?.size ?? 0), 0);
+  return { methods: names.methods.length, lists, schemas: accepted, fields, failures };
+}
+
+/** Calls a method with samples, and iterates over two pages if it is a list; returns whether it is one. */
+async function callEach(
+  method: Method,
+  described: JsonMethod,
+  schemas: JsonSchemas,
+  isWrapped: boolean,
+): Promise<boolean> {
+  const sandbox = createSandbox();
+  const { call, list } = createService(sandbox.clientOptions); // strict: a response that does not match is an error
+  const isPatch = described.httpMethod === "PATCH";
+  const body = described.request && sampleOf(described.request, { schemas, isPatch });
+  const data = described.response && sampleOf(described.response, { schemas });
+  const result = isWrapped && data !== undefined ? { data } : data;
+  const parameters = Object.entries(described.parameters ?? {});
+  const params = Object.fromEntries(
+    [...method.path.matchAll(/\{(\+?)(\w+)\}/g)].map(([, plus, name = ""]) => [
+      name,
+      plus === "+" ? "some/thing" : "some",
+    ]),
+  );
+  const query = Object.fromEntries(
+    parameters
+      .filter(([, { location }]) => location !== "path")
+      .map(([name, parameter]) => [name, sampleOf(parameter, { schemas })]),
+  );
+  const hasQuery = Object.keys(query).length > 0;
+  const input = { ...params, ...(body === undefined ? {} : { body }), ...(hasQuery ? { query } : {}) };
+  sandbox.route(method, (request) => {
+    if (!isDeepStrictEqual(request.params, params))
+      throw new Error(`the path parameters were ${JSON.stringify(request.params)}`);
+    if (!isDeepStrictEqual(request.body, body)) throw new Error(`the body was ${JSON.stringify(request.body)}`);
+    return result as object;
+  });
+  const received = await call(method, input as never); // the types are those of the document
+  if (!isDeepStrictEqual(received, result)) throw new Error(`the result was ${JSON.stringify(received)}`);
+  const { paging } = method;
+  if (paging === undefined) return false;
+  const page = result as Readonly<Record<string, unknown[]>>;
+  sandbox.route(method, (request) => {
+    return request.query[paging.tokenParam] === "2"
+      ? { ...page, [paging.token]: undefined }
+      : { ...page, [paging.token]: "2" };
+  });
+  const { pageToken: _, pageSize: _size, maxResults: _max, limit: _limit, ...others } = query;
+  const first = { ...params, ...(hasQuery ? { query: others } : {}) };
+  const options = paging.sizeParam === false ? {} : { maxResults: 2 };
+  const items = await list(method, first as never, options).toArray({ limit: 10 });
+  const expected = page[paging.items] ?? [];
+  if (!isDeepStrictEqual(items, [...expected, ...expected])) throw new Error(`the items were ${JSON.stringify(items)}`);
+  return true;
+}
+
+function placesIn({ methods = {}, resources = {} }: JsonResource, prefix = ""): (readonly [string, JsonMethod])[] {
+  const own = Object.entries(methods).map(([name, method]) => [prefix + name, method] as const);
+  return own.concat(Object.entries(resources).flatMap(([name, each]) => placesIn(each, `${prefix}${name}.`)));
+}

@@ -1,0 +1,463 @@
+/** Discovery documents of services that do not exist: a small one, and one that contains every trap of the format. */
+
+interface Entry {
+  readonly [key: string]: unknown;
+}
+
+const text = (description?: string, more: Entry = {}): Entry => ({ type: "string", description, ...more });
+const ref = (id: string, more: Entry = {}): Entry => ({ $ref: id, ...more });
+const listOf = (items: Entry, more: Entry = {}): Entry => ({ type: "array", items, ...more });
+const mapOf = (additionalProperties: Entry, more: Entry = {}): Entry => ({
+  type: "object",
+  additionalProperties,
+  ...more,
+});
+const object = (id: string, properties: Entry, more: Entry = {}): Entry => ({
+  id,
+  type: "object",
+  properties,
+  ...more,
+});
+const inPath = (more: Entry = {}): Entry => ({ type: "string", location: "path", required: true, ...more });
+const inQuery = (more: Entry = {}): Entry => ({ type: "string", location: "query", ...more });
+const oneSegment = inPath({ pattern: "^[^/]+$" });
+const page = { pageToken: inQuery(), pageSize: inQuery({ type: "integer", format: "int32" }) };
+
+/** A JSON copy, in which `__proto__!` and `then!` are the properties without the mark, which an object literal cannot have. */
+const json = (value: unknown): Entry => JSON.parse(JSON.stringify(value).replace(/"(__proto__|then)!"/g, '"$1"'));
+
+const header = (name: string, more: Entry = {}): Entry => ({
+  kind: "discovery#restDescription",
+  discoveryVersion: "v1",
+  id: `${name}:v1`,
+  name,
+  version: "v1",
+  revision: "20270101",
+  protocol: "rest",
+  rootUrl: `https://${name}.example/`,
+  servicePath: `${name}/v1/`,
+  basePath: "/wrong/",
+  batchPath: "batch",
+  mtlsRootUrl: "https://wrong.example/",
+  parameters: { fields: inQuery(), key: inQuery() },
+  ...more,
+});
+
+/** Books on shelves: lists, a method with a request id, a patch. */
+export const library = json(
+  header("library", {
+    resources: {
+      shelves: {
+        resources: {
+          books: {
+            methods: {
+              create: {
+                id: "library.shelves.books.create",
+                httpMethod: "POST",
+                path: "shelves/{+shelf}/books",
+                flatPath: "shelves/{shelvesId}/books",
+                description: "Adds a book to a shelf.",
+                parameters: {
+                  shelf: { ...oneSegment, description: "Required. Id of the shelf." },
+                  requestId: inQuery({
+                    description: "Optional. A unique id, so that the server recognizes a duplicate request.",
+                  }),
+                },
+                request: ref("Book"),
+                response: ref("Book"),
+                scopes: ["https://auth.example/library"],
+              },
+              list: {
+                id: "library.shelves.books.list",
+                httpMethod: "GET",
+                path: "shelves/{+shelf}/books",
+                description: "Lists the books on a shelf. Books that are lent are not listed.",
+                parameters: {
+                  ...page,
+                  shelf: oneSegment,
+                  orderBy: inQuery({
+                    description: "Order of the books.",
+                    enum: ["title", "year"],
+                    enumDescriptions: ["By title.", "By year, the newest first."],
+                    default: "title",
+                  }),
+                  languages: inQuery({ repeated: true, description: "Language codes, such as `en`." }),
+                },
+                response: ref("BookList"),
+                scopes: ["https://auth.example/library", "https://auth.example/library.readonly"],
+              },
+              patch: {
+                id: "library.shelves.books.patch",
+                httpMethod: "PATCH",
+                path: "{+name}",
+                description: "Changes a book.",
+                parameters: {
+                  name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }),
+                  updateMask: inQuery({ format: "google-fieldmask", description: "Required. Fields to change." }),
+                },
+                request: ref("Book"),
+                response: ref("Book"),
+                scopes: ["https://auth.example/library"],
+              },
+              delete: {
+                id: "library.shelves.books.delete",
+                httpMethod: "DELETE",
+                path: "{+name}",
+                deprecated: true,
+                description: "Deletes a book.",
+                parameters: { name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }) },
+                scopes: ["https://auth.example/library"],
+              },
+            },
+          },
+        },
+      },
+    },
+    schemas: {
+      Book: object(
+        "Book",
+        {
+          name: text("Output only. Resource name of the book."),
+          title: text("Required. Title of the book."),
+          pages: { type: "integer", format: "int32" },
+          copiesSold: text("Number of copies sold.", { format: "int64" }),
+          rating: { type: "number", format: "double" },
+          state: text("State of the book.", {
+            readOnly: true,
+            enum: ["STATE_UNSPECIFIED", "ON_SHELF", "LENT"],
+            enumDescriptions: ["", "The book is on its shelf.", "A reader has it."],
+            enumDeprecated: [true, false, false],
+          }),
+          authors: listOf(object("", { name: text("Name of the author."), born: text("", { format: "date" }) })),
+          labels: mapOf({ type: "string" }),
+          sequel: ref("Book", { description: "The next book of the series." }),
+        },
+        { description: "A book." },
+      ),
+      BookList: object("BookList", {
+        books: listOf(ref("Book")),
+        nextPageToken: text("Token of the next page."),
+      }),
+    },
+  }),
+);
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it would be code in a template string
+const hostile = "*/ alert(1) /* ${alert(2)} `alert(3)` \u2028alert(4)\n@deprecated use\r\n@alert \u202e \u0000";
+
+/** Every trap of the format. */
+export const traps = json(
+  header("traps", {
+    description: hostile,
+    auth: { oauth2: { scopes: {} } },
+    methods: {
+      search: {
+        id: "traps.search",
+        httpMethod: "GET",
+        path: "things:search",
+        parameters: {
+          limits: inQuery({ format: "int64", repeated: true }),
+          startIndex: inQuery({ format: "uint64" }),
+          "options.requestedPolicyVersion": inQuery({ type: "integer", format: "int32" }),
+          "dry-run": inQuery({ type: "boolean", default: "true", description: "Required if nothing else is." }),
+          ratio: inQuery({ type: "number", format: "double" }),
+          rate: inQuery({ enum: ["30fps", "lower-case"], repeated: true }),
+          query: inQuery({ required: true }),
+        },
+        response: ref("SearchResponse"),
+      },
+      delete: { id: "traps.delete", httpMethod: "DELETE", path: "all" },
+    },
+    resources: {
+      things: {
+        methods: {
+          list: {
+            id: "traps.things.list",
+            httpMethod: "GET",
+            path: "projects/{+projectId}/things/{number}",
+            parameters: {
+              ...page,
+              projectId: oneSegment,
+              number: inPath({ type: "integer", format: "int32", description: hostile }),
+            },
+            response: ref("ThingList"),
+          },
+          insert: {
+            id: "traps.things.insert",
+            httpMethod: "POST",
+            path: "things",
+            description: hostile,
+            supportsMediaUpload: true,
+            mediaUpload: { accept: ["*/*"] },
+            parameters: { strict: inQuery({ description: "Required. Whether to be strict.", type: "boolean" }) },
+            request: ref("Thing"),
+            response: ref("Thing"),
+            scopes: [hostile],
+          },
+          update: {
+            id: "traps.things.update",
+            httpMethod: "PUT",
+            path: "things/{name}",
+            parameters: { name: inPath() },
+            request: ref("Thing"),
+            response: ref("Thing"),
+          },
+          patch: {
+            id: "traps.things.patch",
+            httpMethod: "PATCH",
+            path: "things/{name}",
+            parameters: { name: inPath() },
+            request: ref("Thing"),
+            response: ref("Thing"),
+          },
+          delete: {
+            id: "traps.things.delete",
+            httpMethod: "DELETE",
+            path: "things/{name}",
+            deprecated: true,
+            parameters: { name: inPath() },
+          },
+          getIamPolicy: {
+            id: "traps.things.getIamPolicy",
+            httpMethod: "POST",
+            path: "{+resource}:getIamPolicy",
+            parameters: { resource: inPath({ pattern: "^things/[^/]+$" }) },
+            request: ref("Empty"),
+            response: ref("Map"),
+          },
+          query: {
+            id: "traps.things.query",
+            httpMethod: "POST",
+            path: "things:query",
+            request: ref("QueryRequest"),
+            response: ref("QueryResults"),
+          },
+          getQueryResults: {
+            id: "traps.things.getQueryResults",
+            httpMethod: "GET",
+            path: "queries/{+jobId}",
+            parameters: { jobId: oneSegment, pageToken: inQuery(), maxResults: inQuery({ type: "integer" }) },
+            response: ref("QueryResults"),
+          },
+          searchPages: {
+            id: "traps.things.searchPages",
+            httpMethod: "POST",
+            path: "things:searchPages",
+            request: ref("SearchPagesRequest"),
+            response: ref("ThingList"),
+          },
+          labels: {
+            id: "traps.things.labels",
+            httpMethod: "POST",
+            path: "labels",
+            request: mapOf({ type: "object", properties: { value: text() } }),
+            response: ref("Array"),
+          },
+          download: {
+            id: "traps.things.download",
+            httpMethod: "GET",
+            path: "media/{name}",
+            supportsMediaDownload: true,
+            parameters: { name: inPath() },
+          },
+          upload: { id: "traps.things.upload", httpMethod: "POST", path: "media", supportsMediaUpload: true },
+          export: {
+            id: "traps.things.export",
+            httpMethod: "GET",
+            path: "media/{name}:export",
+            supportsMediaDownload: true,
+            parameters: { name: inPath() },
+            response: ref("Thing"),
+          },
+          raw: { id: "traps.things.raw", httpMethod: "GET", path: "raw", response: ref("HttpBody") },
+          head: { id: "traps.things.head", httpMethod: "HEAD", path: "head" },
+        },
+      },
+      projects: {
+        methods: {
+          ambiguous: {
+            id: "traps.projects.ambiguous",
+            httpMethod: "GET",
+            path: "projects:ambiguous",
+            parameters: { pageToken: inQuery() },
+            response: ref("AmbiguousList"),
+          },
+          list: {
+            id: "traps.moved.list",
+            httpMethod: "GET",
+            path: "projects",
+            parameters: { pageToken: inQuery(), limit: inQuery({ type: "integer" }) },
+            response: object("", {
+              nextPageToken: text(),
+              projects: listOf(text()),
+              others: listOf(text()),
+            }),
+          },
+        },
+        resources: {
+          operations: {
+            methods: {
+              list: {
+                id: "traps.projects.operations.list",
+                httpMethod: "GET",
+                path: "{+name}/operations",
+                parameters: { name: inPath(), ...page },
+                response: ref("ListOperationsResponse"),
+              },
+            },
+          },
+          locations: {
+            resources: {
+              operations: {
+                methods: {
+                  list: {
+                    id: "traps.projects.locations.operations.list",
+                    httpMethod: "GET",
+                    path: "{+name}/operations/all",
+                    parameters: { name: inPath(), ...page },
+                    response: ref("ListOperationsResponse"),
+                  },
+                },
+              },
+              fhirStores: {
+                methods: {
+                  "Patient-everything": {
+                    id: "traps.projects.locations.fhirStores.Patient-everything",
+                    httpMethod: "GET",
+                    path: "{+name}/$everything",
+                    parameters: { name: inPath(), pageToken: inQuery() },
+                    response: ref("ListOperationsResponse"),
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    schemas: {
+      // Names of JavaScript's own objects, of TypeScript's types, of what a file imports; and names that are no identifiers.
+      Date: object("Date", { year: { type: "integer" } }),
+      Record: object("Record", { map: ref("Map"), file: ref("File") }),
+      Array: listOf(ref("Record"), { id: "Array" }),
+      Map: mapOf(ref("Date"), { id: "Map" }),
+      File: object("File", { date: ref("Date") }),
+      string: object("string", { value: text() }),
+      Method: object("Method", { name: text() }),
+      Int64: { id: "Int64", type: "string" },
+      "best-practices": object("best-practices", { value: text() }),
+      Thing: object(
+        "Thing",
+        {
+          "@type": { type: "any" },
+          $ref: text(),
+          "then!": text(),
+          "best-practices": ref("best-practices"),
+          arguments: ref("string"),
+          "__proto__!": text(hostile),
+          constructor: text("Output only. Set by the service."),
+          "*/ alert(5) /*": text(),
+          method: ref("Method"),
+          number: ref("Int64"),
+          records: ref("Array"),
+          part: object("", { size: text("", { format: "uint64" }) }),
+          parts: listOf(object("", { sizes: listOf(listOf(text("", { format: "int64" }))) })),
+          differs: ref("thing"),
+          rate: text(hostile, {
+            enum: ["30fps", "lower", hostile],
+            enumDescriptions: [hostile, "", "@deprecated"],
+          }),
+          size: { type: "number", format: "double" },
+          required: text("The name.", { annotations: { required: ["traps.things.insert"] } }),
+          owner: object("", {
+            mail: text("", { annotations: { required: ["traps.things.insert", "traps.things.update"] } }),
+          }),
+          parent: ref("Thing"),
+          title: text("Required. The title."),
+          old: text("", { deprecated: true }),
+        },
+        { description: hostile },
+      ),
+      thing: object("thing", { value: text() }),
+      // The name that the object in `part` of `Thing` would have.
+      ThingPart: object("ThingPart", { thing: ref("Thing") }),
+      ThingList: object("ThingList", {
+        things: listOf(ref("Thing")),
+        unreachable: listOf(text()),
+        nextPageToken: text(),
+      }),
+      Empty: { id: "Empty", type: "object", properties: {} },
+      JsonValue: { id: "JsonValue", type: "any" },
+      JsonObject: mapOf(ref("JsonValue"), { id: "JsonObject" }),
+      TableCell: object("TableCell", { v: { type: "any" } }),
+      TableRow: object("TableRow", { f: listOf(ref("TableCell")) }),
+      QueryParameterValue: object("QueryParameterValue", {
+        structValues: mapOf(ref("QueryParameterValue")),
+        rangeValue: ref("RangeValue"),
+        arrayValues: listOf(ref("QueryParameterValue")),
+        value: text(),
+      }),
+      RangeValue: object("RangeValue", { start: ref("QueryParameterValue"), end: ref("QueryParameterValue") }),
+      Matrix: listOf(ref("Matrix"), { id: "Matrix" }),
+      Tree: mapOf(ref("Tree"), { id: "Tree" }),
+      QueryRequest: object("QueryRequest", {
+        query: text("Required. The query."),
+        requestId: text("A unique id to ensure idempotent behavior."),
+        timeout: text("Required for long queries.", { format: "google-duration" }),
+        parameters: listOf(ref("QueryParameterValue")),
+        options: object("", { matrix: ref("Matrix"), tree: ref("Tree"), values: ref("JsonObject") }),
+        connection: object("", { id: text("Required. The id.") }),
+      }),
+      QueryResults: object("QueryResults", {
+        errors: listOf(object("", { message: text() })),
+        rows: listOf(ref("TableRow")),
+        pageToken: text(),
+        totalRows: text("", { format: "uint64" }),
+      }),
+      SearchPagesRequest: object("SearchPagesRequest", { pageToken: text(), pageSize: { type: "integer" } }),
+      SearchResponse: object("SearchResponse", { itemListElement: listOf({ type: "any" }) }),
+      AmbiguousList: object("AmbiguousList", {
+        first: listOf(text()),
+        second: listOf(text()),
+        nextPageToken: text(),
+      }),
+      ListOperationsResponse: object("ListOperationsResponse", {
+        nextPageToken: text(),
+        operations: listOf(ref("Operation")),
+        unreachable: listOf(text()),
+      }),
+      Operation: object("Operation", {
+        done: { type: "boolean" },
+        metadata: mapOf({ type: "any", description: "Properties of the object." }),
+        name: text(),
+      }),
+      HttpBody: object("HttpBody", { contentType: text(), data: text("", { format: "byte" }) }),
+      Unused: object("Unused", { thing: ref("Thing") }),
+    },
+  }),
+);
+
+/** Responses of this service are wrapped in `{ "data": … }`. */
+export const wrapped = json(
+  header("wrapped", {
+    features: ["dataWrapper"],
+    servicePath: "",
+    rootUrl: "https://wrapped.example",
+    resources: {
+      languages: {
+        methods: {
+          list: {
+            id: "wrapped.languages.list",
+            httpMethod: "GET",
+            path: "v2/languages",
+            parameters: page,
+            response: ref("LanguageList"),
+          },
+        },
+      },
+    },
+    schemas: {
+      LanguageList: object("LanguageList", { languages: listOf(text()), nextPageToken: text() }),
+    },
+  }),
+);
