@@ -86,11 +86,12 @@ async function callEach(
   const data = described.response && sampleOf(described.response, { schemas });
   const result = isWrapped && data !== undefined ? { data } : data;
   const parameters = Object.entries(described.parameters ?? {});
+  const placeholders = [...method.path.matchAll(/\{(\+?)(\w+)\}/g)];
   const params = Object.fromEntries(
-    [...method.path.matchAll(/\{(\+?)(\w+)\}/g)].map(([, plus, name = ""]) => [
-      name,
-      plus === "+" ? "some/thing" : "some",
-    ]),
+    placeholders.map(([, plus, name = ""], index) => {
+      const isLast = index === placeholders.length - 1; // before the last one, several segments would be ambiguous
+      return [name, plus === "+" && isLast ? "some/thing" : "some"];
+    }),
   );
   const query = Object.fromEntries(
     parameters
@@ -115,10 +116,9 @@ async function callEach(
       ? { ...page, [paging.token]: undefined }
       : { ...page, [paging.token]: "2" };
   });
-  const { pageToken: _, pageSize: _size, maxResults: _max, limit: _limit, ...others } = query;
+  const { pageToken: _, ...others } = query;
   const first = { ...params, ...(hasQuery ? { query: others } : {}) };
-  const options = paging.sizeParam === false ? {} : { maxResults: 2 };
-  const items = await list(method, first as never, options).toArray({ limit: 10 });
+  const items = await list(method, first as never).toArray({ limit: 10 });
   const expected = page[paging.items] ?? [];
   if (!isDeepStrictEqual(items, [...expected, ...expected])) throw new Error(`the items were ${JSON.stringify(items)}`);
   return true;

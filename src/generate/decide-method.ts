@@ -38,6 +38,7 @@ export function unsupportedReason(document: DiscoveryDocument, method: PlacedMet
   if (isRaw(document, request)) return "its request is raw bytes, not JSON";
   if (supportsMediaDownload && response === undefined) return "it only downloads media";
   if (supportsMediaUpload && request === undefined) return "it only uploads media";
+  if (method.place.join(".") === "") return "it has no name";
   const http = httpOf(document, method);
   const [problem] = httpProblems(http, "");
   if (problem !== undefined) return `its verb and path ${JSON.stringify(http)}: ${problem.message}`;
@@ -67,7 +68,7 @@ export function pagingOf(
   const fields = fieldsOf(response);
   const token = ["nextPageToken", "pageToken"].find((name) => fields.some((field) => field.name === name));
   const isList = httpMethod === "GET" && parameters?.has("pageToken") === true && token !== undefined;
-  const arrays = fields.filter(({ type }) => resolved(type).kind === "array");
+  const arrays = fields.filter(({ name, type }) => name !== "" && resolved(type).kind === "array");
   if (!isList) return given === undefined ? undefined : "it has no pages";
   if (arrays.length === 0 && given === undefined) return undefined;
   const objects = arrays.filter((field) => isObject(itemOf(field)));

@@ -116,7 +116,7 @@ function decideMethod(
       hasPagesInBody: hasPagesInBody(method, shape),
       paging: typeof paging === "object" ? paging : undefined,
       idempotent,
-      scopes: method.scopes ?? [],
+      scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
     },
   ];
 }

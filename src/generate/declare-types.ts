@@ -1,5 +1,6 @@
 import { joinPath } from "../core/issue-path.js";
 import { nearest } from "../core/nearest.js";
+import { throwIssue } from "../errors/request-error.js";
 import {
   compare,
   type Declaration,
@@ -193,7 +194,10 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     if (shape.body === undefined || own === undefined || isPatch(method)) continue;
     const body = variantOf(shape.body, own, method, names.get(method) ?? "");
     shapes.set(method, { ...shape, body });
-    if (drafts.length > MAX_DECLARATIONS) break;
+    if (drafts.length > MAX_DECLARATIONS) {
+      const message = `must not need more than ${MAX_DECLARATIONS} types, because of the fields that methods require`;
+      throwIssue("generate", { path: "schemas", message, rule: "discovery-document" });
+    }
   }
 
   /** Declares the objects of a request that have fields which only this method requires, and those that contain them. */

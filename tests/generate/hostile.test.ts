@@ -1,0 +1,129 @@
+import { isFourfoldError } from "fourfold";
+import { expect, test } from "vitest";
+import { namesIn } from "../../e2e/discovery/generated.js";
+import { generate as generateFile } from "../../src/generate/generate.js";
+import { loadModule } from "../support/load-module.js";
+import { library } from "./documents.js";
+import { checkMutations, generate, TEXTS } from "./mutations.js";
+
+/** The issues of a document that is rejected. */
+function issuesOf(document: unknown): string[] {
+  try {
+    generateFile(document, { methods: ["*"] }, { command: "fourfold generate" });
+  } catch (error) {
+    if (isFourfoldError(error, "invalid_request"))
+      return error.issues.map(({ path, message }) => `${path}: ${message}`);
+    throw error;
+  }
+  return [];
+}
+
+test("mutated documents result in the documented error, or in a file of declarations that loads", () => {
+  checkMutations(100); // hostile.slow.test.ts checks more
+});
+
+test("each text of a document can be hostile", () => {
+  for (const hostile of TEXTS) {
+    const replaced = (value: unknown, key = ""): unknown => {
+      if (typeof value === "string")
+        return /^(description|enum\w*|scopes|revision|name|version)$/.test(key) ? hostile : value;
+      if (Array.isArray(value)) return value.map((each) => replaced(each, key));
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each, name)]));
+    };
+    const text = generate(replaced(library)) ?? "";
+    expect(namesIn(text).foreign).toEqual([]);
+    expect(namesIn(text).methods).toHaveLength(4);
+    loadModule({ "a.ts": text }, "a.ts");
+  }
+  expect("hacked" in globalThis).toBe(false);
+});
+
+test("a document that is none is named, with what to download", () => {
+  const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
+  expect(issuesOf({ openapi: "3.1.0", paths: {} })).toEqual([
+    `: must be a discovery document, got an OpenAPI document of version "3.1.0"; ${remedy}`,
+  ]);
+  expect(issuesOf({ swagger: "2.0" })[0]).toMatch(/got an OpenAPI document of version "2\.0"/);
+  expect(issuesOf({ error: { code: 404, message: "not found" } })).toEqual([
+    ': must be a discovery document, got an error response (404: "not found"); check the address and download it again',
+  ]);
+  expect(issuesOf({ kind: "discovery#directoryList", items: [] })[0]).toMatch(/got the kind "discovery#directoryList"/);
+  expect([[], null, 5, { a: 1 }].map((data) => issuesOf(data)[0]?.replace(`; ${remedy}`, ""))).toEqual([
+    ": must be a discovery document, got a list",
+    ": must be a discovery document, got null",
+    ": must be a discovery document, got a number",
+    ": must be a discovery document, got another object",
+  ]);
+});
+
+test("all wrong values of a document are reported with their paths", () => {
+  const document = {
+    ...library,
+    name: 5,
+    schemas: JSON.parse('{ "A b": { "properties": { "__proto__": 1, "x": { "enum": [1] } } } }'),
+  };
+  expect(issuesOf(document)).toEqual([
+    "name: must be a string, got 5",
+    'schemas["A b"].properties.__proto__: must be an object, got 1',
+    'schemas["A b"].properties.x.enum[0]: must be a string, got 1',
+  ]);
+  expect(issuesOf({ ...library, rootUrl: "javascript:alert(1)" })).toEqual([
+    'rootUrl: must be the address of a service, such as https://tasks.googleapis.com/, got "javascript:alert(1)"',
+  ]);
+});
+
+test("depth, number of entries and number of issues are bounded", () => {
+  let deep: object = { type: "string" };
+  for (let level = 0; level < 300; level += 1) deep = { type: "array", items: deep };
+  expect(issuesOf({ ...library, schemas: { Deep: deep } })).toEqual([": is nested more than 200 levels deep"]);
+  let resources: object = {};
+  for (let level = 0; level < 30; level += 1) resources = { a: { resources } };
+  expect(issuesOf({ ...library, resources })[0]).toMatch(/^a(\.a)+: resources must not have more than 20 levels/);
+  const many = (value: unknown) =>
+    Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`S${index}`, value]));
+  expect(issuesOf({ ...library, schemas: many({}) })).toEqual(["schemas: must have at most 20000 entries, got 20001"]);
+  expect(issuesOf({ ...library, schemas: many(1) })).toHaveLength(50);
+});
+
+test("a chain of 15 000 schemas, and objects of equal and long names, neither overflow the stack nor take long", () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 15_000 }, (_, index) => [
+      `S${index}`,
+      { properties: { next: { $ref: `S${(index + 1) % 15_000}` } } },
+    ]),
+  );
+  const same = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, index) => [
+      `${"-".repeat(index)}x`,
+      { properties: { ["y".repeat(2_000)]: { properties: { z: {} } } } },
+    ]),
+  );
+  const { Book } = library.schemas as Record<string, object>;
+  const start = performance.now();
+  const chained = generate({
+    ...library,
+    schemas: { ...chain, Book: { properties: { first: { $ref: "S0" } } }, BookList: Book },
+  });
+  expect(chained?.match(/^export interface S\d+/gm)).toHaveLength(15_000);
+  expect(generate({ ...library, schemas: { ...(library.schemas as object), ...same } })).toContain("interface Book ");
+  expect(performance.now() - start).toBeLessThan(15_000);
+});
+
+test("requests whose required fields multiply the schemas are bounded", () => {
+  const ids = Array.from({ length: 500 }, (_, index) => `m${index}`);
+  const schemas = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [
+      `S${index}`,
+      {
+        properties: { next: { $ref: `S${(index + 1) % 500}` }, id: { type: "string", annotations: { required: ids } } },
+      },
+    ]),
+  );
+  const methods = Object.fromEntries(
+    ids.map((id) => [id, { id, httpMethod: "POST", path: id, request: { $ref: "S0" }, response: { $ref: "S0" } }]),
+  );
+  expect(issuesOf({ ...library, resources: { a: { methods } }, schemas })).toEqual([
+    "schemas: must not need more than 100000 types, because of the fields that methods require",
+  ]);
+});
