@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { outputOf, programOf, runProgram } from "./support/guide.js";
+import { folderOf, outputOf, programOf, runProgram } from "./support/guide.js";
 
 const folder = new URL("../docs/guides/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
@@ -8,7 +8,7 @@ const pageOf = (name: string) => readFileSync(new URL(name, folder), "utf8");
 
 test.each(names)("%s is a program that runs, and prints what the page says", { timeout: 60_000 }, (name) => {
   const page = pageOf(name);
-  const printed = runProgram(programOf(page));
+  const printed = runProgram(programOf(page), folderOf(page));
   const promised = outputOf(page);
   if (promised !== "") expect(printed).toBe(promised);
 });
@@ -20,7 +20,7 @@ test.each(names)("%s names its file and the packages to install", (name) => {
   const page = pageOf(name);
   expect(page).toContain("`page.mts`");
   const imported = [...programOf(page).matchAll(/ from "([^"]+)"/g)].map(([, from = ""]) => from);
-  const beside = imported.filter((from) => !/^(node:|fourfold\b)/.test(from)).map(packageOf);
+  const beside = imported.filter((from) => !/^(node:|fourfold\b|\.\/)/.test(from)).map(packageOf);
   for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?([^\`]* )?${each}( [^\`]*)?\``));
 });
 

@@ -20,7 +20,11 @@ const [, invalidMask = "", message = ""] =
 
 const found = diagnose(
   new Map([
-    ...guides.map((name): [string, string] => [`docs/guides/${name.replace(/md$/, "ts")}`, page(`guides/${name}`)]),
+    ...guides.map((name): [string, string] => {
+      const program = page(`guides/${name}`);
+      const folder = / from "\.\//.test(program) ? "examples/generated" : "docs/guides";
+      return [`${folder}/${name.replace(/md$/, "ts")}`, program];
+    }),
     ["docs/errors.ts", page("errors.md")],
     [
       "docs/rules.ts",
@@ -33,12 +37,12 @@ const found = diagnose(
 );
 
 test("the TypeScript of every guide and of the pages about errors and rules compiles", () => {
-  expect(found.filter(({ file }) => file.startsWith("docs/"))).toEqual([]);
+  expect(found.filter(({ file }) => /^(docs|examples)\//.test(file))).toEqual([]);
 });
 
 test("the programs of the README and of the areas compile, and what they say does not compile does not", () => {
   expect(misspelled).not.toBe(rows);
-  const others = found.filter(({ file }) => !file.startsWith("docs/"));
+  const others = found.filter(({ file }) => !/^(docs|examples)\//.test(file));
   expect(others.map(({ file }) => file)).toEqual(["misspelled.mts", "mask.mts"]);
   expect(others[0]?.message).toContain("itms");
   expect(others[1]?.message).toContain(message.replaceAll(/\s+/g, " "));

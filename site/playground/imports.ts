@@ -42,7 +42,7 @@ function isTypeOnly(names: string): boolean {
   return specifiers?.every((each) => /^\s*type\s/.test(each)) ?? false;
 }
 
-/** Whether a module works only in Node.js: a built-in module, or a subpath of this package that uses one. */
+/** Whether a module works only in Node.js: a built-in module, a subpath of this package that uses one, or a file. */
 export function needsNode(module: string): boolean {
-  return module.startsWith("node:") || module === "fourfold/testing/server" || module === "fourfold/testing/msw";
+  return /^(node:|\.)/.test(module) || module === "fourfold/testing/server" || module === "fourfold/testing/msw";
 }

@@ -70,4 +70,10 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /^{ applied: \[ 'sales\.orders' \], unchanged: \[\] }\nschema\.fields\[0\]\.type: must be INTEGER, .*got NUMERIC/,
     /\nALTER TABLE `shop\.sales\.orders` ALTER COLUMN `total` SET DATA TYPE NUMERIC;\n$/,
   ],
+  "21-google-tasks.ts": [
+    /^Water the plants: needsAction, this week\nBuy bread: completed, no notes\nCall Ada: needsAction, this week\n6 requests\n$/,
+  ],
+  "22-run-a-generated-query.ts": [
+    /^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/,
+  ],
 };

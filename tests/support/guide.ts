@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
@@ -61,9 +62,14 @@ export function startProgram(program: string, folder = root) {
   return spawnSync(process.execPath, ["--input-type=module"], options);
 }
 
+/** The folder of a page's program: that of the generated files if it imports one of them. */
+export function folderOf(page: string): string {
+  return / from "\.\//.test(page) ? join(root, "examples/generated") : root;
+}
+
 /** Runs a program, and returns what it prints. @throws when it fails. */
-export function runProgram(program: string): string {
-  const { status, signal, stdout, stderr } = startProgram(program);
+export function runProgram(program: string, folder?: string): string {
+  const { status, signal, stdout, stderr } = startProgram(program, folder);
   if (status !== 0) throw new Error(signal === null ? stderr : `the program was ended by ${signal}\n${stderr}`);
   return stdout;
 }
