@@ -152,13 +152,21 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
     const response = bodyOf(method.response, "Response");
     shapes.set(method, {
-      query: query.length === 0 ? undefined : declareQuery(`${capitalized(name)}Query`, query, path),
+      query:
+        query.length === 0
+          ? undefined
+          : declareQuery(`${capitalized(name)}Query`, query, path, method.httpMethod === "GET"),
       body: bodyOf(method.request, "Request"),
       response: response && document.hasDataWrapper ? wrapped(name, response) : response,
     });
   }
 
-  function declareQuery(name: string, parameters: readonly (readonly [string, Parameter])[], path: string) {
+  function declareQuery(
+    name: string,
+    parameters: readonly (readonly [string, Parameter])[],
+    path: string,
+    isList: boolean,
+  ) {
     const draft = declare(all.take(name), {}, { isClosed: true });
     draft.fields = parameters.map(([parameter, schema]): Field => {
       const type = typeOf(schema, innerName(draft.name, parameter), joinPath(`${path}.parameters`, parameter));
@@ -166,7 +174,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
         name: parameter,
         type: schema.repeated === true ? { kind: "array", of: type } : type,
         docs: docsOf(schema),
-        required: isRequiredParameter(schema),
+        required: isRequiredParameter(schema) && !(isList && PAGE_PARAMETERS.includes(parameter)),
         readonly: false,
         requiredBy: [],
       };
@@ -224,6 +232,9 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
 
   return { declarations: sorted(drafts), methodNames: names, shapes };
 }
+
+/** Query parameters that `list` sets itself, although some documents require them. */
+const PAGE_PARAMETERS: readonly string[] = ["pageToken", "pageSize", "maxResults"];
 
 const UNKNOWN: TypeNode = { kind: "unknown" };
 

@@ -286,7 +286,7 @@ export const traps = json(
             id: "traps.moved.list",
             httpMethod: "GET",
             path: "projects",
-            parameters: { pageToken: inQuery(), limit: inQuery({ type: "integer" }) },
+            parameters: { pageToken: inQuery({ required: true }), limit: inQuery({ type: "integer" }) },
             response: object("", {
               nextPageToken: text(),
               projects: listOf(text()),

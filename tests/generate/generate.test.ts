@@ -235,6 +235,12 @@ export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = /* 
   }))();`);
 });
 
+test("a page token is optional although the document requires it, because the first page has none", () => {
+  expect(declarationOf(generate(traps, "projects.list").text, "ProjectsListQuery")).toContain(
+    "pageToken?: string | undefined;",
+  );
+});
+
 test("a query parameter is required by its flag or its text, and an unknown one is rejected", async () => {
   const exported = loadModule({ "a.ts": generate(traps, "things.insert,search").text }, "a.ts") as Record<
     string,

@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import { generate } from "../../src/generate/generate.js";
+import { diagnose } from "../support/compile.js";
+import { library, traps, wrapped } from "./documents.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const textOf = (document: unknown) => generate(document, { methods: ["*"] }, { command: "fourfold generate" }).text;
+
+test("generated files compile without skipLibCheck, with isolatedDeclarations and the flags of this repository", {
+  timeout: 240_000,
+}, () => {
+  const files = Object.entries({ library, traps, wrapped }).map(
+    ([name, document]) => [`tests/${name}.ts`, textOf(document)] as const,
+  );
+  expect(diagnose(new Map(files), { isolatedDeclarations: true, declaration: true })).toEqual([]);
+});
+
+test("the types of calls are those of the document", { timeout: 240_000 }, () => {
+  const use = `
+import { createService } from "fourfold";
+import { booksCreate, booksList, booksPatch, booksDelete, type Book } from "./library.js";
+const { call, list } = createService({ baseUrl: "https://library.example" });
+export const book: Promise<Book> = call(booksCreate, { shelf: "a", body: { title: "b" } });
+for await (const { title } of list(booksList, { shelf: "a", query: { orderBy: "year" } })) title?.length;
+await call(booksPatch, { name: "a", query: { updateMask: "b" }, body: { authors: null, sequel: { title: null } } });
+// @ts-expect-error the query is required
+await call(booksPatch, { name: "a", body: {} });
+// @ts-expect-error a misspelt field
+await call(booksCreate, { shelf: "a", body: { titel: "b" } });
+// @ts-expect-error an output-only field
+await call(booksPatch, { name: "a", query: { updateMask: "b" }, body: { state: "LENT" } });
+// @ts-expect-error an int64 is a string
+await call(booksCreate, { shelf: "a", body: { copiesSold: 5 } });
+// @ts-expect-error a missing path parameter
+await call(booksDelete, {});
+// @ts-expect-error not a list
+list(booksDelete, { name: "a" });
+`;
+  expect(
+    diagnose(
+      new Map([
+        ["tests/library.ts", textOf(library)],
+        ["tests/use.ts", use],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test("bundlers drop the methods and schemas that are not used", { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "fourfold-generated-"));
+  try {
+    writeFileSync(join(folder, "traps.ts"), textOf(traps));
+    const sizeOf = async (imports: string) => {
+      const { outputFiles } = await build({
+        stdin: { contents: `export { ${imports} } from "./traps.js";`, resolveDir: folder, loader: "ts" },
+        bundle: true,
+        minify: true,
+        format: "esm",
+        external: ["fourfold", "zod"],
+        write: false,
+      });
+      return outputFiles[0]?.text ?? "";
+    };
+    const one = await sizeOf("search");
+    const all = await sizeOf("search, thingsInsert, thingsUpdate, thingsQuery, thingsList, locationsOperationsList");
+    expect(one).not.toContain("unreachable");
+    expect(one.length).toBeLessThan(0.3 * all.length);
+    expect((await sizeOf("baseUrl")).length).toBeLessThan(200);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the command loads the generator only for its own command, and no entry point of the library does", () => {
+  const bin = readFileSync(join(root, "src/cli/commands/generate.ts"), "utf8");
+  expect(bin).not.toMatch(/^import .*generate\/generate/m);
+  const { stdout } = spawnSync("git", ["grep", "-l", "/generate/", "--", "src"], { cwd: root, encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual(["src/cli/commands/generate.ts"]);
+});
