@@ -42,7 +42,8 @@ function isTypeOnly(names: string): boolean {
   return specifiers?.every((each) => /^\s*type\s/.test(each)) ?? false;
 }
 
-/** Whether a module works only in Node.js: a built-in module, a subpath of this package that uses one, or a file. */
+/** Whether the playground cannot provide a module: a module of Node.js, a subpath of this package that uses one, or a file. */
 export function needsNode(module: string): boolean {
+  if (PROVIDED.some((provided) => provided === module)) return false;
   return /^(node:|\.)/.test(module) || module === "fourfold/testing/server" || module === "fourfold/testing/msw";
 }

@@ -83,7 +83,7 @@ test.each(commands)("each example in the help of %s is a valid command line", as
     terminal.stop();
     const port = ["sandbox", "gateway"].includes(name) ? ["--port", "0"] : [];
     const outcome = await terminal.run(...(argv.includes(">") ? argv.slice(0, argv.indexOf(">")) : argv), ...port);
-    expect([outcome.code, outcome.err.replace(/^Who may call.*|^warning.*/s, "")], example).toEqual([
+    expect([outcome.code, outcome.err.replace(/^Who may call.*|^warning.*|^stopping after.*/s, "")], example).toEqual([
       expect.any(Number),
       "",
     ]);

@@ -32,7 +32,7 @@ test.each([
   expect(await isLinear(20_000, prepare)).toBe(true);
 });
 
-test("four examples need Node.js", () => {
+test("six examples need Node.js or other files", () => {
   const needed = readdirSync(folder)
     .filter((file) => file.endsWith(".ts"))
     .map((file) => [file, importsOf(readFileSync(new URL(file, folder), "utf8")).filter(needsNode)])
@@ -42,5 +42,7 @@ test("four examples need Node.js", () => {
     ["12-local-gateway.ts", ["node:http", "fourfold/testing/server"]],
     ["13-real-services.ts", ["node:fs"]],
     ["14-service-account.ts", ["node:crypto"]],
+    ["21-google-tasks.ts", ["./generated/tasks.js"]],
+    ["22-run-a-generated-query.ts", ["./generated/bigquery.js"]],
   ]);
 });
