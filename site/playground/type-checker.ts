@@ -21,7 +21,7 @@ export const COMPILER_OPTIONS: ts.CompilerOptions = {
 /** Path of the program; the files of the package are in `/node_modules`. */
 const PROGRAM = "/examples/main.ts";
 /** Folder of the declarations of the language. */
-export const LIBRARY = "/node_modules/typescript/lib";
+const LIBRARY = "/node_modules/typescript/lib";
 
 /** Returns a function that checks the types of a program with the given files: declarations by their paths. */
 export function createTypeChecker(files: Readonly<Record<string, string>>): (code: string) => Problem[] {

@@ -69,6 +69,7 @@ test.each(Object.entries(pages))(
   async (name, path) => {
     const page = await open(path);
     expect(await page.locator("h1").first().textContent()).not.toBe("");
+    await page.addStyleTag({ content: "* { transition: none !important; }" });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [390, 1280]) {

@@ -9,7 +9,9 @@ import { filesIn } from "./pages.js";
 const decoded = (html: string) => html.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
 /** Fragments that open an example in the playground. */
 const examples = new Set(
-  filesIn(fileURLToPath(new URL("../../examples", import.meta.url)), ".ts").map(exampleFragment),
+  [...filesIn(fileURLToPath(new URL("../../examples", import.meta.url)), ".ts"), "does-not-compile.ts"].map(
+    exampleFragment,
+  ),
 );
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) => decoded(value));
