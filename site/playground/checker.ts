@@ -1,7 +1,7 @@
 import { CHECK_LIMITS, MAX_SHARED } from "./limits.js";
 import type { CheckerMessage, Problem } from "./messages.js";
 
-/** What is known about the types of the code. */
+/** The state of the type check. */
 export type TypeCheck =
   | { readonly kind: "none" }
   | { readonly kind: "checking" }

@@ -11,7 +11,7 @@ export function createFramedWorker(frameUrl: string, script: Promise<Blob>): Run
   const { port1, port2 } = new MessageChannel();
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
-  frame.hidden = true;
+  frame.style.display = "none";
   frame.title = "Program";
   frame.src = frameUrl;
   const loaded = new Promise((resolve) => {

@@ -1,7 +1,7 @@
-// In Chromium, a worker of an opaque origin is no secure context and has no `crypto.subtle`, while its frame has one. The
-// frame keeps the keys, and the worker calls it.
+// Chromium does not provide `crypto.subtle` to the workers of an opaque origin, but to the frame itself. The frame keeps the
+// keys, and the worker calls it.
 
-/** What is known about a key of the frame. */
+/** The properties of a key of the frame, and its number. */
 interface KeyFacts {
   readonly key: number;
   readonly type: KeyType;
@@ -18,7 +18,7 @@ export interface CryptoCall {
   readonly values: readonly unknown[];
 }
 
-/** The answer of the frame. */
+/** The result of a call, from the frame to the worker. */
 export interface CryptoResult {
   readonly type: "crypto";
   readonly id: number;
@@ -84,7 +84,7 @@ class RemoteKey {
   }
 }
 
-/** The part of `crypto` that a worker without a secure context lacks. `receive` takes the answers of the frame. */
+/** The part of `crypto` that a worker without a secure context lacks. Pass the results of the frame to `receive`. */
 export function createRemoteCrypto(send: (call: CryptoCall) => void) {
   const pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let calls = 0;

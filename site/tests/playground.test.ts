@@ -339,7 +339,7 @@ test("the frame itself has no origin and no network, and its workers have neithe
   (async () => {
     const results = {};
     for (const [name, attempt] of Object.entries(attempts))
-      results[name] = await Promise.resolve().then(attempt).then(() => "possible", () => "refused");
+      results[name] = await Promise.resolve().then(attempt).then(() => "possible", () => "rejected");
     postMessage({ origin: self.origin, results });
   })();`;
   const answer = await frame?.evaluate(
@@ -350,7 +350,7 @@ test("the frame itself has no origin and no network, and its workers have neithe
     code,
   );
   expect(answer?.origin).toBe("null");
-  expect(Object.entries(answer?.results ?? {}).filter(([, result]) => result !== "refused")).toEqual([]);
+  expect(Object.entries(answer?.results ?? {}).filter(([, result]) => result !== "rejected")).toEqual([]);
   expect(Object.keys(answer?.results ?? {})).toHaveLength(13);
   const outside = () => {
     try {
@@ -476,7 +476,7 @@ test("the keyboard selects examples, leaves the editor, and runs the program", a
   await page.keyboard.press("ArrowDown");
   expect(await selected()).toBe("Does not compile");
   await page.keyboard.press("End");
-  expect(await selected()).toBe("Refused change");
+  expect(await selected()).toBe("Rejected change");
   await page.keyboard.press("Home");
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Run");

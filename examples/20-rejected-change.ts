@@ -1,4 +1,4 @@
-// Refused change: plan and apply a BigQuery table, and see what the API cannot change.
+// Rejected change: plan and apply a BigQuery table, and see what the API cannot change.
 import { createClient, defineTable } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
