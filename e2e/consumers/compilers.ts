@@ -75,8 +75,13 @@ function commonJs(folder: string): string {
   ].join("\n");
 }
 
+/** Files that `fourfold generate` wrote, with every trap of discovery documents. */
+const generated = ["library.ts", "traps.ts"];
+const snapshots = fileURLToPath(new URL("../../tests/generate/__snapshots__", import.meta.url));
+
 /** Writes the files that `compilations` compile. */
 export function writeSources(folder: string): void {
+  for (const file of generated) copyFileSync(join(snapshots, file), join(folder, `generated-${file}`));
   for (const file of ["server.ts", "page.ts"]) copyFileSync(join(app, file), join(folder, file));
   for (const file of ["common.ts", "common.cts"]) writeFileSync(join(folder, file), commonJs(folder));
 }
@@ -99,15 +104,37 @@ async function compile(folder: string, version: string, file: string, options: o
   if (declarations.includes("zod")) throw new Error(`the declarations name zod:\n${declarations}`);
 }
 
+/** Compiles generated files with the strictest settings that a compiler has. */
+async function compileGenerated(folder: string, version: string): Promise<void> {
+  const { options } = resolutions.bundler;
+  const compilerOptions = {
+    ...options,
+    ...settings.strict,
+    ...(version >= "5.5" ? { isolatedDeclarations: true } : {}),
+    ...(version >= "5.8" ? { erasableSyntaxOnly: true } : {}),
+    verbatimModuleSyntax: true,
+    target: "es2022",
+    skipLibCheck: false,
+    declaration: true,
+    outDir: `out-${version}-generated`,
+    rootDir: ".",
+  };
+  const project = `generated-${version}.json`;
+  const files = generated.map((file) => `generated-${file}`);
+  writeFileSync(join(folder, project), JSON.stringify({ compilerOptions, files }));
+  await runBeside(process.execPath, [compilerOf(folder, version), "-p", project], folder);
+}
+
 /**
- * Compilers × resolutions × settings.
+ * Generated files with each compiler, and compilers × resolutions × settings.
  *
  * @param all Whether to return the full product, or each compiler of the selection with each resolution once and with
  * every setting.
  */
 export function compilations(folder: string, all: boolean): Check[] {
-  return (all ? compilers : selected).flatMap((version, row) =>
-    Object.entries(resolutions).flatMap(([resolution, { file, since, until, options }], column) => {
+  return (all ? compilers : selected).flatMap((version, row) => [
+    { name: `TypeScript ${version}, generated files`, run: () => compileGenerated(folder, version) },
+    ...Object.entries(resolutions).flatMap(([resolution, { file, since, until, options }], column) => {
       if (version < since || version > until) return [];
       const names = Object.keys(settings) as (keyof typeof settings)[];
       const used = all ? names : names.filter((_, at) => at === (row + column) % names.length);
@@ -116,5 +143,5 @@ export function compilations(folder: string, all: boolean): Check[] {
         run: () => compile(folder, version, file, { ...options, ...settings[name] }),
       }));
     }),
-  );
+  ]);
 }

@@ -1,7 +1,7 @@
 import ts from "typescript";
 
 /** An interface or type of a generated file. */
-export interface GeneratedType {
+interface GeneratedType {
   /** Names of the fields of an interface, without those of its base; undefined for other types. */
   readonly fields: ReadonlySet<string> | undefined;
   /** Names of the fields that are required. */

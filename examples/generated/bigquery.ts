@@ -11,7 +11,7 @@ const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() =>
   z.string().check(z.regex(/^\d+$/)) as z.ZodMiniType<Int64, Int64>)();
 
 export interface ErrorProto {
-  /** What is wrong. */
+  /** Description of the error. */
   message?: string | undefined;
   /** Short code of the error. */
   reason?: string | undefined;

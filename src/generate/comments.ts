@@ -9,7 +9,7 @@ export const MAX_WIDTH = 120;
 
 /**
  * Formats a doc comment, with a line feed at its end; the empty string if it has no text. A text cannot end the comment, begin a
- * tag or contain line breaks of its own.
+ * tag or add lines outside the comment.
  *
  * @param remarks - Paragraphs after the description.
  */

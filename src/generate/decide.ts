@@ -90,7 +90,7 @@ function decideMethod(
   const reason = unsupportedReason(document, method);
   if (reason !== undefined) {
     if (isNamed) report(`cannot be generated, because ${reason}; remove it from --methods`);
-    else note(`left out, because ${reason}`);
+    else note(`omitted, because ${reason}`);
     return [];
   }
   const paging = pagingOf(method, shape, items);
@@ -102,7 +102,7 @@ function decideMethod(
   if (method.supportsMediaUpload) note("its upload is left out");
   if (method.supportsMediaDownload) note("its download is left out");
   const hasNoBody = method.httpMethod === "GET" && shape.body !== undefined;
-  if (hasNoBody) note("its request body is left out, because it is a GET");
+  if (hasNoBody) note("its request body is omitted, because it is a GET");
   return [
     {
       ...shape,

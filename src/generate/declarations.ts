@@ -45,7 +45,7 @@ export interface Declaration {
 }
 
 /** Returns the declaration that a type mentions, also in lists and maps. */
-export function mentionedIn(type: TypeNode): Declaration | undefined {
+function mentionedIn(type: TypeNode): Declaration | undefined {
   const leaf = leafOf(type);
   return leaf.kind === "ref" ? leaf.to : undefined;
 }

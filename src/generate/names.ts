@@ -38,9 +38,9 @@ export function singularOf(word: string): string {
 
 /** The names of a file. */
 export interface Names {
-  /** Makes a name unique and takes it: appends `_` to a name that is not free, and a number to a taken one. */
+  /** Makes a name unique and reserves it: appends `_` to a name that is not free, and a number to one that is used. */
   take(wanted: string): string;
-  /** Whether a name is taken. */
+  /** Whether a name is used. */
   has(name: string): boolean;
 }
 

@@ -193,7 +193,7 @@ function interfaceHead(name: string, base: Declaration | undefined): string {
  * call has a mark.
  *
  * @param line - The schema, if it may be on the same line.
- * @param schema - Prints the schema on lines of its own, with an indent.
+ * @param schema - Prints the schema on separate lines, with an indent.
  */
 function constant(name: string, line: string | undefined, schema: (indent: string) => string): string {
   const head = `export const ${name}: z.ZodMiniType<${name}, ${name}> =`;

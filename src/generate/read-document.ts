@@ -11,7 +11,7 @@ export const MAX_DOCUMENT_LENGTH = 32_000_000;
 /** Maximum number of methods and of schemas of a document. The largest of Google's has 1 108 methods and 2 433 schemas. */
 const MAX_ENTRIES = 20_000;
 
-/** Maximum number of names in the place of a method. Google's have up to 7. */
+/** Maximum number of names that lead to a method. Google's have up to 7. */
 const MAX_PLACE = 20;
 
 /** A schema in a discovery document: of a resource, a field or a parameter. */
@@ -41,7 +41,7 @@ export interface Parameter extends JsonSchema {
 }
 
 /** A method in a discovery document. */
-export interface DocumentMethod {
+interface DocumentMethod {
   readonly id: string;
   readonly httpMethod: string;
   readonly path: string;
@@ -176,7 +176,7 @@ const MAX_ISSUES = 50;
  * Reads a discovery document.
  *
  * @param data - The parsed JSON.
- * @throws {RequestError} If it is no discovery document, or too large, with all issues.
+ * @throws {RequestError} If it is not a discovery document, or too large, with all issues.
  */
 export function readDocument(data: unknown): DiscoveryDocument {
   const other = isTooDeep(data) ? TOO_DEEP : otherKind(data);

@@ -110,7 +110,7 @@ test("an invalid command line exits with 2, with all problems", async () => {
   );
 });
 
-test("a file that is no discovery document is rejected", async () => {
+test("a file that is not a discovery document is rejected", async () => {
   const failure = async (text: string) => {
     const { code, err } = await fourfold(["generate", "a.json", "--list"], { files: { "a.json": text } });
     expect(code).toBe(1);

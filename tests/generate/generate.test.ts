@@ -44,7 +44,7 @@ test("a generated file is readable", async () => {
   expect(notes).toEqual(["shelves.books.create: idempotent with requestId", 'shelves.books.list: items "books"']);
 });
 
-test("a file with every trap is readable, and its notes say what was derived and left out", async () => {
+test("a file with every trap is readable, and its notes say what was derived and omitted", async () => {
   const { text, notes } = generate(traps, "*");
   await expect(text).toMatchFileSnapshot("__snapshots__/traps.ts");
   expect(notes).toEqual([
@@ -53,17 +53,15 @@ test("a file with every trap is readable, and its notes say what was derived and
     'projects.locations.fhirStores.Patient-everything: items "operations"',
     'projects.locations.operations.list: items "operations"',
     'projects.operations.list: items "operations"',
-    "things.download: left out, because it only downloads media",
+    "things.download: omitted, because it only downloads media",
     "things.export: its download is left out",
     'things.getQueryResults: items "rows"',
-    expect.stringMatching(
-      /^things\.head: left out, because its verb and path "HEAD \/traps\/v1\/head": must be a verb/,
-    ),
+    expect.stringMatching(/^things\.head: omitted, because its verb and path "HEAD \/traps\/v1\/head": must be a verb/),
     "things.insert: its upload is left out",
     'things.list: items "things"',
     "things.query: idempotent with requestId",
-    "things.raw: left out, because its response is raw bytes, not JSON",
-    "things.upload: left out, because it only uploads media",
+    "things.raw: omitted, because its response is raw bytes, not JSON",
+    "things.upload: omitted, because it only uploads media",
   ]);
 });
 
@@ -80,7 +78,7 @@ test("each field of an interface is in its schema, and the reverse", () => {
   ).toEqual(["A.a", "A.a is required in one of them", "A.b is required in one of them"]);
 });
 
-test("each method is answered by a route of the sandbox, with samples of the document", async () => {
+test("a route of the sandbox responds to each method, with samples of the document", async () => {
   const proofs = await Promise.all(
     [library, traps, wrapped].map((document) => prove(document, generate(document, "*").text)),
   );
@@ -289,7 +287,7 @@ test("a field of a request is required if its text says so and no response and n
   const { QueryRequest, Book } = { ...schemasOf(generate(traps, "*").text), ...schemasOf(generate(library, "*").text) };
   expect(QueryRequest?.safeParse({}).success).toBe(false);
   expect(QueryRequest?.safeParse({ query: "a", connection: {} }).success).toBe(false);
-  expect(QueryRequest?.safeParse({ query: "a" }).success).toBe(true); // "Required for long queries." is no such text
+  expect(QueryRequest?.safeParse({ query: "a" }).success).toBe(true); // a condition: "Required for long queries."
   expect(Book?.safeParse({}).success).toBe(true); // its title is required only in requests
 });
 
@@ -341,7 +339,7 @@ test("the response of a document with dataWrapper has the wrapper", () => {
   expect(notes).toEqual([]);
 });
 
-test("descriptions are whole, the first sentence, or left out", () => {
+test("descriptions are whole, the first sentence, or omitted", () => {
   const [full, first, none] = (["full", "first", "none"] as const).map((docs) => generate(library, "*", docs).text);
   expect(full).toContain("Lists the books on a shelf. Books that are lent are not listed.");
   expect(first).toContain("/** Lists the books on a shelf. */");

@@ -39,7 +39,7 @@ test("each text of a document can be hostile", () => {
   expect("hacked" in globalThis).toBe(false);
 });
 
-test("a document that is none is named, with what to download", () => {
+test("a message names another kind of document, and what to download instead", () => {
   const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
   expect(issuesOf({ openapi: "3.1.0", paths: {} })).toEqual([
     `: must be a discovery document, got an OpenAPI document of version "3.1.0"; ${remedy}`,
