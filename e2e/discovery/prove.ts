@@ -26,7 +26,7 @@ export interface JsonDocument extends JsonResource {
 
 /** What was proved about a generated file. */
 export interface Proof {
-  /** Number of methods that a route answered. */
+  /** Number of methods that were called. */
   readonly methods: number;
   /** Number of lists whose pages were followed. */
   readonly lists: number;
@@ -34,7 +34,7 @@ export interface Proof {
   readonly schemas: number;
   /** Number of fields that are in an interface and in its schema. */
   readonly fields: number;
-  /** What is wrong. */
+  /** All failures, one sentence each. */
   readonly failures: readonly string[];
 }
 

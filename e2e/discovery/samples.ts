@@ -20,11 +20,11 @@ export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
 /** Options of {@link sampleOf}. */
 export interface SampleOptions {
   readonly schemas: JsonSchemas;
-  /** Whether fields that only the service sets are left out, and each other field of an object is null in turn. */
+  /** Whether fields that only the service sets are omitted, and every second field of an object is null. */
   readonly isPatch?: boolean;
 }
 
-/** Returns a value with every field; recursive schemas occur once in themselves. `__proto__` is left out: zod drops it. */
+/** Returns a value with every field; recursive schemas occur once in themselves. Omits `__proto__`, which zod drops. */
 export function sampleOf(schema: JsonSchema, options: SampleOptions, ancestors: readonly string[] = []): unknown {
   const { $ref, type, format, items, properties, additionalProperties, repeated } = schema;
   const inner = (each: JsonSchema, trail = ancestors) => sampleOf(each, options, trail);
