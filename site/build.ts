@@ -14,7 +14,7 @@ const base = process.env.SITE_BASE ?? "/";
 async function writeContent(): Promise<void> {
   mkdirSync(`${root}.content`, { recursive: true });
   assemble();
-  await writePublicFiles();
+  const publicFiles = writePublicFiles();
   const documented = await writeReference({
     plugin: ["typedoc-plugin-markdown"],
     out: `${root}.content/reference`,
@@ -30,6 +30,7 @@ async function writeContent(): Promise<void> {
     groupOrder: ["Functions", "Classes", "Interfaces", "Type Aliases", "Variables", "*"],
     pageTitleTemplates: { index: "API reference", module: "{name}", member: "{name}" },
   });
+  await publicFiles;
   if (!documented) throw new Error("the API reference has problems; see above");
 }
 
