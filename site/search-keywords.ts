@@ -2,9 +2,10 @@
 export const searchKeywords: Readonly<Record<string, string>> = {
   "guides/authentication.md":
     "authentication, application default credentials, service accounts, workload identity, API keys",
-  "guides/real-services.md": "authentication, application default credentials, scopes",
+  "guides/real-services.md": "accounts, regions, quotas",
   "guides/calling-other-methods.md": "query results, insertAll, jobs, routines",
   "guides/errors-and-retries.md": "timeouts, rate limits, backoff",
   "guides/keep-your-tables-in-code.md": "migrations, plan and apply",
+  "guides/use-any-google-api.md": "generate, discovery documents, code generation",
   "guides/testing-your-app.md": "mocks, emulator, sandbox, msw",
 };

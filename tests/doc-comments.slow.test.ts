@@ -108,5 +108,6 @@ test("a client method names the scopes and permissions of the method table", () 
   expect(found).toEqual(expected);
   const owners = Object.keys(scopeLists);
   const methods = documented.filter(({ name, signature }) => signature && owners.includes(name.split(".")[0] ?? ""));
-  expect(methods.map(({ name }) => name).sort()).toEqual(expected.map(([name]) => name).sort());
+  const names = new Set(methods.map(({ name }) => name)); // an overload has one entry for each signature
+  expect([...names].sort()).toEqual(expected.map(([name]) => name).sort());
 });

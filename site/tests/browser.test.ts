@@ -221,8 +221,8 @@ const terms: readonly (readonly [string, RegExp])[] = [
   ["token_expired", /errors\.html#token_expired/],
   ["msw", /mswHandlers|testing/],
   ["scale-needs-precision", /rules|errors-and-retries/],
-  ["authentication", /guides\/(authentication|real-services)/],
-  ["application default credentials", /guides\/(authentication|real-services)/],
+  ["authentication", /guides\/authentication/],
+  ["application default credentials", /guides\/authentication/],
   ["query results", /guides\/calling-other-methods/],
 ];
 
