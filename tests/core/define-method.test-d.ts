@@ -230,7 +230,7 @@ describe("types of results", () => {
     }));
     const annotated: Method<{ params: object; body: undefined; query: undefined; result: Table; item: never }> =
       defineMethod({ name, http: "GET /table", response: Table });
-    // @ts-expect-error Property 'tableReference' is missing
+    // @ts-expect-error Type '{}' is not assignable to type 'RouteResponse<
     sandbox.route(annotated, () => ({}));
     const handler: RouteHandler<NonNullable<(typeof list)["~types"]>> = () => ({ things: [], total: 0 });
     sandbox.route(list, handler);
