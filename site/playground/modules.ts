@@ -55,7 +55,7 @@ export function createRequire(
 
 function notFound(file: string, specifier: string): Error {
   const provided = PROVIDED.join(", ");
-  const reason = needsNode(specifier) ? "it needs Node.js" : `the playground provides ${provided}`;
+  const reason = needsNode(specifier) ? "the playground cannot provide it" : `the playground provides ${provided}`;
   const error = new Error(`Cannot find module '${specifier}' imported from ${file}: ${reason}`);
   return Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });
 }

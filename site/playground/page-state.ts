@@ -139,8 +139,7 @@ export function createPageState(examples: readonly Example[], runner: () => Runn
 function unsupportedReasonOf(file: string, code: string): string | undefined {
   const modules = importsOf(code).filter(needsNode);
   if (modules.length === 0) return undefined;
-  const needs = modules.length === 1 ? "needs" : "need";
-  return `This program cannot run here: it imports ${modules.join(" and ")}, which ${needs} Node.js. Run it with: npx tsx ${file}`;
+  return `This program cannot run here: the playground does not provide ${modules.join(" and ")}. Run it with: npx tsx ${file}`;
 }
 
 function statusText(result: RunResult, ms: number): string {

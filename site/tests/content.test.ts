@@ -20,9 +20,10 @@ const examples = ["examples", "examples/adapters"].flatMap((folder) =>
     .map((file) => textOf(`${folder}/${file}`)),
 );
 
-/** Documents whose TypeScript blocks tests/readme.test.ts, tests/guides.test.ts and tests/pages.slow.test.ts compile or run. */
+/** Documents whose TypeScript blocks tests/readme, tests/guides, tests/pages.slow and tests/cli/page.test.ts compile or run. */
 const documents = [
   "README.md",
+  "docs/cli.md",
   "docs/errors.md",
   "docs/rules.md",
   ...["docs/guides", "docs/areas"].flatMap((folder) => readdirSync(root + folder).map((file) => `${folder}/${file}`)),
