@@ -76,9 +76,9 @@ const looks = [
   ],
 ] as const;
 
-test.each(Object.entries(pages).map(([name, path], index) => ({ name, path, pairs: looks[index % 2]! })))(
-  "$name is accessible at 390 and 1280 px, does not scroll sideways, and respects its policy",
-  async ({ name, path, pairs }) => {
+test.each(Object.entries(pages).map(([name, path], index) => [name, path, looks[index % 2]!] as const))(
+  "%s is accessible at 390 and 1280 px, does not scroll sideways, and respects its policy",
+  async (name, path, pairs) => {
     const page = await open(path);
     expect(await page.locator("h1").first().textContent()).not.toBe("");
     await page.addStyleTag({ content: "* { transition: none !important; }" });

@@ -166,7 +166,10 @@ test("an endless loop is stopped with its worker, and the page stays responsive"
   expect(await playground.ended()).toBe(
     "Stopped: the program did not respond for 5 seconds. Does it have an endless loop?",
   );
-  expect(await playground.page.locator("iframe").count()).toBe(1); // of the next run
+  // The frame and the worker of the next run are left.
+  expect(await playground.page.locator("iframe").count()).toBe(1);
+  const running = () => playground.page.workers().filter((worker) => worker.url().startsWith("blob:"));
+  await expect.poll(() => running().length).toBe(1);
   await playground.tab("List projects").click();
   expect(await playground.run()).toMatch(/^Finished/);
   expect(await playground.output("stdout")).toContain("12 shops end in 7");
