@@ -60,7 +60,9 @@ export function chooseMethods(
     const [name = "", exportName, ...rest] = text.split("=");
     if (name.includes("*")) {
       const patterns = parsePatterns([name]);
-      const matching = methods.filter((method) => patterns.matches(placeOf(method)) || patterns.matches(method.id));
+      const placed = methods.filter((method) => patterns.matches(placeOf(method)));
+      // Ids begin with the name of the API, which a resource can have, too: "tasks.*" is not every method of tasks.v1.
+      const matching = placed.length > 0 ? placed : methods.filter(({ id }) => patterns.matches(id));
       if (matching.length === 0)
         report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
       if (exportName !== undefined) report("methods", `must not set a name for a pattern, got ${JSON.stringify(text)}`);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createService, isFourfoldError, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -139,6 +140,13 @@ test("methods are found by place, id and pattern, where * also matches dots", ()
   expect(namesFor("traps.moved.list")).toEqual(["projectsList"]); // its id, which is not its place
   expect(namesFor("projects.*.list")).toEqual(["locationsOperationsList", "projectsOperationsList"]);
   expect(namesFor("things.q*,search")).toEqual(["search", "thingsQuery"]);
+});
+
+test("a pattern matches ids only if it matches no place, because ids begin with the name of the API, such as tasks", () => {
+  const tasks = JSON.parse(readFileSync("examples/generated/tasks.json", "utf8"));
+  const namesFor = (methods: string) => namesIn(generate(tasks, methods).text).methods;
+  expect(namesFor("tasks.*")).toEqual(["tasksDelete", "tasksGet", "tasksInsert", "tasksList", "tasksPatch"]);
+  expect(namesFor("tasks.tasklists.*")).toEqual(["tasklistsList"]);
 });
 
 test("wrong selections are reported together, each with a remedy", () => {

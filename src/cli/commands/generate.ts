@@ -26,8 +26,8 @@ export const generateCommand = defineCommand({
 methods, as defineMethod takes them, and with an interface and a zod schema for each type that they use. Call them with
 createService, and serve them in the sandbox with sandbox.route.
 
---methods names methods by their place or id. In a pattern, * matches any text; "*" alone is every method. Patterns omit
-methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
+--methods names methods by their place, or else by their id. In a pattern, * matches any text; "*" alone is every method.
+Patterns omit methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
 what was derived: the items of lists, and which requests are retried.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
