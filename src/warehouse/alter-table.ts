@@ -70,8 +70,9 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
   return new Set(names.map((name) => String(name).toLowerCase()));
 }
 
-const kindOf = ({ type, mode }: Column) =>
-  `${canonicalType(String(type))} ${canonicalMode(String(mode)) === "REPEATED"}`;
+const isRepeated = ({ mode }: Column) => canonicalMode(String(mode)) === "REPEATED";
+
+const kindOf = (column: Column) => `${canonicalType(String(column.type))} ${isRepeated(column)}`;
 
 /** Returns new columns by type. A missing column may be one of the same type under a new name. */
 function newColumnsByKind(
@@ -88,8 +89,9 @@ function newColumnsByKind(
   return found;
 }
 
-/** Whether every value of a column is also one of the wanted column, so that SQL changes its type. */
+/** Whether every value of a column is also one of the wanted column, so that SQL changes its type; not of elements of a list. */
 function widens(column: Column, wanted: Column): boolean {
+  if ([column, wanted].some(isRepeated)) return false;
   const [from, to] = [typeOf(column), typeOf(wanted)];
   if (from !== to && WIDER_TYPES[from]?.includes(to) !== true) return false;
   const [has, gets] = [sizeOf(column), sizeOf(wanted)];

@@ -25,6 +25,7 @@ test.each<[from: Field, to: Field, statement: string | undefined]>([
   [a("INTEGER"), a("NUMERIC", { precision: "10", scale: "2" }), undefined],
   [a("NUMERIC"), a("INTEGER"), undefined],
   [a("INTEGER"), a("STRING"), undefined],
+  [a("INTEGER", { mode: "REPEATED" }), a("NUMERIC", { mode: "REPEATED" }), undefined],
   [a("FLOAT"), a("NUMERIC"), undefined],
   [a("STRING", { maxLength: "10" }), a("STRING", { maxLength: "20" }), setType("STRING(20)")],
   [a("STRING", { maxLength: "10" }), a("STRING", { maxLength: "5" }), undefined],
