@@ -33,12 +33,11 @@ export function listedNames(names: readonly string[]): string {
 
 function tableLines({ table, action, requests, dependsOn, changes, issues }: PlannedTable): string[] {
   const [first] = requests;
-  const isView = changes.some(({ path }) => /^(view|materializedView)\b/.test(path));
-  const kind = isObject(first) && first.materializedView != null ? "materialized view" : "view";
+  const changesIn = (name: string) => changes.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const facts = [
     action,
     ...(requests.length > 1 ? [`${requests.length} requests`] : []),
-    ...(isView || (isObject(first) && (first.view ?? first.materializedView) != null) ? [kind] : []),
+    ...(changesIn("materializedView") ? ["materialized view"] : changesIn("view") ? ["view"] : []),
     ...(action === "create" ? shapeOf(first) : []),
     ...(dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
   ];

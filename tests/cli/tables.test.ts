@@ -82,6 +82,24 @@ sales.orders: patch
   expect(sandbox.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
 });
 
+test("plan names the kind of a view, also if its change is impossible", async () => {
+  const text = (kind: string, query: string) => definition(`sales.${kind}`, `{ ${kind}: { query: "${query}" } }`);
+  const { run, client } = shop({
+    "schemas/view.ts": text("view", "SELECT 2"),
+    "schemas/materialized.ts": text("materializedView", "SELECT 2"),
+  });
+  for (const kind of ["view", "materializedView"]) {
+    await client.warehouse.tables.insert({
+      tableReference: { ...orders, tableId: kind },
+      [kind]: { query: "SELECT 1" },
+    });
+  }
+  const { code, out } = await run("plan");
+  expect(code).toBe(1);
+  expect(out).toContain("sales.view: patch, view\n");
+  expect(out).toContain("sales.materializedView: impossible, materialized view\n");
+});
+
 test("shows the progress of reading on a terminal only, and on standard error", async () => {
   const files = { "schemas/a.ts": ordersFile, "schemas/b.ts": definition("sales.lines", "{}") };
   for (const isTTY of [true, false]) {
