@@ -74,12 +74,12 @@ async function existing(files: readonly string[], terminal: Terminal): Promise<s
 }
 
 /**
- * Loads all definitions in the folder of a configuration. This executes the code of the files.
+ * Loads all definitions in a folder. This executes the code of the files.
  *
  * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same one, with all problems.
  */
 export async function loadDefinitions(
-  { folder }: LoadedConfig,
+  { folder }: Pick<LoadedConfig, "folder">,
   terminal: Terminal,
 ): Promise<readonly FileDefinition[]> {
   const names = await terminal.listFiles(folder).catch((error: unknown): readonly string[] => {

@@ -241,6 +241,26 @@ test("trap 3: pull, then plan changes nothing; pulling twice writes the same byt
   expect(files).toEqual(written);
 });
 
+test("pulling twice into another folder writes the same files", async () => {
+  const { run, client, files } = shop();
+  await client.warehouse.tables.insert({
+    tableReference: orders,
+    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+  });
+  expect(await run("pull", "shop.sales", "--out", "elsewhere")).toMatchObject({
+    code: 0,
+    out: "sales.orders: wrote elsewhere/sales/orders.ts\n",
+  });
+  const written = { ...files };
+  expect(await run("pull", "shop.sales", "--out", "elsewhere")).toMatchObject({ code: 0, out: "" });
+  expect(await run("pull", "shop.sales", "--out", "elsewhere", "--check")).toMatchObject({ code: 0, out: "" });
+  expect(files).toEqual(written);
+  // The folder of the configuration takes precedence.
+  files["schemas/orders.ts"] = ordersFile;
+  const { out } = await run("pull", "shop.sales", "--out", "elsewhere");
+  expect(out).toContain("sales.orders: differs from schemas/orders.ts, which was not changed\n");
+});
+
 test("with datasets of another name, files have the datasets of the code, also in foreign keys", async () => {
   const { run, client, files, sandbox } = shop();
   files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');

@@ -64,7 +64,10 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     if (datasetId === "") throw new UsageError(`<project.dataset> must be as in shop.sales, got "${argument}"`);
     if (check && overwrite) throw new UsageError("--check and --overwrite cannot both be set; remove one of them");
     const config: LoadedConfig = { ...(await loadConfig(path, terminal)), projectId };
-    const files = await loadDefinitions(config, terminal);
+    // An earlier pull may have written into the other folder. The definitions of the configuration take precedence.
+    const folders = [...(out === undefined ? [] : [folderIn(out, datasetId, config)]), config.folder];
+    const files: FileDefinition[] = [];
+    for (const folder of folders) files.push(...(await loadDefinitions({ folder }, terminal)));
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
     const { selects } = selection(only);
     const ignored = parsePatterns(config.ignore?.tables);
@@ -112,7 +115,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
         continue;
       }
       const changes = differences(code, table, config);
-      const isAlone = files.every((other) => other === code || other.file !== code.file);
+      const { table: own } = code.definition;
+      const isAlone = files.every(({ file, definition }) => definition.table === own || file !== code.file);
       const replaces = overwrite && changes.length > 0 && isAlone;
       if (replaces) texts.set(code.file, sourceOf(table, code.file, config));
       const action = changes.length === 0 ? "unchanged" : replaces ? "overwrite" : "differs";
@@ -200,6 +204,16 @@ function datasetInCode(datasetId: string, datasets: LoadedConfig["datasets"] = {
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** Returns a name for a file or folder. Names that begin with "_" are not read. */
+function visible(name: string): string {
+  return name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name;
+}
+
+/** Returns the folder with the files of a dataset. */
+function folderIn(folder: string, datasetId: string, { datasets }: LoadedConfig): string {
+  return join(folder, visible(datasetInCode(datasetId, datasets)));
+}
+
 /** Returns a function that chooses the file of a new table, with a name that no other file has, also where case is ignored. */
 function sourceNames(config: LoadedConfig, folder: string, existing: readonly string[]) {
   const keyOf = (file: string) =>
@@ -218,9 +232,7 @@ function sourceNames(config: LoadedConfig, folder: string, existing: readonly st
   };
   return (table: Table) => {
     const { datasetId, tableId } = table.tableReference;
-    // Names that begin with "_" are not read.
-    const visible = (name: string) => (name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name);
-    const inside = visible(datasetInCode(datasetId, config.datasets));
+    const inside = folderIn("", datasetId, config);
     const base = visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"));
     const name = free(base, (each) => taken.has(keyOf(`${inside}/${each}.ts`)));
     taken.add(keyOf(`${inside}/${name}.ts`));
