@@ -1,6 +1,6 @@
 import { isObject } from "../core/objects.js";
 import { type TableJson, withoutDerived } from "./encode-table.js";
-import { isDefault, type Meaning, meaningIn, meaningOfTable } from "./table-comparison.js";
+import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** Properties of a column that this version of the package does not know; a definition must not have them. */
 export class UnknownProperties {
@@ -64,6 +64,7 @@ function settableIn(holder: TableJson, meaning: Meaning, keepsUnknown: boolean):
 }
 
 function settableValue(value: unknown, meaning: Meaning, keepsUnknown: boolean): unknown {
+  if (typeof value === "string" && meaning.path === "encryptionConfiguration.kmsKeyName") return keyName(value);
   if (!Array.isArray(value)) return isObject(value) ? settableIn(value, meaning, keepsUnknown) : value;
   const element = meaningIn(meaning, "[]");
   return value.map((each: unknown) => (isObject(each) ? settableIn(each, element, keepsUnknown) : each));

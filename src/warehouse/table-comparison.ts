@@ -55,8 +55,10 @@ const lowerCase = (value: string) => value.toLowerCase();
 /** The service returns `project.location.connection` also if a path was sent. */
 const connectionId = (value: string) =>
   value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
-/** The service returns keys with a version. */
-const keyName = (value: string) => value.replace(/\/cryptoKeyVersions\/\d+$/, "");
+/** Returns the name of a KMS key without the version that the service adds. */
+export function keyName(value: string): string {
+  return value.replace(/\/cryptoKeyVersions\/\d+$/, "");
+}
 
 /** Functions that normalize strings. Names of columns are case-insensitive. */
 const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {

@@ -109,6 +109,12 @@ test("unknown properties of columns are a comment", () => {
     }`);
 });
 
+test("a KMS key has no version, which the service adds and replaces", () => {
+  const key = "projects/1/locations/eu/keyRings/r/cryptoKeys/k";
+  const live = { tableReference, encryptionConfiguration: { kmsKeyName: `${key}/cryptoKeyVersions/3` } };
+  expect(tableSource(live)).toContain(`encryptionConfiguration: { kmsKeyName: "${key}" },`);
+});
+
 test("trap 12: ignored fields are absent from files", () => {
   const policyTags = { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] };
   const dataPolicies = [{ name: "projects/1/locations/eu/dataPolicies/2" }];
