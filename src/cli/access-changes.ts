@@ -17,14 +17,12 @@ export type Access = ReturnType<typeof readAccess>;
 export function readAccess(document: object, naming: Naming) {
   const { definitions } = readSecurity(document, { naming });
   const { basePath, ownAudiences, security, operations } = viewDocument(document, "readSecurity", naming.extensions);
+  const ofApi = callersOf(security ?? []);
   return {
     document,
     basePath: new Map([["the API", basePath || "/"]]),
-    definitions: mapValues(Object.entries(definitions), (each) => tokensOf(each, ownAudiences)),
-    operations: mapValues(
-      operations.map((each) => [each.key, each.security ?? security ?? []] as const),
-      (alternatives) => callersOf(alternatives.map((each) => Object.keys(each))),
-    ),
+    definitions: new Map(Object.entries(definitions).map(([name, each]) => [name, tokensOf(each, ownAudiences)])),
+    operations: new Map(operations.map((each) => [each.key, each.security ? callersOf(each.security) : ofApi])),
   };
 }
 
@@ -54,10 +52,6 @@ function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<str
     .filter((each) => each.before !== each.after);
 }
 
-function mapValues<V>(entries: readonly (readonly [string, V])[], format: (value: V) => string) {
-  return new Map(entries.map(([key, value]) => [key, format(value)]));
-}
-
 /** Formats which tokens a definition accepts, and where. */
 function tokensOf({ issuer, audiences, jwksUri, locations }: IssuerDefinition, own: readonly string[]): string {
   const audience = (audiences.length > 0 ? audiences : own).join(", ");
@@ -65,7 +59,8 @@ function tokensOf({ issuer, audiences, jwksUri, locations }: IssuerDefinition, o
   return `issuer "${issuer}", audience "${audience}"${keys}${locations === undefined ? "" : `, in ${JSON.stringify(locations)}`}`;
 }
 
-function callersOf(alternatives: readonly (readonly string[])[]): string {
+function callersOf(security: readonly object[]): string {
+  const alternatives = security.map((each) => Object.keys(each));
   if (alternatives.length === 0 || alternatives.some((names) => names.length === 0)) return "anyone";
   const isAlone = alternatives.length === 1;
   return listed(

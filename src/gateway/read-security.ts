@@ -106,16 +106,20 @@ export interface SecurityChange {
 export function securityChanges(before: object, after: object): SecurityChange[] {
   const [old, changed] = [before, after].map((document) => {
     const { security, operations } = viewDocument(document, "securityChanges");
-    return new Map(operations.map((each) => [each.key, namesOf(each.security ?? security)]));
+    const ofApi = comparable(security);
+    return new Map(operations.map((each) => [each.key, each.security ? comparable(each.security) : ofApi]));
   });
-  return [...(old ?? [])].flatMap(([operation, alternatives]) => {
+  return [...(old ?? [])].flatMap(([operation, required]) => {
     const now = changed?.get(operation);
-    return now === undefined || canonical(now) === canonical(alternatives)
+    return now === undefined || now.canonical === required.canonical
       ? []
-      : [{ operation, before: alternatives, after: now }];
+      : [{ operation, before: required.names, after: now.names }];
   });
 }
 
-function canonical(alternatives: readonly (readonly string[])[]): string {
-  return JSON.stringify([...new Set(alternatives.map((names) => JSON.stringify([...names].sort())))].sort());
+/** The names of a security section, and a string that is equal for equal requirements. */
+function comparable(security: readonly SecurityRequirement[] | undefined) {
+  const names = namesOf(security);
+  const alternatives = new Set(names.map((together) => JSON.stringify([...together].sort())));
+  return { names, canonical: JSON.stringify([...alternatives].sort()) };
 }

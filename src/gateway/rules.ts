@@ -508,8 +508,10 @@ const rows = [
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
     check({ document, view, isToken, needsToken, isSecured }, report) {
-      for (const { key, location, definition, security = view.security ?? [] } of isSecured ? view.operations : []) {
-        if (security.length > 0 && security.every(needsToken)) continue;
+      const isClosed = (section: readonly object[]) => section.length > 0 && section.every(needsToken);
+      const isApiClosed = isClosed(view.security ?? []);
+      for (const { key, location, definition, security } of isSecured ? view.operations : []) {
+        if (security === undefined ? isApiClosed : isClosed(security)) continue;
         if ([document, definition].flatMap(namesInXSecurity).some(isToken)) continue;
         report(location, `${key} can be called without a token`);
       }

@@ -83,6 +83,14 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
     },
   ],
   [
+    "checkSecurity, operations below a long requirement of the API",
+    1_000,
+    (size) => {
+      const document = { ...withDifferentIssuers(size), paths: times(size, (index) => [`/p${index}`, { get: {} }]) };
+      return check({ ...document, security: [times(size, (index) => [`d${index}`, []])] }, 1);
+    },
+  ],
+  [
     "sandbox.gateway, requirements with scopes and undefined definitions",
     1_000,
     (size) => {
@@ -147,6 +155,14 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
     1_000,
     (size) => {
       const document = withOperations(size);
+      return () => securityChanges(document, { ...document, security: [] });
+    },
+  ],
+  [
+    "securityChanges, operations below many alternatives of the API",
+    500,
+    (size) => {
+      const document = { ...withDifferentIssuers(size), paths: times(size, (index) => [`/p${index}`, { get: {} }]) };
       return () => securityChanges(document, { ...document, security: [] });
     },
   ],
