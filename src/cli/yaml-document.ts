@@ -134,8 +134,11 @@ function resolve(document: Document, name: string): object {
   try {
     data = dataOf(document);
   } catch (error) {
-    const [sentence] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only errors
-    throw new Failure(`${name} is not valid YAML: ${sentence}`);
+    const [sentence = ""] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only errors
+    const isCircular = error instanceof TypeError; // of JSON.stringify
+    throw new Failure(
+      `${name} is not valid YAML: ${isCircular ? "An alias must not refer to a node that contains it" : sentence}`,
+    );
   }
   assertShallow(data, name);
   return data;

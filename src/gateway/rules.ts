@@ -81,9 +81,10 @@ const rows = [
     text: "A document should define an issuer of tokens.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
-    check({ view, naming, definitions }, report) {
+    check({ view, naming, form, definitions }, report) {
       if (definitions.size > 0 || namingProblem(view, naming) !== undefined) return;
       if (view.keys.has(naming.extensions.issuer)) return; // legacy-extension
+      if (Object.values(view.definitions).some((entry) => misplacedIn(entry, form.marker).length > 0)) return; // auth-misplaced
       report([], "no definition names an issuer of tokens");
     },
   },
@@ -350,11 +351,14 @@ const rows = [
       '"x-google-api-management": the gateway does not read these extensions of OpenAPI 2.0.',
     check({ view, naming, form, extended }, report) {
       for (const [name, entry] of Object.entries(view.definitions)) {
-        for (const key of legacyKeysOf(entry, naming)) report([...pathOf(form, name), key], `"${key}" is not read`);
+        for (const key of legacyKeysOf(entry, naming)) {
+          report([...pathOf(form, name), key], `the gateway does not read "${key}" in OpenAPI 3`);
+        }
       }
       const { backend } = naming.extensions;
       for (const [node, location] of extended) {
-        if (isObject(node[backend])) report([...location, backend], "the backend is not the name of a backend");
+        if (isObject(node[backend]))
+          report([...location, backend], `"${backend}" is an object, not the name of a backend`);
       }
     },
   },
@@ -367,7 +371,9 @@ const rows = [
     remedy: 'Move it out of "flows", so that it is beside "type": the gateway does not read it there.',
     check({ view, form }, report) {
       for (const [name, entry] of Object.entries(view.definitions)) {
-        for (const path of misplacedIn(entry, form.marker)) report([...pathOf(form, name), ...path], "it is in a flow");
+        for (const path of misplacedIn(entry, form.marker)) {
+          report([...pathOf(form, name), ...path], `"${form.marker}" is inside "flows"`);
+        }
       }
     },
   },
@@ -445,7 +451,7 @@ const rows = [
     remedy: 'Keep "x-google-endpoint" in the server that is the address of the gateway, and remove it from the others.',
     check({ view: { endpoints } }, report) {
       const [first, ...others] = endpoints;
-      for (const { url, path } of others) report(path, `it is in "${first?.url}" and in "${url}"`);
+      for (const { url, path } of others) report(path, `both "${first?.url}" and "${url}" are marked as the gateway`);
     },
   },
   {

@@ -270,13 +270,13 @@ function withValue(node: unknown, [key, ...rest]: readonly string[], value: unkn
   return { ...Object(node), [key]: withValue(Object(node)[key], rest, value) };
 }
 
-/** @throws {RequestError} If the stack is too small for the levels of a document. */
+/** @throws {RequestError} If a document has a function or another value without a copy, or too many levels for the stack. */
 function copyOf(document: Json): Json {
   try {
     return structuredClone(document);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return throwIssue("secureDocument", { path: "document", message: TOO_DEEP, rule: "json-value" });
+    const message = error instanceof RangeError ? TOO_DEEP : "must contain only values that JSON can represent";
+    return throwIssue("secureDocument", { path: "document", message, rule: "json-value" });
   }
 }
 

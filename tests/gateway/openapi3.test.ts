@@ -177,10 +177,9 @@ test("recognizes a document whose generator left the extension in the flows", ()
   const pointer = "/components/securitySchemes/users/flows";
   const auth = { ...users };
   const inFlows = { type: "oauth2", flows: { ...flows, "x-google-auth": auth } };
-  expect(findingsOf(documentOf({ users: inFlows }))).toContain(`error auth-misplaced ${pointer}/x-google-auth`);
-  expect(findingsOf(documentOf({ users: inFlows })).join()).not.toContain("auth-missing");
+  expect(findingsOf(documentOf({ users: inFlows }))).toEqual([`error auth-misplaced ${pointer}/x-google-auth`]);
   const inFlow = { type: "oauth2", flows: { implicit: { ...flows.implicit, "x-google-auth": auth } } };
-  expect(findingsOf(documentOf({ users: inFlow }))).toContain(`error auth-misplaced ${pointer}/implicit/x-google-auth`);
+  expect(findingsOf(documentOf({ users: inFlow }))).toEqual([`error auth-misplaced ${pointer}/implicit/x-google-auth`]);
 });
 
 const combinations: [section: readonly Json[], findings: string[]][] = [

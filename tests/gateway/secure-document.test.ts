@@ -113,6 +113,13 @@ test("an entry that is a Map, or a list with holes, is rejected", () => {
   }
 });
 
+test("a document that JSON cannot represent is rejected", () => {
+  const document = { ...plain, "x-docs": { render: () => "" } };
+  expect(issuesOf(() => secureDocument(document, byUsers))).toEqual([
+    "document: must contain only values that JSON can represent (json-value)",
+  ]);
+});
+
 test.each([[null], ["x"], [[]]])("rejects %j as a definition of a security", (users) => {
   const security = { securityDefinitions: { users }, security: [{ users: [] }] };
   expect(issuesOf(() => secureDocument(plain, security as never))).toEqual([
