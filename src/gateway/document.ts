@@ -144,7 +144,7 @@ function viewParts(document: Json, version: VersionView, report: ReportAt): Docu
             return { key: `${method} ${path}`, method, path, member, location, definition, security: own };
           }),
   );
-  /** Reads an object below another one, of which no level may be a reference. */
+  /** Reads a nested object. Neither the object nor those that contain it may be references. */
   const objectBelow = (root: Json, keys: readonly string[], above: DocumentPath) =>
     keys.reduce((node, key, index) => resolvedAt(node[key], [...above, ...keys.slice(0, index + 1)], report), root);
   const definitions = Object.entries(objectBelow(document, form.location, [])).map(([name, value]) => {

@@ -7,11 +7,11 @@ import type { PlacedMethod } from "./read-document.js";
 /** Which methods are generated, and how. */
 export interface Selection {
   /**
-   * Ids or places of methods, such as `datasets.list`; patterns in which `*` is any text; `jobs.query=runQuery` sets the name of
-   * the exported constant.
+   * Names of methods, such as `datasets.list`, ids of methods, or patterns in which `*` matches any text. `jobs.query=runQuery`
+   * sets the name of the exported constant.
    */
   readonly methods: readonly string[];
-  /** The array of items of lists, such as `operations.list=operations`. Default: derived from the response. */
+  /** Response fields with the items of lists, such as `operations.list=operations`. Default: derived from the response. */
   readonly items?: readonly string[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Choice {
   readonly items?: string | undefined;
 }
 
-/** Returns the place of a method: `datasets.list`. */
+/** Returns the name of a method in its document: `datasets.list`. */
 export function placeOf({ place }: PlacedMethod): string {
   return place.join(".");
 }
@@ -46,7 +46,7 @@ export function chooseMethods(
     if (method === undefined) {
       const similar = nearest(name, [...byName.keys()]);
       const remedy = similar === undefined ? "list them with --list" : `did you mean ${JSON.stringify(similar)}?`;
-      report(path, `must be the id or place of a method, got ${JSON.stringify(name)}; ${remedy}`);
+      report(path, `must be the name or id of a method, got ${JSON.stringify(name)}; ${remedy}`);
     }
     return method;
   };

@@ -18,7 +18,7 @@ import type { DiscoveryDocument, PlacedMethod } from "./read-document.js";
 export interface DecidedMethod extends MethodShape {
   /** Name of the exported constant. */
   readonly name: string;
-  /** Name for messages and events: the place, such as `datasets.list`. */
+  /** Name in the document, for messages and events: `datasets.list`. */
   readonly place: string;
   /** Verb and path template. */
   readonly http: string;

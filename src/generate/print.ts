@@ -118,7 +118,7 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
   function method(each: DecidedMethod): string {
     const { name, docs, params, query, body, response, isPatch, paging, idempotent, scopes } = each;
     const remarks = each.hasPagesInBody
-      ? ["To get the next page, pass the `nextPageToken` of a page as `pageToken` of the body."]
+      ? ["To get the next page, pass the `nextPageToken` of a page as `pageToken` in the body."]
       : [];
     const bodyType = body === undefined ? "undefined" : isPatch ? `Patch<${body.name}>` : body.name;
     const item: TypeNode | undefined = paging?.item;

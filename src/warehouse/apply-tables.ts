@@ -297,7 +297,7 @@ class TableApplication {
   }
 }
 
-/** Returns a function that runs at most `count` works at a time, in the order of its calls. */
+/** Returns a function that runs at most `count` tasks at a time, in the order of its calls. */
 function slots(count: number): (work: () => Promise<void>) => Promise<void> {
   let free = count;
   const waiting: (() => void)[] = [];

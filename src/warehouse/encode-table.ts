@@ -36,7 +36,7 @@ export interface NeutralInput {
   named(issue: Issue): Issue;
 }
 
-/** Translates an input to neutral names. It may have the names of the profile instead. */
+/** Translates the naming profile's names in an input to neutral names. */
 export function neutralInput(input: unknown, naming: Names): NeutralInput {
   const isOwn = (place: string) => {
     const own = pathToWire(place, tablePlaces, naming);

@@ -30,9 +30,9 @@ export interface TableSourceOptions {
 /**
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
- * The file contains what a user can set, in a fixed order and without defaults. It does not contain the project, also in
- * foreign keys to tables of the same project, output-only fields, `expirationTime` and ignored fields; of a view, it contains no columns. Properties of columns that
- * this version does not know become comments. The same table results in the same text.
+ * The file contains what a user can set, in a fixed order and without defaults. It omits output-only fields, `expirationTime`,
+ * ignored fields, the columns of a view, and the project of the table and of foreign keys to tables of the same project.
+ * Column properties that this version does not know become comments. The text depends only on the table and the options.
  *
  * @param table - The table, as `tables.get` returned it.
  * @param options - Ignored fields, the naming profile and the language of the file.

@@ -348,7 +348,7 @@ export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefine
 
 const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
 
-/** Encodes a table or a patch in the names of the profile. The rules are loaded with the first one that is checked. */
+/** Encodes a table or a patch in the names of the profile. The rules are loaded when the first one is checked. */
 function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
   return {
     encode: ({ body: input, query }: RawInput, context: CallContext) => {

@@ -70,7 +70,7 @@ test("never replaces a file that it did not write, and reports that with all oth
   expect(err).toBe(
     "fourfold generate: 3 problems\n" +
       "  mine.ts: must be a file that fourfold generate has written; delete it, or choose another file\n" +
-      '  methods: must be the id or place of a method, got "thing.list"; did you mean "things.list"? (generate-methods)\n' +
+      '  methods: must be the name or id of a method, got "thing.list"; did you mean "things.list"? (generate-methods)\n' +
       "  things.raw: cannot be generated, because its response is raw bytes, not JSON; remove it from --methods (generate-method)\n",
   );
   expect(
@@ -79,7 +79,7 @@ test("never replaces a file that it did not write, and reports that with all oth
   expect(terminal.files["mine.ts"]).toBe(own);
 });
 
-test("--list prints place, verb, path, and what a method lists or uploads", async () => {
+test("--list prints name, verb, path, and what a method lists or uploads", async () => {
   const { code, out, err } = await fourfold(["generate", "traps.json", "--list", "--methods", "things.*"], { files });
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload$/m);

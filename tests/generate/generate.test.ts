@@ -156,11 +156,11 @@ test("wrong selections are reported together, each with a remedy", () => {
       "things.list",
     ]),
   ).toEqual([
-    'methods: must be the id or place of a method, got "thing.list"; did you mean "things.list"?',
+    'methods: must be the name or id of a method, got "thing.list"; did you mean "things.list"?',
     'methods: must match a method, got "x*"; list them with --list',
     'methods: must name a valid identifier, got "search=class"',
     'methods: must not use a name of the file twice, got "things.query=Thing"; choose another name',
-    'items: must be the id or place of a method, got ""; list them with --list',
+    'items: must be the name or id of a method, got ""; list them with --list',
     'projects.ambiguous: its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
     "search: it has no pages",
     "things.raw: cannot be generated, because its response is raw bytes, not JSON; remove it from --methods",
@@ -186,7 +186,7 @@ test("the items of a list are the only array, of objects, named like the resourc
 
 test("a POST whose body has the page token gets a comment", () => {
   expect(generate(traps, "things.searchPages").text).toContain(
-    "pass the `nextPageToken` of a page as `pageToken` of the body",
+    "pass the `nextPageToken` of a page as `pageToken` in the body",
   );
 });
 

@@ -22,7 +22,7 @@ anything differs.`,
   flags: {
     strict: toggle("exit with 1 for warnings too"),
     json: toggle("print the issues, or the differences, as JSON"),
-    against: option("<file>", "document to compare with, in place of a check", readText),
+    against: option("<file>", "compare with this document instead of checking", readText),
     naming: namingFlag,
   },
   async run({ argument, flags: { strict, json, against, naming } }, terminal) {

@@ -6,10 +6,10 @@ import { print, type Terminal } from "../terminal.js";
 
 const flags = {
   methods: repeated("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"; can be repeated', readList),
-  list: toggle("print the methods instead: place, verb, path, what it lists"),
+  list: toggle("print the methods instead: name, verb, path, what it lists"),
   out: option("<file>", "write this file if its contents change; default: standard output", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
-  items: repeated("<method=field>", "array of the items of a list; can be repeated", readItems),
+  items: repeated("<method=field>", "response field with the items of a list; can be repeated", readItems),
   docs: option(
     "<level>",
     "descriptions: full, first (sentence) or none; default: full",
@@ -23,11 +23,11 @@ export const generateCommand = defineCommand({
   name: "generate",
   summary: "write typed methods of any Google API from its discovery document",
   about: `Reads a discovery document of Google, which you have downloaded; - is standard input. Writes a TypeScript file with the chosen
-methods, as defineMethod takes them, and with an interface and a zod schema for each type that they use. Call them with
+methods, as defineMethod accepts them, and with an interface and a zod schema for each type that they use. Call them with
 createService, and serve them in the sandbox with sandbox.route.
 
---methods names methods by their place, or else by their id. In a pattern, * matches any text; "*" alone is every method.
-Patterns omit methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
+--methods chooses methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
+method. Patterns omit methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
 what was derived: the items of lists, and which requests are retried.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,

@@ -42,7 +42,7 @@ export const BEARER = /^\s*bearer(?:\s|$)/i;
 
 /** Options of `getAccessToken` of the providers of this package. */
 export interface AccessTokenRequest {
-  /** Ends the wait for the token. A token request that other callers wait for continues. Default: none. */
+  /** Stops waiting for the token. A token request that other callers also wait for is not aborted. Default: none. */
   readonly signal?: AbortSignal | undefined;
 }
 

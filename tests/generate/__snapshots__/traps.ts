@@ -827,7 +827,7 @@ export const thingsQuery: Method<{
   scopes: [],
 });
 
-/** To get the next page, pass the `nextPageToken` of a page as `pageToken` of the body. */
+/** To get the next page, pass the `nextPageToken` of a page as `pageToken` in the body. */
 export const thingsSearchPages: Method<{
   params: object;
   body: SearchPagesRequest;
