@@ -94,7 +94,7 @@ export async function loadDefinitions(
       const definitions = definitionsIn(await terminal.importModule(file));
       if (definitions.length === 0) {
         problems.push(
-          `${file}: must export a table of defineTable, got none; a name that begins with "_" skips the file`,
+          `${file}: must export a table of defineTable, got none; to skip the file, begin its name with "_"`,
         );
       }
       for (const definition of definitions) {

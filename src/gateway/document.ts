@@ -115,7 +115,12 @@ type ReportAt = (path: DocumentPath, message: string) => void;
 
 function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, report: ReportAt): 2 | 3 {
   if (openapi === undefined) {
-    const hint = swagger === 2 ? "; quote it in YAML" : swagger === undefined ? ', or "openapi" 3.0.x or 3.1.x' : "";
+    const hint =
+      swagger === 2
+        ? "; quote it in YAML"
+        : swagger === undefined
+          ? '; for OpenAPI 3, set "openapi" to 3.0.x or 3.1.x'
+          : "";
     if (swagger !== "2.0") report(["swagger"], `must be the string "2.0"${hint}`);
     return 2;
   }

@@ -300,7 +300,7 @@ test.each<[string, Json, string]>([
   ["a number", { openapi: 3.1 }, 'openapi: must be 3.0.x or 3.1.x, got 3.1; quote it in YAML, as in "3.1.0"'],
   ["null", { openapi: null }, "openapi: must be 3.0.x or 3.1.x, got null"],
   ["two versions", { openapi: "3.1.0", swagger: "2.0" }, 'swagger: must not be set beside "openapi"; remove'],
-  ["no version", {}, 'swagger: must be the string "2.0", or "openapi" 3.0.x or 3.1.x'],
+  ["no version", {}, 'swagger: must be the string "2.0"; for OpenAPI 3, set "openapi" to 3.0.x or 3.1.x'],
 ])("rejects %s everywhere", (_, version, expected) => {
   const document = { ...version, paths };
   const security = jwtSecurity({ definitions: { users } });

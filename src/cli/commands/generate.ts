@@ -26,7 +26,7 @@ export const generateCommand = defineCommand({
 methods, as defineMethod accepts them, and with an interface and a zod schema for each type that they use. Call them with
 createService, and serve them in the sandbox with sandbox.route.
 
---methods chooses methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
+--methods selects methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
 method. Patterns omit methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
 what was derived: the items of lists, and which requests are retried.
 

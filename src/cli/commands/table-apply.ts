@@ -13,7 +13,7 @@ import { print, printJson, type Terminal } from "../terminal.js";
 /** `fourfold table apply`: creates and patches the tables of a project as defined. */
 export const tableApplyCommand = defineCommand({
   name: "table apply",
-  summary: "create and patch live BigQuery tables as defined, after a question",
+  summary: "create and patch live BigQuery tables as defined, after confirmation",
   about: `Prints the plan, asks once, and applies it: tables first, then views. PATTERN selects tables. --plan applies a plan of
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.

@@ -17,7 +17,7 @@ import { print, printJson, type Terminal } from "../terminal.js";
 /** `fourfold table plan`: compares the tables of a project with their definitions, or a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
   name: "table plan",
-  summary: "print what changes live BigQuery tables to the defined ones",
+  summary: "print the changes that make live BigQuery tables match their definitions",
   about: `Compares the definitions of the configuration with the tables of its project, and prints the changes. PATTERN selects
 tables, as in "sales.*" or orders. Only reads. Below a change that only SQL can make, prints the statement, to review.
 
