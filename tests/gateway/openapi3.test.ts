@@ -237,6 +237,17 @@ test("the base path is the path of the server with x-google-endpoint", async () 
   expect(await statusOf(undefined, "/orders")).toBe(200);
 });
 
+test("the gateway does not check API keys and basic authentication in either version", async () => {
+  const security = [{ key: [], login: [] }];
+  for (const document of [
+    { swagger: "2.0", paths, securityDefinitions: { key, login: { type: "basic" } }, security },
+    documentOf({ key, login: { type: "http", scheme: "basic" } }, { security }),
+  ]) {
+    const gateway = createSandbox().gateway({ document, backend });
+    expect((await gateway("https://h/orders")).status).toBe(200);
+  }
+});
+
 test("two servers with x-google-endpoint are rejected with both addresses", () => {
   const servers = ["https://a.test/v1", "https://b.test"].map((url) => ({ url, "x-google-endpoint": {} }));
   const document = documentOf({ users: schemeOf(users) }, { servers });

@@ -8,6 +8,7 @@ import {
   checked,
   functionOption,
   isFunction,
+  isString,
   listOf,
   must,
   type OptionChecks,
@@ -77,8 +78,8 @@ export interface GatewaySurroundings {
 }
 
 const FORWARDED = "x-forwarded-authorization";
-/** Types of definitions that the gateway does not check. */
-const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic"];
+/** Types of definitions that the gateway does not check; basic authentication is of type `http` in OpenAPI 3. */
+const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic", "http basic"];
 /** The gateway's own credentials for the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 
@@ -247,7 +248,9 @@ function requirementIssues({ definitions, form }: DocumentView, required: readon
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
-    if (OTHER_SCHEMES.includes(definition.type) || hasKey(definition, form.marker)) return [];
+    const { type, scheme } = definition;
+    const kind = type === "http" && isString(scheme) ? `http ${scheme.toLowerCase()}` : type;
+    if (OTHER_SCHEMES.includes(kind) || hasKey(definition, form.marker)) return [];
     const message = `has no "${form.marker}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });
