@@ -1,5 +1,6 @@
 import { assertServiceOptions, createContext, type SharedOptions } from "./client-options.js";
 import { type MethodCaller, methodCaller } from "./core/call.js";
+import { acceptUserMethods } from "./core/define-method.js";
 import type { Auth } from "./core/http/auth.js";
 import { googleNaming } from "./naming/google.js";
 import { type Naming, vendorNaming } from "./naming/naming.js";
@@ -41,6 +42,7 @@ export interface ServiceOptions extends SharedOptions {
  */
 export function createService(options: ServiceOptions): Service {
   assertServiceOptions("createService", options ?? {});
+  acceptUserMethods();
   const { baseUrl, auth } = options;
   const naming = { ...vendorNaming, requestIdHeaders: googleNaming.requestIdHeaders };
   return methodCaller(createContext(options, { baseUrl, auth, naming, servicePath: undefined }));

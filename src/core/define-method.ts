@@ -142,10 +142,15 @@ export function defineMethod<
     json: JsonOf<R>;
   } & ([Size] extends [false] ? { pageSize: false } : unknown)
 > {
-  userMethods.current = { issuesOf: definitionIssues, parametersOf: declaredNames, encode: encodeWith, read: readWith };
+  acceptUserMethods();
   assertNoIssues("defineMethod", definitionIssues(definition));
   const { query, ...others } = definition as LooseDefinition; // checked above
   return methodOf({ ...others, query: query && closed(query) });
+}
+
+/** Lets calls and routes use methods of the user, also those that another copy of this package created. */
+export function acceptUserMethods(): void {
+  userMethods.current = { issuesOf: definitionIssues, parametersOf: declaredNames, encode: encodeWith, read: readWith };
 }
 
 const definitionCheck = /* @__PURE__ */ optionsOf(

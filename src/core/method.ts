@@ -188,8 +188,8 @@ interface UserMethods {
   read(schema: StandardSchema, resource: string, response: WireResponse, policy: ResponsePolicy): Promise<unknown>;
 }
 
-/** Set by `defineMethod`, so that clients without methods of the user do not bundle it. */
-export const userMethods: { current?: UserMethods } = {};
+/** Set by `defineMethod`, `createService` and `sandbox.route`, so that clients without methods of the user do not bundle it. */
+export const userMethods: { current?: UserMethods | undefined } = {};
 
 /** Returns what methods of the user need. {@link methodIssues} has rejected them if `defineMethod` has not set it. */
 export function ofUserMethods(): UserMethods {

@@ -1,3 +1,4 @@
+import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
 import { type Method, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
 import { assertNoIssues } from "../errors/request-error.js";
@@ -48,6 +49,7 @@ export function userRoute<T extends MethodTypes>(
   servicePath: string,
   handler: RouteHandler<T>,
 ): Route {
+  acceptUserMethods();
   const issues = methodIssues(method);
   if (typeof handler !== "function") {
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
