@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
 import { isFourfoldError } from "../gateway/index.js";
 import {
@@ -55,7 +55,8 @@ export async function loadConfig(path: string | undefined, terminal: Terminal): 
   }
   try {
     const config = defineConfig(defaultOf(await terminal.importModule(file)) as TablesConfig); // checks it
-    return { ...config, file, folder: join(dirname(file), config.tables) };
+    const { tables } = config;
+    return { ...config, file, folder: isAbsolute(tables) ? tables : join(dirname(file), tables) };
   } catch (error) {
     throw new Failure(importProblems(file, error, terminal));
   }

@@ -21,8 +21,8 @@ export interface TablesConfig {
   /** Id of the project of all tables. */
   readonly projectId: string;
   /**
-   * Folder of the definition files, relative to the configuration file. It is read recursively: every exported definition
-   * of `.ts`, `.mts`, `.mjs` and `.js` files counts. `.d.ts` files and names that begin with `_` are skipped.
+   * Folder of the definition files: absolute, or relative to the configuration file. It is read recursively: every exported
+   * definition of `.ts`, `.mts`, `.mjs` and `.js` files counts. `.d.ts` files and names that begin with `_` are skipped.
    */
   readonly tables: string;
   /** Tables and fields that `pull` and `plan` leave alone. Default: none. */

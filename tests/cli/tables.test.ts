@@ -261,6 +261,19 @@ test("pulling twice into another folder writes the same files", async () => {
   expect(out).toContain("sales.orders: differs from schemas/orders.ts, which was not changed\n");
 });
 
+test("the folder of the configuration is relative to it, or absolute", async () => {
+  for (const [tables, file] of [
+    ["schemas", "app/schemas/sales/orders.ts"],
+    ["/app/schemas", "/app/schemas/sales/orders.ts"],
+  ] as const) {
+    const { run, client } = shop({ "app/tables.ts": config.replace('"schemas"', JSON.stringify(tables)) });
+    await client.warehouse.tables.insert({ tableReference: orders });
+    const pull = () => run("pull", "shop.sales", "--config", "app/tables.ts");
+    expect(await pull()).toMatchObject({ code: 0, out: `sales.orders: wrote ${file}\n` });
+    expect(await pull()).toMatchObject({ code: 0, out: "" });
+  }
+});
+
 test("with datasets of another name, files have the datasets of the code, also in foreign keys", async () => {
   const { run, client, files, sandbox } = shop();
   files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');
