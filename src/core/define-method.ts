@@ -66,7 +66,7 @@ export interface MethodDefinition<
   /** Name for messages and events, such as `jobs.query`. */
   name: string;
   /**
-   * HTTP method and path template. `{name}` takes one segment, `{+name}` several. `{servicePath}` comes from the naming
+   * HTTP method and path template. `{name}` matches one segment, `{+name}` several. `{servicePath}` comes from the naming
    * profile; only some services have it.
    */
   http: Checked<Http, HttpProblem<Http>>;

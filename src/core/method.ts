@@ -188,7 +188,10 @@ interface UserMethods {
   read(schema: StandardSchema, resource: string, response: WireResponse, policy: ResponsePolicy): Promise<unknown>;
 }
 
-/** Set by `defineMethod`, `createService` and `sandbox.route`, so that clients without methods of the user do not bundle it. */
+/**
+ * The support of user-defined methods. `defineMethod`, `createService` and `sandbox.route` set it, so that a bundle without them
+ * does not contain it.
+ */
 export const userMethods: { current?: UserMethods | undefined } = {};
 
 /** Returns what methods of the user need. {@link methodIssues} has rejected them if `defineMethod` has not set it. */

@@ -99,7 +99,7 @@ function unusable({ status, request }: WireResponse, issues: readonly Issue[], b
   return new ResponseError({ code: "invalid_response", status, request, issues, body });
 }
 
-/** The error of a response without a resource: callers could not use the result as its type promises. */
+/** The error for a response without a resource, which would not match the type of the result. */
 function noBody(response: WireResponse, requirement: string): ResponseError {
   const message = `the response is ${response.body === null ? "null" : "empty"}, ${requirement}`;
   return unusable(response, [{ path: "", message, rule: "json-body" }], response.body);

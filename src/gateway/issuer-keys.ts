@@ -36,7 +36,7 @@ export type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
  */
 export type SignatureCheck = (token: ReadToken) => Promise<boolean>;
 
-/** Finds the key for a token; undefined if no key matches. Of the header, `jku`, `x5u`, `x5c` and `jwk` are ignored. */
+/** Finds the key for a token; undefined if no key matches. The parameters `jku`, `x5u`, `x5c` and `jwk` of its header are ignored. */
 type KeyFinder = (token: Pick<ReadToken, "alg" | "kid">) => Promise<CryptoKey | undefined>;
 
 /** Creates the check of signatures with the keys at a URL. */

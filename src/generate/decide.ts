@@ -75,7 +75,10 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
   return { document, declarations, methods, notes };
 }
 
-/** Decides one method. Adds what prevents it to the issues, or to the notes if only a pattern matched it. */
+/**
+ * Decides how one method is generated; returns an empty list if it cannot be. The reason is an issue, or a note if only a
+ * pattern matched the method.
+ */
 function decideMethod(
   document: DiscoveryDocument,
   method: PlacedMethod,

@@ -74,7 +74,7 @@ const isRepeated = ({ mode }: Column) => canonicalMode(String(mode)) === "REPEAT
 
 const kindOf = (column: Column) => `${canonicalType(String(column.type))} ${isRepeated(column)}`;
 
-/** Returns new columns by type. A missing column may be one of the same type under a new name. */
+/** Returns the new columns by type: a new column may be a missing one of the same type that was renamed. */
 function newColumnsByKind(
   live: ReadonlyMap<string, Column>,
   desired: ReadonlyMap<string, Column>,

@@ -105,7 +105,7 @@ export async function ensureTable(
   });
 }
 
-/** Returns the issues of rules about what a desired table mentions. All others depend on whether the table exists. */
+/** Returns the issues that do not depend on whether the table exists: those of the fields that `desired` contains. */
 function ruleIssues(
   { clock, naming, rules, checksRequests }: CallContext,
   { body, issues, named }: WantedTable,

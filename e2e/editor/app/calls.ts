@@ -168,4 +168,4 @@ scopes(/*(*/);
 Table.parse(/*(*/{});
 sandbox.faults.next(/*(*/{ status: 503 });
 sandbox.warehouse.tables.add(/*(*/{ tableReference: orders });
-sandbox.route(/*(*/warehouseMethods.tables.get, () => ({}));
+sandbox.route(/*(*/warehouseMethods.tables.get, () => ({ tableReference: orders }));

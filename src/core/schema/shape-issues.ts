@@ -39,7 +39,7 @@ function compiledAt(schema: Schema, path: readonly PropertyKey[]): CompiledSchem
   return path.reduce<CompiledSchema | undefined>(inside, compiled(schema));
 }
 
-/** A remedy for a list in place of an object whose only list it may be, such as the columns in place of the schema. */
+/** The remedy if a list was passed instead of an object that has one list, such as the columns instead of the schema. */
 function inOnlyList(object: CompiledSchema | undefined): string {
   const [only, another] = [...(object?.fields?.() ?? [])].filter(([, { element }]) => element !== undefined);
   return only === undefined || another !== undefined ? "" : ` (such as { ${only[0]}: […] })`;
