@@ -91,7 +91,7 @@ export function httpProblems(http: unknown, path: string): readonly OptionProble
 export type PathIds = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in a path template: `{name}` takes one segment, `{+name}` several; `{servicePath}` is a fixed value. Every
+ * Fills in a path template: `{name}` matches one segment, `{+name}` several; `{servicePath}` is a fixed value. Every
  * segment is percent-encoded. The ids must be valid; see {@link pathIssues}.
  */
 export function buildPath(template: string, ids: PathIds, servicePath = ""): string {
