@@ -14,7 +14,7 @@ const misspelled = rows.replace('{ id: "1", items', '{ id: "1", itms');
 const page = (name: string) => programOf(textOf(`docs/${name}`));
 
 const [, invalidMask = "", message = ""] =
-  /`(environmentUpdate\.fromMask\(.*), …\)` does not compile, with the message "([^"]+)"/s.exec(
+  /`(environmentUpdate\.fromMask\(.*), …\)` is rejected with the\nmessage "([^"]+)"/s.exec(
     textOf("docs/areas/environments.md"),
   ) ?? [];
 
