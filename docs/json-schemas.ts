@@ -53,7 +53,10 @@ function renamed(schema: JsonSchema, { names }: fourfold.Naming): JsonSchema {
   const own: Readonly<Record<string, string | undefined>> = { ...names };
   const text = JSON.stringify(schema)
     .replaceAll(renamedWords, (name) => own[name] ?? name)
-    .replaceAll(/(?: |\\n)\(Google: `\w+`\)/g, ""); // a description of a neutral name
+    // Descriptions of neutral names.
+    .replaceAll(/Google's `\w+`: (\w)/g, (_, letter: string) => letter.toUpperCase())
+    .replaceAll(/Google's `\w+`, /g, "")
+    .replaceAll(/ \(typed `\w+`\)/g, "");
   return JSON.parse(text) as JsonSchema; // was one
 }
 

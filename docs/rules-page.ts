@@ -44,8 +44,8 @@ fields applies only if all of them are present. Responses are not checked agains
 documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
 
 Requirements use the names in your code; [seven of them](guides/real-services.md#names) differ from Google's. The last column names
-the document and section of the specification that state the rule, as \`Spec: …\` does in hover texts; you do not need that
-document. "implied" means that it does not state the rule.
+the document and section of the specification that state the rule; you do not need that document. "implied" means that it
+does not state the rule.
 
 This page is generated from the rule tables by \`npm run docs:rules\`.
 `;

@@ -1,7 +1,10 @@
+import * as fourfold from "fourfold";
 import { permissions, scopes } from "fourfold/naming";
 import { expect, test } from "vitest";
-import { SPEC_SECTIONS } from "../docs/spec-sections.js";
+import * as z from "zod/mini";
+import { GOOGLE_PAGES } from "../docs/google-pages.js";
 import { type Documented, publicSurface } from "./support/doc-comments.js";
+import { SPEC_SECTIONS } from "./support/spec-sections.js";
 
 const { documented, errorClasses } = publicSurface();
 const tagged = ({ tags }: Documented, tag: string) => tags.filter((each) => each.tag === tag);
@@ -63,16 +66,56 @@ test("the type of an enumeration, and each property of that type outside the sch
   expect(found).toEqual([]);
 });
 
-test("references to the spec name a section that exists", () => {
-  const found = problems((each) => {
-    const inText = /\bSpec:/.test(each.text) ? ["the reference to the spec is not in @see"] : [];
-    const wrong = tagged(each, "see").flatMap(({ text }) => {
-      const [, area = "", section = ""] = /^Spec: (\w+), "([^"]+)"/.exec(text) ?? [];
-      return SPEC_SECTIONS[area]?.includes(section) ? [] : [`unknown section: @see ${text}`];
-    });
-    return [...inText, ...wrong];
+/** The links of a declaration to Google's pages. */
+const googleLinks = (each: Documented) =>
+  tagged(each, "see").flatMap(({ text }) => [...text.matchAll(/\{@link (https:[^ }]+)/g)].map(([, url]) => url));
+
+/** Google's pages about each export or member, with the products that they are about. */
+const googlePages = GOOGLE_PAGES.flatMap(({ product, base, pages }) =>
+  Object.entries(pages).map(([name, page]) => ({ name, url: base + page, product })),
+);
+const pagesOf = (each: Documented) => googlePages.filter(({ name }) => name === each.name);
+
+test("an export about a service of Google names the product and links to Google's page", () => {
+  const found = googlePages.flatMap(({ name, url, product }) => {
+    const each = documented.find((declaration) => declaration.name === name); // of overloads, the first
+    if (each === undefined) return [`${name} does not exist`];
+    const text = [each.text, ...tagged(each, "see").map((tag) => tag.text)].join("\n");
+    return [
+      ...(googleLinks(each).includes(url) ? [] : [`${each.at} ${name}: has no link to ${url}`]),
+      ...(product.test(text) ? [] : [`${each.at} ${name}: does not name ${product}`]),
+    ];
   });
   expect(found).toEqual([]);
+});
+
+test("every client method, resource and enumeration has a page in the list, and every link is in it", () => {
+  const owners = ["Projects", "Datasets", "Tables", "Entities", "Environments"];
+  const isMethod = ({ name, signature }: Documented) =>
+    signature !== undefined && owners.includes(name.split(".")[0] ?? "");
+  const isResource = ({ name }: Documented) =>
+    Object.hasOwn(fourfold, name) && Object(fourfold)[name] instanceof z.core.$ZodType;
+  const isEnumeration = ({ name, values = [] }: Documented) => values.length > 0 && !name.includes(".");
+  const found = problems((each) => {
+    const pages = pagesOf(each);
+    const listed = pages.map(({ url }) => url);
+    return [
+      ...(pages.length === 0 && (isMethod(each) || isResource(each) || isEnumeration(each)) ? ["has no page"] : []),
+      ...googleLinks(each).flatMap((url) => (url === undefined || listed.includes(url) ? [] : [`unlisted: ${url}`])),
+    ];
+  });
+  expect(found).toEqual([]);
+});
+
+test("no doc comment refers to the specification, and the exports for its sections exist", () => {
+  expect(
+    problems(({ text, tags }) =>
+      /\bthe spec\b|\bSpec:/.test([text, ...tags.map((tag) => tag.text)].join(" ")) ? ["refers to it"] : [],
+    ),
+  ).toEqual([]);
+  const names = new Set(documented.map(({ name }) => name));
+  const sections = Object.values(SPEC_SECTIONS).flatMap((area) => Object.values(area).flat());
+  expect(sections.filter((name) => !names.has(name))).toEqual([]);
 });
 
 /** The scopes of Google's services, by the names of the client's interfaces. */
@@ -108,6 +151,5 @@ test("a client method names the scopes and permissions of the method table", () 
   expect(found).toEqual(expected);
   const owners = Object.keys(scopeLists);
   const methods = documented.filter(({ name, signature }) => signature && owners.includes(name.split(".")[0] ?? ""));
-  const names = new Set(methods.map(({ name }) => name)); // an overload has one entry for each signature
-  expect([...names].sort()).toEqual(expected.map(([name]) => name).sort());
+  expect(new Set(methods.map(({ name }) => name))).toEqual(new Set(expected.map(([name]) => name)));
 });

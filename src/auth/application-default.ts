@@ -39,6 +39,7 @@ export interface ApplicationDefault extends CachedTokens {
  * @returns A provider for the option `auth`.
  * @throws {RequestError} If an option is invalid or unknown, with all issues. `getAccessToken` rejects with one if there are
  * no credentials, or if a file is invalid.
+ * @see {@link https://cloud.google.com/docs/authentication/application-default-credentials | Application Default Credentials} of Google Cloud
  *
  * @example
  * const client = createClient({ auth: applicationDefault() });

@@ -11,9 +11,9 @@ export interface Rule<Id extends string = string> {
   readonly severity: Severity;
   /** The requirement, in one sentence. */
   readonly text: string;
-  /** Document and section of the spec that the rule is about. */
+  /** Document and section of the specification that the rule is about. */
   readonly spec: string;
-  /** Section of the spec that states the rule: `spec`, or `implied` if the spec does not state it. */
+  /** Section of the specification that states the rule: `spec`, or `implied` if none does. */
   readonly section: string;
 }
 

@@ -10,7 +10,11 @@ import { entityMethods, suggestIssues } from "./methods.js";
 import type { EntityRuleSettings } from "./rules.js";
 import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
-/** Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org. */
+/**
+ * Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org.
+ *
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
+ */
 export interface Entities extends MethodCaller {
   /**
    * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity
@@ -26,7 +30,7 @@ export interface Entities extends MethodCaller {
    * @returns The response, with the best matches first. `{}` if there are none.
    * @throws {RequestError} If the query is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
-   * @see Spec: entities, "(A) Search entities"
+   * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
    *
    * @example
    * const { itemListElement = [] } = await client.entities.search({ query: "ada", prefix: true, types: ["Person"] });
@@ -44,7 +48,7 @@ export interface Entities extends MethodCaller {
    * @param options - Constraints of every search, and `debounceMs`, which changes the wait.
    * @returns The function.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
-   * @see Spec: entities, "(A) Search entities", `prefix`
+   * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
    *
    * @example
    * const suggest = client.entities.suggest({ limit: 8 });
@@ -68,6 +72,7 @@ export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
  * @param options - Credentials, address and settings. Default: Knowledge Graph Search, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  *
  * @example
  * const entities = createEntities({ auth: apiKey(key) });

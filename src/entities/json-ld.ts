@@ -23,7 +23,6 @@ export type JsonLdContexts =
  * @param term - The name.
  * @param context - The `@context` of the response.
  * @returns The IRI, or the name itself.
- * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * expandTerm("resultScore", response["@context"]);
@@ -41,7 +40,6 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
  * @param uri - The IRI.
  * @param context - The `@context` of the response.
  * @returns The name, or the IRI itself.
- * @see Spec: entities, "(A) Search response", vocabulary rules
  *
  * @example
  * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"

@@ -106,5 +106,5 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   },
 ];
 
-/** All rules about entity searches, as data: id, severity, text and section of the spec. */
+/** All rules about entity searches, as data: id, severity, text and section of the specification. */
 export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable(searchRules);

@@ -36,11 +36,11 @@ export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
  * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
  * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
  *
- * @see Spec: environments, "updateMask rules"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
 export interface EnvironmentUpdate extends MaskedUpdate<ReadonlyEnvironment> {}
 
-/** An update of paths that the spec does not list. Only its form is checked; its effect depends on the service. */
+/** An update of paths that `updatablePaths` does not list. Only its form is checked; its effect depends on the service. */
 export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
   /** Exists in types only, not at run time. */
   readonly [beyondTheSpec]: true;
@@ -169,8 +169,8 @@ function deepFreeze(value: object): object {
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
   /**
-   * Whether any path that the spec does not list is accepted. Default: `false`: under Google's profiles, those of plans are
-   * accepted, such as `config.resilienceMode`.
+   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under Google's profiles, the paths
+   * that plans use are accepted, such as `config.resilienceMode`.
    */
   unlisted?: boolean | undefined;
   /**
@@ -199,6 +199,7 @@ const parseChecks: OptionChecks = {
  * @param options - `current` enables the rules that compare the update with the environment.
  * @returns The update, for `environments.patch`.
  * @throws {RequestError} If the update is invalid, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  *
  * @example
  * const update = parseEnvironmentUpdate(JSON.parse(message.body));
@@ -251,6 +252,7 @@ function fromText(operation: string, json: unknown): unknown {
  * @param mask - Comma-separated paths.
  * @returns The paths, in order.
  * @throws {RequestError} If the mask is invalid, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
 export function parseUpdateMask(mask: string): UpdatablePath[] {
   const operation = "parseUpdateMask";

@@ -76,7 +76,11 @@ type ApplyBounds = ApplyOptions & SendOptions;
 /** Maximum number of plans that `environments.ensure` applies. */
 const MAX_ROUNDS = 2;
 
-/** Client methods for Cloud Composer environments. */
+/**
+ * Client methods for Cloud Composer environments.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | projects.locations.environments} in the Cloud Composer reference
+ */
 export interface Environments extends MethodCaller {
   /**
    * Starts an update and returns its operation. The request is retried only if Cloud Composer reports that it was not
@@ -91,7 +95,7 @@ export interface Environments extends MethodCaller {
    * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
    * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the
    * environment does not exist.
-   * @see Spec: environments, "(B) Update an environment"
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
    *
    * @example
    * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
@@ -111,7 +115,7 @@ export interface Environments extends MethodCaller {
    * @returns An async iterable of environments; `.pages()` iterates over whole pages.
    * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error.
-   * @see Spec: environments, "(B) Environment update" (method of the real service)
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/list | projects.locations.environments.list} in the Cloud Composer reference
    *
    * @example
    * const location = { projectId, locationId: "europe-west1" };
@@ -144,7 +148,7 @@ export interface Environments extends MethodCaller {
    * @returns The environment.
    * @throws {RequestError} If the name or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the environment does not exist.
-   * @see Spec: environments, "(B) Environment update" (method of the real service)
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
    */
   get(name: string, options?: CallOptions): Promise<Environment>;
 
@@ -161,6 +165,7 @@ export interface Environments extends MethodCaller {
    * @returns The environment after the last update.
    * @throws {RequestError} If the name or an update is invalid; nothing is sent.
    * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
    */
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
@@ -181,6 +186,7 @@ export interface Environments extends MethodCaller {
    * issues.
    * @throws {ApiError} `not_found` if the environment does not exist.
    * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
    *
    * @example
    * const { updates } = await client.environments.ensure(name, { labels: { team: "data" } });
@@ -195,6 +201,7 @@ export interface Environments extends MethodCaller {
    * @param operationName - Full name of the operation: `projects/p/locations/l/operations/o`.
    * @returns The handle.
    * @throws {RequestError} If the name is invalid. Thrown synchronously.
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
    */
   operation(operationName: string): OperationHandle;
 }
@@ -208,6 +215,7 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  * @param options - Credentials, address and settings. Default: Cloud Composer, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | projects.locations.environments} in the Cloud Composer reference
  *
  * @example
  * const environments = createEnvironments({ auth: bearer(fetchToken) });

@@ -54,7 +54,7 @@ const FORMS = {
  * @param reference - The ids.
  * @returns The name.
  * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
- * @see Spec: environments, "(B) Update an environment", path parameter `name`
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
  */
 export function formatEnvironmentName(reference: EnvironmentReference): string {
   return formatName("formatEnvironmentName", "environment", reference);
@@ -66,6 +66,7 @@ export function formatEnvironmentName(reference: EnvironmentReference): string {
  * @param name - The name.
  * @returns The ids.
  * @throws {RequestError} If the name is invalid.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
  */
 export function parseEnvironmentName(name: string): EnvironmentReference {
   return parseName("parseEnvironmentName", "environment", name);
@@ -77,6 +78,7 @@ export function parseEnvironmentName(name: string): EnvironmentReference {
  * @param reference - The ids.
  * @returns The name.
  * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  */
 export function formatOperationName(reference: OperationReference): string {
   return formatName("formatOperationName", "operation", reference);
@@ -88,6 +90,7 @@ export function formatOperationName(reference: OperationReference): string {
  * @param name - The name.
  * @returns The ids.
  * @throws {RequestError} If the name is invalid.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  */
 export function parseOperationName(name: string): OperationReference {
   return parseName("parseOperationName", "operation", name);

@@ -106,10 +106,10 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      */
     (packages: Readonly<Record<string, string | null>>): EnvironmentUpdate;
   };
-  /** Changes the Airflow configuration (Google: `airflowConfigOverrides`). The keys have the form `section-property`. */
+  /** Changes Google's `airflowConfigOverrides`: Airflow configuration. The keys have the form `section-property`. */
   readonly orchestratorConfigOverrides: MapReplacement & {
     /**
-     * Changes individual settings of the Airflow configuration (Google: `airflowConfigOverrides`) and keeps all others.
+     * Changes individual settings of Google's `airflowConfigOverrides`, the Airflow configuration, and keeps all others.
      *
      * @param overrides - The keys have the form `section-property`; `null` restores the default of Airflow.
      * @returns The update.
@@ -220,12 +220,12 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
     environment: MaskBody<P>,
   ): EnvironmentUpdate;
   /**
-   * Creates an update of paths that the spec does not list but the service may accept. Only its form is checked.
+   * Creates an update of paths that `updatablePaths` does not list but the service may accept. Only its form is checked.
    *
    * @param paths - The paths of the mask.
    * @param environment - The new values.
    * @returns The update.
-   * @throws {RequestError} If the spec lists a path, or the body contains values that the mask does not name. Thrown
+   * @throws {RequestError} If `updatablePaths` lists a path, or the body contains values that the mask does not name. Thrown
    * synchronously.
    *
    * @example
@@ -235,10 +235,9 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
 }
 
 /**
- * Creates updates of environments. Each update has exactly one update type, so invalid combinations cannot be created.
+ * Creates updates of Cloud Composer environments. Each update has exactly one update type, so invalid combinations cannot be created.
  *
- * @see Spec: environments, "updateMask rules"
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  *
  * @example
  * environmentUpdate.labels({ team: "data", old: null });   // sets team, deletes old, keeps all others

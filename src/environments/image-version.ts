@@ -73,7 +73,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
  * @param text - The version.
  * @returns Product, engine and their versions.
  * @throws {RequestError} If the text has none of these forms.
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#SoftwareConfig | SoftwareConfig} in the Cloud Composer reference
  */
 export function parseImageVersion(text: string): ImageVersion {
   const version = readImageVersion(text);

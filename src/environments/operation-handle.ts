@@ -27,7 +27,11 @@ export interface WaitOptions extends CallOptions {
   onProgress?: ((operation: Operation) => void) | undefined;
 }
 
-/** A long-running operation. You can poll it, wait for it, or resume it later by its name. */
+/**
+ * A long-running operation. You can poll it, wait for it, or resume it later by its name.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
+ */
 export interface OperationHandle {
   /** Name of the operation. `client.environments.operation(name)` returns a new handle for it, even in another process. */
   readonly name: string;

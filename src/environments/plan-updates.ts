@@ -153,7 +153,7 @@ function differs(path: string, existing: unknown): string {
 
 /**
  * Returns an issue for each difference that no mask can express: fields without a path, and values that cannot be cleared.
- * `unlisted` contains the paths that have a mask although the spec does not list them.
+ * `unlisted` contains the paths that have a mask although `updatablePaths` does not list them.
  */
 function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
   const issues: Issue[] = [];

@@ -32,6 +32,8 @@ export interface DesiredSoftwareConfig extends DesiredFields<SoftwareConfig> {
 /**
  * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
  * Output-only fields are allowed and ignored.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
 export interface DesiredEnvironment extends DesiredFields<Environment> {
   /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-environment.json`. Ignored. */
@@ -42,8 +44,8 @@ export interface DesiredEnvironment extends DesiredFields<Environment> {
 export interface PlanEnvironmentUpdatesOptions {
   /**
    * Naming profile of the service, whose names `desired` may have. Product and engine of image versions must be those of the
-   * profile. Under Google's profiles, updates of paths that the spec does not list are planned, too. Default: `googleNaming`,
-   * with the product and engine of `current`.
+   * profile. Under Google's profiles, updates of paths that `updatablePaths` does not list are planned, too. Default:
+   * `googleNaming`, with the product and engine of `current`.
    */
   naming?: Naming | undefined;
 }
@@ -53,16 +55,15 @@ export interface PlanEnvironmentUpdatesOptions {
  * image version first, and node count and scheduler count so that there are never more schedulers than nodes.
  *
  * A map is updated by its entries, or replaced if that is shorter. Omitted properties of an object such as
- * `workloadsConfig` are kept. A few fields that the spec does not list, such as `config.resilienceMode`, are planned as
- * `environmentUpdate.unlisted` updates, because Cloud Composer accepts them.
+ * `workloadsConfig` are kept. A few fields that `updatablePaths` does not list, such as `config.resilienceMode`, are
+ * planned as `environmentUpdate.unlisted` updates, because Cloud Composer accepts them.
  *
  * @param current - The environment as `environments.get` returns it.
  * @param desired - The desired state. Omitted fields are not changed.
  * @param options - `naming` is the profile of the service.
  * @returns The updates, in a safe order; an empty list if nothing has to change.
  * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
- * @see Spec: environments, "updateMask rules"
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  *
  * @example
  * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });

@@ -67,7 +67,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "path-listed",
     severity: "error",
-    text: "A mask must contain only paths that the spec lists as updatable.",
+    text: "A mask must contain only paths that `updatablePaths` lists.",
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
       const known = unlistedGroups.flat();
@@ -104,7 +104,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "path-typo",
     severity: "warn",
-    text: "A path that the spec does not list must not be a typo of a known path.",
+    text: "A path that `updatablePaths` does not list must not be a typo of a known path.",
     spec: "environments, Updatable paths",
     implied: true,
     check({ targets }, report, { unlisted }) {
@@ -273,5 +273,5 @@ export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.fi
   ({ id }) => id !== "value-missing",
 );
 
-/** Every rule about an update that a request can break, as data: id, severity, text and section of the spec. */
+/** Every rule about an update that a request can break, as data: id, severity, text and section of the specification. */
 export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable(updateRules);

@@ -21,7 +21,7 @@ export const environmentListPlaces: RenamedPlaces = {
 /** Cloud Composer's names. Functions without an option for the naming profile accept them, too. */
 export const composerNames: Names = { names: googleNames };
 
-/** A row of the spec's table of updatable paths. */
+/** A row of the table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
 
 /** A path whose whole value is replaced: a map, or any other value. */
@@ -56,7 +56,7 @@ export interface MemberPathRow {
  * The updatable paths. Types, checks, constructors, plan, sandbox and `docs/environments-paths.md` are all
  * derived from this table: a new path is a new row, and a field of `Environment`.
  *
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
 export const updatablePaths = [
   { path: "config.softwareConfig.pypiPackages", name: "pypiPackages", kind: "map" },
@@ -157,7 +157,7 @@ export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.dataRetentionConfig"],
 ];
 
-/** Whether a service accepts paths that the spec does not list. */
+/** Whether a service accepts paths that `updatablePaths` does not list. */
 export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rules["path-listed"] === "off";
 
 const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";

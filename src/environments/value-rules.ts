@@ -128,7 +128,7 @@ export const conditionRules: readonly UpdateRule[] = [
   {
     id: "machine-type",
     severity: "error",
-    text: "A machine type must be one of those that the spec lists for its path.",
+    text: "A machine type must be one of those that are documented for its path.",
     spec: "environments, Updatable paths, machineType",
     check(draft, report, context) {
       const { product } = imageNames(context);

@@ -3,7 +3,7 @@ import { FourfoldError } from "./fourfold-error.js";
 /**
  * Error of a failed operation.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  */
 export interface OperationStatus {
   /** Number of the canonical error code, such as 3 for an invalid argument or 9 for a failed precondition. */
@@ -17,7 +17,7 @@ export interface OperationStatus {
 /**
  * Metadata of an operation. The service sets all of its fields.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  */
 export interface OperationMetadata {
   /**

@@ -39,6 +39,8 @@ export interface SecurityFinding {
  * @returns The issues in the order of the document; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; for
  * OpenAPI 3, if the profile has no `extensions.auth`.
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
 export function checkSecurity(
   document: object,

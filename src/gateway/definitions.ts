@@ -10,7 +10,11 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Keys and indexes that lead to a part of a document. */
 export type DocumentPath = readonly (string | number)[];
 
-/** The definition of one issuer's tokens in a document. */
+/**
+ * The definition of one issuer's tokens in a document.
+ *
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
+ */
 export interface IssuerDefinition {
   /** Issuer of the tokens: a URL, a bare host or an e-mail address. */
   readonly issuer: string;
@@ -157,11 +161,7 @@ export function definitionsOf(
   );
 }
 
-/**
- * Finds definitions that have the same issuer as an earlier one, their `twin`; those without an issuer are skipped.
- *
- * @see Spec: gateway, "Authentication", rule 4
- */
+/** Finds definitions that have the same issuer as an earlier one, their `twin`; those without an issuer are skipped. */
 export function duplicateIssuers<D>(
   definitions: Iterable<readonly [name: string, definition: D]>,
   issuerOf: (definition: D) => unknown,

@@ -13,11 +13,7 @@ import { isObject } from "../core/objects.js";
 import { singleFlight } from "../core/single-flight.js";
 import { isBase64Url, type ReadToken } from "./choose-tokens.js";
 
-/**
- * Time for which fetched keys are cached, in milliseconds.
- *
- * @see Spec: gateway, "Limits"
- */
+/** Time for which fetched keys are cached, in milliseconds. */
 const KEYS_MS = 300_000;
 /** Minimum time between two fetches that are caused by unknown key ids, in milliseconds. */
 const COOL_DOWN_MS = 30_000;

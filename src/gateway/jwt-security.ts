@@ -34,7 +34,11 @@ import {
 } from "./definitions.js";
 import { areLocations, type TokenLocation } from "./token-location.js";
 
-/** Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences. */
+/**
+ * Definition of accepted tokens: by the project of an identity platform, or by any issuer and its audiences.
+ *
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ */
 export type JwtDefinition = IssuerJwtDefinition | ProjectJwtDefinition;
 
 /** Tokens of a project of an identity platform. The project id is the audience and the last part of the issuer's URL. */
@@ -106,8 +110,8 @@ export interface JwtSecurity<Name extends string = string> {
  * @returns Plain data for {@link secureDocument}.
  * @throws {RequestError} If a definition or an option is invalid, with all issues: two definitions with the same
  * issuer, no issuer, no audience, an unknown property.
- * @see Spec: gateway, "Security definition (entry of securityDefinitions in the API definition document)"
- * @see Spec: gateway, "Security requirement"
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  *
  * @example
  * const security = jwtSecurity({

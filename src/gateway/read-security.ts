@@ -27,6 +27,7 @@ export interface DocumentSecurity {
  * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in profile
  * only or two servers for the gateway's address, or an option is invalid or unknown; for OpenAPI 3, if the profile has no
  * `extensions.auth`.
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
 export function readSecurity(
   document: object,
@@ -63,7 +64,7 @@ export function readSecurity(
  * @param path - Path of the operation without the base path, such as `/echo`.
  * @returns The alternatives.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or `method` or `path` is not a string.
- * @see Spec: gateway, "Authentication", rules 2 and 3
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
 export function effectiveSecurity(document: object, method: string, path: string): string[][] {
   strictOptions("effectiveSecurity", { method, path }, OPERATION_NAME);

@@ -138,7 +138,8 @@ type Requirements = readonly SecurityRequirement[];
  * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
  * another scheme, a requirement has scopes, a requirement names several definitions of tokens under Google's profiles, or
  * an option is invalid or unknown; with all issues.
- * @see Spec: gateway, "Authentication", rules 1 to 4
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
 export function secureDocument<const Name extends string, D extends object, Api extends boolean = true>(
   document: D,

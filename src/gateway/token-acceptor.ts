@@ -101,11 +101,7 @@ function checkAudience({ aud }: TokenClaims, definition: string, audiences: read
   throw new TokenError({ code: "audience_mismatch", definition });
 }
 
-/**
- * Maximum time for which a validated token is cached, in milliseconds.
- *
- * @see Spec: gateway, "Limits"
- */
+/** Maximum time for which a validated token is cached, in milliseconds. */
 const TOKEN_MS = 300_000;
 
 /**

@@ -70,7 +70,7 @@ const REQUEST = /* @__PURE__ */ required(
  * @returns A new request with the token.
  * @throws {RequestError} If `request` is not a `Request`, the token is empty or has a scheme, or an option is invalid or
  * unknown.
- * @see Spec: gateway, "Endpoints"
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  *
  * @example
  * const response = await fetch(withAccessToken(new Request("https://api.example/echo"), token));
@@ -95,10 +95,11 @@ export function withAccessToken(request: Request, token: string, options: WithAc
  * Finds the token of a request as the gateway does; undefined if there is none.
  *
  * @param request - A request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
- * @param options - `locations` are the locations of the token, in order. Default: those of the spec.
+ * @param options - `locations` are the locations of the token, in order. Default: the header `Authorization`, then the
+ * query parameter `access_token`.
  * @returns The token; undefined if there is none.
  * @throws {RequestError} If an option is invalid or unknown, or `request` is neither a request nor headers.
- * @see Spec: gateway, "Authentication", rules 5 and 6
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   strictOptions("findAccessToken", options, FIND_OPTIONS);

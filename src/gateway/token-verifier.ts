@@ -63,7 +63,11 @@ export interface TokenVerifierSettings {
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
 }
 
-/** Verifies tokens. */
+/**
+ * Verifies tokens.
+ *
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ */
 export interface TokenVerifier {
   /**
    * Verifies a token, or the first token of a request in the locations of a definition: the signature, then required
@@ -92,9 +96,7 @@ const DEFAULT_TOLERANCE_MS = 60_000;
  * @returns The verifier.
  * @throws {RequestError} If the document, a definition or an option is invalid, the document has no definition of the
  * naming profile, or an option is unknown, with all issues.
- * @see Spec: gateway, "Token claims"
- * @see Spec: gateway, "Authentication"
- * @see Spec: gateway, "Limits"
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  *
  * @example
  * const verifier = createTokenVerifier({ document });

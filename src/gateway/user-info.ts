@@ -152,7 +152,7 @@ export type ReadUserInfoOptions<
  * {@link decodeUserInfo}.
  * @throws {RequestError} If `source` is neither a request nor headers, if neither or both of `naming` and `header` are
  * given, or if an option is invalid or unknown.
- * @see Spec: gateway, "Forwarded authentication result"
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  *
  * @example
  * const user = readUserInfo(request, { naming: googleNaming });
@@ -200,7 +200,7 @@ const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).
  * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`,
  * `invalid_json`, `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
  * @throws {RequestError} If an option is invalid or unknown.
- * @see Spec: gateway, "Forwarded authentication result"
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,

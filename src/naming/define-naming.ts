@@ -39,7 +39,7 @@ export type NamingDefinition = {
 
 /**
  * Creates a naming profile for services that use other names than Google's. Omitted properties are those of
- * {@link vendorNaming}: no addresses, the names, header and extension keys of the spec, and the default severities of all
+ * {@link vendorNaming}: no addresses, the names, header and extension keys, and the default severities of all
  * rules. Spread another profile to extend it.
  *
  * `baseUrl` is optional for clients of an area whose address the profile contains.

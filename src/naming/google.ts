@@ -15,6 +15,8 @@ export const googleNames: Readonly<Record<NeutralName, string>> = {
  * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer and Cloud Endpoints: the default. Rules that these services do
  * not enforce are off; `docs/guides/neutral-names.md` gives the reason for each. For API Gateway, use
  * {@link googleApiGatewayNaming}.
+ *
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
 export const googleNaming: Naming = {
   name: "google",
@@ -97,6 +99,8 @@ export const googleNaming: Naming = {
 /**
  * {@link googleNaming} for backends behind Google's API Gateway, which sends the caller in `X-Apigateway-Api-Userinfo`
  * instead of `X-Endpoint-API-UserInfo`.
+ *
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
 export const googleApiGatewayNaming: Naming = /* @__PURE__ */ Object.assign({}, googleNaming, {
   name: "googleApiGateway",

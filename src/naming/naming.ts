@@ -86,13 +86,13 @@ export interface Naming extends GatewayNaming {
   readonly engine?: string | undefined;
   /**
    * Names of fields and enum values that differ from those in the code, such as `biglakeConfiguration` for
-   * `vendorLakeConfiguration`. They are translated only where the spec has these fields and values; keys of a user's own
+   * `vendorLakeConfiguration`. They are translated only where a resource has these fields and values; keys of a user's own
    * map never change.
    */
   readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
   /**
-   * Whether the services accept more column types, modes, formats and encodings than the spec lists. Rules about these values
-   * then report only those that are similar to a known one. Default: `false`.
+   * Whether the services accept more column types, modes, formats and encodings than this package knows. Rules about
+   * these values then report only those that are similar to a known one. Default: `false`.
    */
   readonly openValues?: boolean | undefined;
   /** Response headers with the service's id of a request, in order of preference. Default: `x-request-id`. */
@@ -121,7 +121,7 @@ export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
 /** Check for the gateway's part of a naming profile. */
 export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);
 
-/** The neutral names of the spec, with `vendor` in place of a product name. The profile has no addresses. */
+/** Neutral names, with `vendor` in place of a product name. The profile has no addresses. */
 export const vendorNaming: Naming = {
   name: "vendor",
   servicePath: "warehouse",

@@ -348,9 +348,9 @@ export const ENVIRONMENT_RULES = {
   "mask-empty": "error",
   /** A mask must not contain a path twice. */
   "mask-duplicate": "error",
-  /** A mask must contain only paths that the spec lists as updatable. */
+  /** A mask must contain only paths that `updatablePaths` lists. */
   "path-listed": "error",
-  /** A path that the spec does not list must not be a typo of a known path. */
+  /** A path that `updatablePaths` does not list must not be a typo of a known path. */
   "path-typo": "warn",
   /** A mask must contain one update type: one value, or entries of one map. */
   "one-update-type": "error",
@@ -366,7 +366,7 @@ export const ENVIRONMENT_RULES = {
   "value-missing": "error",
   /** A node count must be an integer of at least 3, and a scheduler count an integer of at least 1. */
   "count-too-small": "error",
-  /** A machine type must be one of those that the spec lists for its path. */
+  /** A machine type must be one of those that are documented for its path. */
   "machine-type": "error",
   /** An image version must have one of the known forms. */
   "image-version": "error",

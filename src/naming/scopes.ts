@@ -27,9 +27,6 @@ export interface Scopes {
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
  * @returns The scopes by call, as full addresses.
  * @throws {RequestError} If an argument is invalid.
- * @see Spec: warehouse, "Authentication"
- * @see Spec: entities, "Authentication"
- * @see Spec: environments, "Authentication"
  *
  * @example
  * scopes().warehouse.tables.get;     // any one of these; the first is the narrowest
@@ -55,7 +52,6 @@ export interface Permissions {
  * @param naming - Profile of the services. Default: `googleNaming`; without a product, it gives `<product>`.
  * @returns The permissions by call.
  * @throws {RequestError} If `naming` is not a naming profile.
- * @see Spec: environments, "Authentication"
  *
  * @example
  * permissions().environments.patch; // ["composer.environments.update"]

@@ -69,7 +69,7 @@ export interface SandboxClientOptions {
   readonly naming: Naming;
   /** The sandbox's clock, so that the client and the services use the same time. */
   readonly clock: Clock;
-  /** Responses must match the spec exactly. */
+  /** Responses must match the schemas exactly. */
   readonly validation: { readonly responses: "strict" };
 }
 
@@ -163,7 +163,7 @@ export interface Sandbox {
 }
 
 /**
- * Creates a sandbox: the services in memory, stateful, with the rules of the spec, without a network. A new sandbox has
+ * Creates a sandbox: the services in memory, stateful, with the rules of the services, without a network. A new sandbox has
  * no projects, contains a corpus of entities, and requires no credentials.
  *
  * @param options - Settings of the sandbox.

@@ -6,7 +6,11 @@ import { createProjects, type Projects } from "./methods.js";
 import type { WarehouseRuleSettings } from "./rules/rule-builders.js";
 import { createTables, type Tables } from "./tables.js";
 
-/** Client for BigQuery: projects, datasets and tables. */
+/**
+ * Client for BigQuery: projects, datasets and tables.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
+ */
 export interface Warehouse extends MethodCaller {
   /** The projects in which the caller has a role. */
   readonly projects: Projects;
@@ -25,6 +29,7 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {
  * @param options - Credentials, address and settings. Default: BigQuery, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
  *
  * @example
  * const warehouse = createWarehouse({ auth: bearer(fetchToken) });

@@ -24,7 +24,11 @@ export interface ListDatasetsOptions extends ListOptions {
   filter?: string | undefined;
 }
 
-/** Client methods for BigQuery datasets. */
+/**
+ * Client methods for BigQuery datasets.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets | datasets} in the BigQuery reference
+ */
 export interface Datasets {
   /**
    * Lists the BigQuery datasets of a project that the caller may read, one page per request. Entries contain the most
@@ -39,7 +43,7 @@ export interface Datasets {
    * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the project does not
    * exist.
-   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/list | datasets.list} in the BigQuery reference
    *
    * @example
    * for await (const { datasetReference } of client.warehouse.datasets.list({ projectId })) console.log(datasetReference);
@@ -60,7 +64,7 @@ export interface Datasets {
    * @returns The dataset.
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the dataset does not exist.
-   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/get | datasets.get} in the BigQuery reference
    */
   get(reference: DatasetReference, options?: CallOptions): Promise<Dataset>;
 
@@ -76,7 +80,7 @@ export interface Datasets {
    * @returns The dataset, as the service created it.
    * @throws {RequestError} If the dataset is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `conflict` if the dataset exists.
-   * @see Spec: warehouse, "Endpoints" (method of the real service)
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/insert | datasets.insert} in the BigQuery reference
    *
    * @example
    * await client.warehouse.datasets.insert({ datasetReference: { projectId, datasetId }, location: "EU" });
@@ -97,6 +101,7 @@ export interface Datasets {
    * @returns The dataset, and whether this call created it.
    * @throws {RequestError} If the dataset or an option is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the project does not exist.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/insert | datasets.insert} in the BigQuery reference
    *
    * @example
    * const { change } = await client.warehouse.datasets.ensure({ datasetReference: { projectId, datasetId } });

@@ -65,7 +65,7 @@ export interface DecimalRange {
  * @returns The minimum and the maximum.
  * @throws {RequestError} If the limits break a precision and scale rule; the issues have the rule ids of
  * `warehouseRules`.
- * @see Spec: warehouse, "TableFieldSchema", precision and scale rules 3 to 5
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  *
  * @example
  * decimalRange({ type: "NUMERIC", precision: 5, scale: 2 });   // { min: "-999.99", max: "999.99" }
@@ -111,7 +111,7 @@ export interface SourceDecimal {
  * @returns One of the targets.
  * @throws {RequestError} If the list is empty, contains a type twice or a type that is not a target, or if the
  * precision is below 1 or the scale below 0.
- * @see Spec: warehouse, "ExternalDataConfiguration", decimal target selection
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DecimalTargetType | DecimalTargetType} in the BigQuery reference
  *
  * @example
  * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 38, scale: 9 });       // "NUMERIC"

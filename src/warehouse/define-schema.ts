@@ -46,6 +46,7 @@ export interface DefineSchemaOptions {
  * @param options - `naming` is the profile of the service that checks the columns. Default: `googleNaming`.
  * @returns A schema with the same columns.
  * @throws {RequestError} If a column breaks a rule or has the name of another one, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableSchema | TableSchema} in the BigQuery reference
  *
  * @example
  * const schema = defineSchema([

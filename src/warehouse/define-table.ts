@@ -87,6 +87,7 @@ export interface DefineTableOptions {
  * @param options - `naming` is the profile of the service that checks the table. Default: `googleNaming`.
  * @returns The definition as plain data, deeply frozen.
  * @throws {RequestError} If the name is invalid or the table breaks a rule of the service, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  *
  * @example
  * const orders = defineTable("sales.orders", {

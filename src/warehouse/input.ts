@@ -75,6 +75,8 @@ interface TableDraft extends Table {
 
 /**
  * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
  */
 export interface TableInput extends Input<TableDraft> {}
 
@@ -86,15 +88,23 @@ interface DatasetDraft extends Dataset {
 
 /**
  * A dataset as input. Output-only fields are accepted, as in `{ ...dataset, datasetReference }`, but not sent.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/insert | datasets.insert} in the BigQuery reference
  */
 export interface DatasetInput extends Input<DatasetDraft> {}
 
-/** A column of a table as input. */
+/**
+ * A column of a table as input.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
+ */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
 
 /**
  * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
  * `null` clears a field or removes a label.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  */
 export interface TablePatch extends InputPatch<TableDraft> {}
 
@@ -119,6 +129,8 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
 /**
  * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
  * a label or resource tag. Omitted fields are not changed.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  */
 export interface DesiredTable extends DesiredInput<TableDraft> {}
 

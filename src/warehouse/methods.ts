@@ -7,7 +7,11 @@ import { type Project, ProjectList } from "./schemas/lists.js";
 import { READ } from "./table-reference.js";
 import { tableMethods } from "./tables.js";
 
-/** Client methods for BigQuery projects. */
+/**
+ * Client methods for BigQuery projects.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
+ */
 export interface Projects {
   /**
    * Lists the projects in which the caller has any role and that have the BigQuery API enabled, one page per request.
@@ -22,7 +26,7 @@ export interface Projects {
    * @returns An async iterable of projects; `.pages()` iterates over whole pages.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error.
-   * @see Spec: warehouse, "List projects"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
    *
    * @example
    * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);

@@ -46,6 +46,7 @@ const OPERATION = "planTablePatch";
  * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
  * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
  * with a remedy; `sql` is the statement for a change that only SQL can make.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  *
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);

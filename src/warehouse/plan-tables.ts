@@ -28,6 +28,7 @@ const OPERATION = "planTables";
  * @param options - The project, and what to leave alone.
  * @returns The plan, as plain JSON.
  * @throws {RequestError} If definitions are invalid or define a table twice, or if options are invalid, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  *
  * @example
  * const plan = planTables(await client.warehouse.tables.list(dataset).toArray({ limit: 1_000 }), [orders], { projectId: "shop" });

@@ -28,6 +28,7 @@ export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
  * @param text - The reference, such as `shop.sales.orders`.
  * @returns The ids.
  * @throws {RequestError} If an id is missing or invalid.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  *
  * @example
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
@@ -51,6 +52,7 @@ export function parseTableReference(text: string): TableReference {
  * @returns The reference, such as `shop.sales.orders`.
  * @throws {RequestError} If an id is invalid, or if the dataset id or the table id contains a dot, which could not be
  * parsed.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
 export function formatTableReference(reference: TableReference): string {
   const { projectId, datasetId, tableId } = reference;

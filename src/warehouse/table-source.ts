@@ -38,6 +38,7 @@ export interface TableSourceOptions {
  * @param options - Ignored fields, the naming profile and the language of the file.
  * @returns The text. Its only exported value is the definition.
  * @throws {RequestError} If the table has no reference, or an option is invalid.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  *
  * @example
  * const table = await client.warehouse.tables.get(parseTableReference("shop.sales.orders"));

@@ -69,7 +69,11 @@ export interface SetIamPolicyOptions extends CallOptions {
   updateMask?: string | undefined;
 }
 
-/** Client methods for BigQuery tables. */
+/**
+ * Client methods for BigQuery tables.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables | tables} in the BigQuery reference
+ */
 export interface Tables {
   /**
    * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get`
@@ -84,7 +88,7 @@ export interface Tables {
    * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
    * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the dataset does not
    * exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
    */
   list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
 
@@ -99,7 +103,7 @@ export interface Tables {
    * @returns The table.
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/get | tables.get} in the BigQuery reference
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
@@ -119,6 +123,7 @@ export interface Tables {
    * reference.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.
    * @throws {TimeoutError} While iterating, `deadline` if `deadlineMs` is exceeded.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/get | tables.get} in the BigQuery reference
    *
    * @example
    * for await (const { reference, table, error } of client.warehouse.tables.getAll(references)) {
@@ -142,7 +147,7 @@ export interface Tables {
    * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `conflict` if the table exists, `not_found` if its
    * dataset does not exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
    */
   insert(table: TableInput, options?: CallOptions): Promise<Table>;
 
@@ -160,7 +165,7 @@ export interface Tables {
    * `etag`; pass the etag as the option `ifMatch` instead.
    * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
    * in `ifMatch`.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
    */
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
 
@@ -175,7 +180,7 @@ export interface Tables {
    * @throws {RequestError} If the table is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
    * in `ifMatch`.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/update | tables.update} in the BigQuery reference
    */
   update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
 
@@ -188,7 +193,7 @@ export interface Tables {
    * @param options - Options of the call.
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/delete | tables.delete} in the BigQuery reference
    */
   delete(reference: TableReference, options?: CallOptions): Promise<void>;
 
@@ -209,6 +214,7 @@ export interface Tables {
    * etag.
    * @throws {ApiError} `precondition_failed` if the table changed during every attempt, or if it is unclear whether the
    * patch was applied: a response was lost, and the retry was rejected because the table has changed.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
    *
    * @example
    * await client.warehouse.tables.modify(ref, (table) => ({ labels: { ...table.labels, checked: "yes" } }));
@@ -235,6 +241,7 @@ export interface Tables {
    * @throws {RequestError} If `desired` is invalid, or if BigQuery cannot make a change by a patch, with all issues.
    * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
    * changed during every attempt.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
    *
    * @example
    * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
@@ -257,6 +264,7 @@ export interface Tables {
    * @returns The plan, as plain JSON, for `tables.apply`.
    * @throws {RequestError} If a definition or an option is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If a dataset cannot be listed.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
    *
    * @example
    * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
@@ -280,6 +288,7 @@ export interface Tables {
    * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
    * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a
    * table that has changed since the plan is an `ApiError` with the code `precondition_failed`.
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
    *
    * @example
    * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
@@ -298,7 +307,7 @@ export interface Tables {
    * @returns The policy.
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/getIamPolicy | tables.getIamPolicy} in the BigQuery reference
    */
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
@@ -314,7 +323,7 @@ export interface Tables {
    * @returns The policy, as the service stored it.
    * @throws {RequestError} If an id, the policy or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/setIamPolicy | tables.setIamPolicy} in the BigQuery reference
    */
   setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
 
@@ -330,7 +339,7 @@ export interface Tables {
    * @returns The permissions that the caller has; an empty list if the caller has none of them.
    * @throws {RequestError} If an id, the list or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
-   * @see Spec: warehouse, "Table methods"
+   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/testIamPermissions | tables.testIamPermissions} in the BigQuery reference
    */
   testIamPermissions<const P extends string>(
     reference: TableReference,

@@ -6,7 +6,7 @@ import { convertAs, openObject, opt, readAs } from "../../core/schema/schema.js"
 /**
  * A text with its language. `localized` picks one from a list.
  *
- * @see Spec: entities, "(A) Search response" (the form is JSON-LD's)
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface LanguageTagged extends Fields<typeof languageTaggedShape> {}
 
@@ -23,7 +23,7 @@ export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObje
 /**
  * An image of an entity.
  *
- * @see Spec: entities, "(A) Search response", `image`
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface EntityImage extends Fields<typeof entityImageShape> {}
 
@@ -42,7 +42,7 @@ export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject(ent
 /**
  * A longer text about an entity, with its source.
  *
- * @see Spec: entities, "(A) Search response", `detailedDescription`
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface DetailedDescription extends Fields<typeof detailedDescriptionShape> {}
 
@@ -66,7 +66,7 @@ export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ *
  * `name`, `description` and `detailedDescription` are lists with one element per language if the search requested
  * several languages; `localized` handles both forms.
  *
- * @see Spec: entities, "(A) Search response"
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface Entity extends Fields<typeof entityShape> {}
 
@@ -125,7 +125,7 @@ export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject(entityShape);
  * In a search response, it contains `@vocab` (the address of schema.org), a prefix of the extension vocabulary, the
  * terms of that vocabulary, and `kg`, the prefix of entity ids.
  *
- * @see Spec: entities, "(A) Search response"
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface JsonLdContext {
   /** Prefix of every name that has no definition in this context. */
@@ -138,7 +138,7 @@ export interface JsonLdContext {
  * One match of a search. Output only.
  *
  * @typeParam E - Type of the entity: `EntityWith<Person>` adds the properties of a vocabulary's type.
- * @see Spec: entities, "(A) Search response"
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface EntitySearchResult<E extends Entity = Entity> extends Fields<typeof entitySearchResultShape> {
   /** The matching entity. */
@@ -160,7 +160,7 @@ export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ 
  * Response of Knowledge Graph Search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
  *
  * @typeParam E - Type of the entities: `EntityWith<Person>` adds the properties of a vocabulary's type.
- * @see Spec: entities, "(A) Search response"
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface EntitySearchResponse<E extends Entity = Entity> extends Fields<typeof entitySearchResponseShape> {
   /** The matches, best first; absent if there are none. */
@@ -227,7 +227,11 @@ export type SchemaOrgType =
   | "VideoGameSeries"
   | "WebSite";
 
-/** Constraints of a search. */
+/**
+ * Constraints of a search.
+ *
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
+ */
 export interface EntityConstraints {
   /**
    * Languages of names and texts, and of the matched text: ISO 639 codes with an optional script or region (`de`,
@@ -246,7 +250,7 @@ export interface EntityConstraints {
 /**
  * A search query. All parameters are optional.
  *
- * @see Spec: entities, "(A) Search entities"
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface EntitySearchQuery extends EntityConstraints {
   /** Literal text to search for in names and aliases. */

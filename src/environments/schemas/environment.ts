@@ -7,6 +7,8 @@ import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software
 /**
  * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
  * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#EnvironmentSize | EnvironmentSize} in the Cloud Composer reference
  */
 export type EnvironmentSize =
   | "ENVIRONMENT_SIZE_SMALL"
@@ -18,7 +20,7 @@ export type EnvironmentSize =
 /**
  * An IP range that can access the web server.
  *
- * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#AllowedIpRange | AllowedIpRange} in the Cloud Composer reference
  */
 export interface AllowedIpRange extends Fields<typeof allowedIpRangeShape> {}
 
@@ -35,7 +37,7 @@ export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObje
 /**
  * Network access to the web server.
  *
- * @see Spec: environments, "Updatable paths", `config.webServerNetworkAccessControl` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WebServerNetworkAccessControl | WebServerNetworkAccessControl} in the Cloud Composer reference
  */
 export interface WebServerNetworkAccessControl extends Fields<typeof webServerNetworkAccessControlShape> {}
 
@@ -52,7 +54,7 @@ export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessContr
 /**
  * Database of Airflow.
  *
- * @see Spec: environments, "Updatable paths", `config.databaseConfig.machineType`
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#DatabaseConfig | DatabaseConfig} in the Cloud Composer reference
  */
 export interface DatabaseConfig extends Fields<typeof databaseConfigShape> {}
 
@@ -73,7 +75,7 @@ export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObje
 /**
  * Web server of Airflow.
  *
- * @see Spec: environments, "Updatable paths", `config.webServerConfig.machineType`
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WebServerConfig | WebServerConfig} in the Cloud Composer reference
  */
 export interface WebServerConfig extends Fields<typeof webServerConfigShape> {}
 
@@ -92,7 +94,7 @@ export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openOb
 /**
  * Time window in which components of the environment can be unavailable because of maintenance.
  *
- * @see Spec: environments, "Updatable paths", `config.maintenanceWindow` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#MaintenanceWindow | MaintenanceWindow} in the Cloud Composer reference
  */
 export interface MaintenanceWindow extends Fields<typeof maintenanceWindowShape> {}
 
@@ -111,7 +113,7 @@ export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ op
 /**
  * Encryption key of an environment. Cannot be changed by an update.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#EncryptionConfig | EncryptionConfig} in the Cloud Composer reference
  */
 export interface EncryptionConfig extends Fields<typeof encryptionConfigShape> {}
 
@@ -126,7 +128,7 @@ export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ open
 /**
  * Scheduled snapshots of an environment.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#ScheduledSnapshotsConfig | ScheduledSnapshotsConfig} in the Cloud Composer reference
  */
 export interface ScheduledSnapshotsConfig extends Fields<typeof scheduledSnapshotsConfigShape> {}
 
@@ -148,13 +150,13 @@ export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> =
 /**
  * Recovery settings of an environment.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#RecoveryConfig | RecoveryConfig} in the Cloud Composer reference
  */
 export interface RecoveryConfig extends Fields<typeof recoveryConfigShape> {}
 
 const recoveryConfigShape = {
   /**
-   * Scheduled snapshots. The spec does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`: update it
+   * Scheduled snapshots. `updatablePaths` does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`: update it
    * with `environmentUpdate.unlisted`.
    */
   scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
@@ -166,7 +168,7 @@ export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObje
 /**
  * Configuration of an environment. Unknown fields are kept.
  *
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#EnvironmentConfig | EnvironmentConfig} in the Cloud Composer reference
  */
 export interface EnvironmentConfig extends Fields<typeof environmentConfigShape> {}
 
@@ -196,8 +198,8 @@ const environmentConfigShape = {
   /** Encryption key of the environment. Cannot be changed by an update. */
   encryptionConfig: opt(EncryptionConfig),
   /**
-   * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. The spec does not
-   * list this path: update it with `environmentUpdate.unlisted`.
+   * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. `updatablePaths`
+   * does not list this path: update it with `environmentUpdate.unlisted`.
    */
   resilienceMode: opt(enumValue<"HIGH_RESILIENCE">()),
   /** Recovery settings. */
@@ -206,11 +208,11 @@ const environmentConfigShape = {
   privateEnvironmentConfig: opt(PrivateEnvironmentConfig),
   /**
    * Networks that can access the control plane of the cluster. Default: none if the environment is private, all otherwise.
-   * The spec does not list this path: update it with `environmentUpdate.unlisted`.
+   * `updatablePaths` does not list this path: update it with `environmentUpdate.unlisted`.
    */
   masterAuthorizedNetworksConfig: opt(MasterAuthorizedNetworksConfig),
   /**
-   * Retention of the data in the database of Airflow. The spec does not list this path: update it with
+   * Retention of the data in the database of Airflow. `updatablePaths` does not list this path: update it with
    * `environmentUpdate.unlisted`.
    */
   dataRetentionConfig: opt(DataRetentionConfig),
@@ -230,6 +232,8 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ op
 /**
  * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are
  * possible, because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#Environment | Environment} in the Cloud Composer reference
  */
 export type EnvironmentState =
   | "CREATING"
@@ -243,7 +247,7 @@ export type EnvironmentState =
 /**
  * Storage of an environment.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#StorageConfig | StorageConfig} in the Cloud Composer reference
  */
 export interface StorageConfig extends Fields<typeof storageConfigShape> {}
 
@@ -258,7 +262,7 @@ export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject
 /**
  * A Cloud Composer environment. In a response, every field can be absent; unknown fields are kept.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#Environment | Environment} in the Cloud Composer reference
  */
 export interface Environment extends Fields<typeof environmentShape> {}
 
@@ -296,7 +300,7 @@ export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject(env
 /**
  * One page of the environments in a location. Output only.
  *
- * @see Spec: environments, "(B) Environment update" (method of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/list | projects.locations.environments.list} in the Cloud Composer reference
  */
 export interface EnvironmentList extends Fields<typeof environmentListShape> {}
 

@@ -3,9 +3,9 @@ import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 
 /**
- * IP ranges of the cluster. The spec lists no updatable path for them.
+ * IP ranges of the cluster. `updatablePaths` lists no path for them.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#IPAllocationPolicy | IPAllocationPolicy} in the Cloud Composer reference
  */
 export interface IPAllocationPolicy extends Fields<typeof iPAllocationPolicyShape> {}
 
@@ -26,9 +26,9 @@ const iPAllocationPolicyShape = {
 export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = /* @__PURE__ */ openObject(iPAllocationPolicyShape);
 
 /**
- * Routing of network traffic to other services. The spec lists no updatable path for it.
+ * Routing of network traffic to other services. `updatablePaths` lists no path for it.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#TrafficRoutingConfig | TrafficRoutingConfig} in the Cloud Composer reference
  */
 export interface TrafficRoutingConfig extends Fields<typeof trafficRoutingConfigShape> {}
 
@@ -42,11 +42,11 @@ export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> =
   /* @__PURE__ */ openObject(trafficRoutingConfigShape);
 
 /**
- * Nodes of an environment's cluster, and their networks. The spec lists none of these fields as updatable; Cloud Composer
+ * Nodes of an environment's cluster, and their networks. `updatablePaths` lists none of these fields; Cloud Composer
  * accepts updates of `network` together with `subnetwork`, and of `composerNetworkAttachment`, each with
  * `environmentUpdate.unlisted`.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#NodeConfig | NodeConfig} in the Cloud Composer reference
  */
 export interface NodeConfig extends Fields<typeof nodeConfigShape> {}
 
@@ -92,9 +92,9 @@ const nodeConfigShape = {
 export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject(nodeConfigShape);
 
 /**
- * Network connections between the project of the service and your project. The spec lists no updatable path for them.
+ * Network connections between the project of the service and your project. `updatablePaths` lists no path for them.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#NetworkingConfig | NetworkingConfig} in the Cloud Composer reference
  */
 export interface NetworkingConfig extends Fields<typeof networkingConfigShape> {}
 
@@ -107,9 +107,9 @@ const networkingConfigShape = {
 export const NetworkingConfig: SchemaOf<NetworkingConfig> = /* @__PURE__ */ openObject(networkingConfigShape);
 
 /**
- * Private cluster of an environment. The spec lists no updatable path for it.
+ * Private cluster of an environment. `updatablePaths` lists no path for it.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#PrivateClusterConfig | PrivateClusterConfig} in the Cloud Composer reference
  */
 export interface PrivateClusterConfig extends Fields<typeof privateClusterConfigShape> {}
 
@@ -127,10 +127,10 @@ export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> =
   /* @__PURE__ */ openObject(privateClusterConfigShape);
 
 /**
- * Private networking of an environment. The spec lists none of its fields as updatable; Cloud Composer accepts updates of
+ * Private networking of an environment. `updatablePaths` lists none of its fields; Cloud Composer accepts updates of
  * `enablePrivateEnvironment`, `enablePrivateBuildsOnly` and `networkingType`, each with `environmentUpdate.unlisted`.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#PrivateEnvironmentConfig | PrivateEnvironmentConfig} in the Cloud Composer reference
  */
 export interface PrivateEnvironmentConfig extends Fields<typeof privateEnvironmentConfigShape> {}
 
@@ -174,7 +174,7 @@ export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> =
 /**
  * An IP range that can access the control plane of the cluster.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#CidrBlock | CidrBlock} in the Cloud Composer reference
  */
 export interface CidrBlock extends Fields<typeof cidrBlockShape> {}
 
@@ -191,7 +191,7 @@ export const CidrBlock: SchemaOf<CidrBlock> = /* @__PURE__ */ openObject(cidrBlo
 /**
  * Networks that can access the control plane of the cluster.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#MasterAuthorizedNetworksConfig | MasterAuthorizedNetworksConfig} in the Cloud Composer reference
  */
 export interface MasterAuthorizedNetworksConfig extends Fields<typeof masterAuthorizedNetworksConfigShape> {}
 

@@ -38,7 +38,7 @@ const operationMembersShape = {
 /**
  * A long-running operation: running, completed or failed. `done` and `error` distinguish the three states.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  *
  * @example
  * if (!operation.done) console.log("still running");

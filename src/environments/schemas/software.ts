@@ -5,8 +5,7 @@ import { enumValue, integer, openObject, opt, stringMap } from "../../core/schem
 /**
  * Data lineage integration of an environment.
  *
- * @see Spec: environments, "Updatable paths", `config.softwareConfig.cloudDataLineageIntegration` (fields of the real
- * service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#CloudDataLineageIntegration | CloudDataLineageIntegration} in the Cloud Composer reference
  */
 export interface CloudDataLineageIntegration extends Fields<typeof cloudDataLineageIntegrationShape> {}
 
@@ -23,7 +22,7 @@ export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> 
 /**
  * Software of an environment.
  *
- * @see Spec: environments, "Updatable paths"
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#SoftwareConfig | SoftwareConfig} in the Cloud Composer reference
  */
 export interface SoftwareConfig extends Fields<typeof softwareConfigShape> {}
 
@@ -41,7 +40,7 @@ const softwareConfigShape = {
    */
   pypiPackages: opt(stringMap()),
   /**
-   * Airflow configuration (Google: `airflowConfigOverrides`). Keys have the form `section-property`, such as
+   * Google's `airflowConfigOverrides`: Airflow configuration. Keys have the form `section-property`, such as
    * `core-parallelism`.
    *
    * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
@@ -64,13 +63,13 @@ const softwareConfigShape = {
   pythonVersion: opt(z.string()),
   /**
    * Whether the web server loads plugins: `PLUGINS_ENABLED` or `PLUGINS_DISABLED`. Default: `PLUGINS_ENABLED`. Only for
-   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec does not list this path: update it with
+   * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` does not list this path: update it with
    * `environmentUpdate.unlisted`.
    */
   webServerPluginsMode: opt(enumValue<"PLUGINS_ENABLED" | "PLUGINS_DISABLED">()),
   /**
    * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
-   * images `composer-3-airflow-*.*.*-build.*` and newer. The spec lists no updatable path for it.
+   * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` lists no path for it.
    */
   auditLogsReplicationMode: opt(enumValue<"AUDIT_LOGS_REPLICATION_ENABLED" | "AUDIT_LOGS_REPLICATION_DISABLED">()),
 };
@@ -81,7 +80,7 @@ export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObje
 /**
  * Resources of a component with a fixed number of instances.
  *
- * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
  */
 export interface WorkloadResource extends Fields<typeof workloadResourceShape> {}
 
@@ -102,7 +101,7 @@ export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ open
 /**
  * Resources of the workers, whose number is scaled automatically.
  *
- * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
  */
 export interface WorkerResource extends Fields<typeof workerResourceShape> {}
 
@@ -125,7 +124,7 @@ export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObje
 /**
  * Cluster resources of the components of an environment.
  *
- * @see Spec: environments, "Updatable paths", `config.workloadsConfig` (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
  */
 export interface WorkloadsConfig extends Fields<typeof workloadsConfigShape> {}
 
@@ -148,7 +147,7 @@ export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ openOb
 /**
  * Retention of the metadata of Airflow.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#AirflowMetadataRetentionPolicyConfig | AirflowMetadataRetentionPolicyConfig} in the Cloud Composer reference
  */
 export interface AirflowMetadataRetentionPolicyConfig
   extends Fields<typeof airflowMetadataRetentionPolicyConfigShape> {}
@@ -167,7 +166,7 @@ export const AirflowMetadataRetentionPolicyConfig: SchemaOf<AirflowMetadataReten
 /**
  * Storage of the logs of tasks.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#TaskLogsRetentionConfig | TaskLogsRetentionConfig} in the Cloud Composer reference
  */
 export interface TaskLogsRetentionConfig extends Fields<typeof taskLogsRetentionConfigShape> {}
 
@@ -183,7 +182,7 @@ export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> =
 /**
  * Retention of the data in the database of Airflow, and of the logs of tasks.
  *
- * @see Spec: environments, "(B) Environment update" (fields of the real service)
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#DataRetentionConfig | DataRetentionConfig} in the Cloud Composer reference
  */
 export interface DataRetentionConfig extends Fields<typeof dataRetentionConfigShape> {}
 

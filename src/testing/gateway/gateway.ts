@@ -52,8 +52,6 @@ export interface SandboxGatewayOptions {
    * Whether the gateway replaces the Authorization header with its own (`Bearer sandbox-gateway-token`) and moves the
    * original value to `X-Forwarded-Authorization`. Default: only for operations for which the document specifies a backend,
    * at the top level or in the operation.
-   *
-   * @see Spec: gateway, "Endpoints", rule 1
    */
   readonly replaceAuthorization?: boolean | undefined;
   /**

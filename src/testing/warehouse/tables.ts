@@ -129,8 +129,6 @@ function withHiveKeys(body: JsonObject): JsonObject {
 /**
  * Returns the partition keys of a Hive layout, in order, as the service detects them: in the prefix for the mode
  * `CUSTOM`, otherwise in the first source URI that contains any. Undefined if there are none.
- *
- * @see Spec: warehouse, "HivePartitioningOptions"
  */
 export function hivePartitionKeys(external: Readonly<Record<string, unknown>>): string[] | undefined {
   const options = external.hivePartitioningOptions;

@@ -18,7 +18,7 @@ import { EncryptionConfiguration, RestrictionConfig, TableReference } from "./ta
 /**
  * Reference to a dataset: its project and its id.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#DatasetReference | DatasetReference} in the BigQuery reference
  */
 export interface DatasetReference extends Fields<typeof datasetReferenceShape> {}
 
@@ -35,7 +35,7 @@ export const DatasetReference: SchemaOf<DatasetReference> = /* @__PURE__ */ open
 /**
  * Reference to a routine: its project, its dataset and its id.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/routines#RoutineReference | RoutineReference} in the BigQuery reference
  */
 export interface RoutineReference extends Fields<typeof routineReferenceShape> {}
 
@@ -54,7 +54,7 @@ export const RoutineReference: SchemaOf<RoutineReference> = /* @__PURE__ */ open
 /**
  * Grants the views or routines of another dataset read access to a dataset, including those that are created later.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/DatasetAccessEntry | DatasetAccessEntry} in the BigQuery reference
  */
 export interface DatasetAccessEntry extends Fields<typeof datasetAccessEntryShape> {}
 
@@ -71,7 +71,7 @@ export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = /* @__PURE__ */ 
 /**
  * Grants access to a dataset. Exactly one of the fields other than `role` and `condition` is set: the one that has access.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export interface DatasetAccess extends Fields<typeof datasetAccessShape> {}
 
@@ -114,7 +114,7 @@ export const DatasetAccess: SchemaOf<DatasetAccess> = /* @__PURE__ */ openObject
 /**
  * Properties of a dataset in an open-source catalog.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#ExternalCatalogDatasetOptions | ExternalCatalogDatasetOptions} in the BigQuery reference
  */
 export interface ExternalCatalogDatasetOptions extends Fields<typeof externalCatalogDatasetOptionsShape> {}
 
@@ -133,7 +133,7 @@ export const ExternalCatalogDatasetOptions: SchemaOf<ExternalCatalogDatasetOptio
 /**
  * Source of a read-only dataset that is defined in a catalog outside of BigQuery.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#ExternalDatasetReference | ExternalDatasetReference} in the BigQuery reference
  */
 export interface ExternalDatasetReference extends Fields<typeof externalDatasetReferenceShape> {}
 
@@ -151,7 +151,7 @@ export const ExternalDatasetReference: SchemaOf<ExternalDatasetReference> =
 /**
  * Source of a linked dataset.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkedDatasetSource | LinkedDatasetSource} in the BigQuery reference
  */
 export interface LinkedDatasetSource extends Fields<typeof linkedDatasetSourceShape> {}
 
@@ -166,7 +166,7 @@ export const LinkedDatasetSource: SchemaOf<LinkedDatasetSource> = /* @__PURE__ *
 /**
  * State of a linked dataset. Output only.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkedDatasetMetadata | LinkedDatasetMetadata} in the BigQuery reference
  */
 export interface LinkedDatasetMetadata extends Fields<typeof linkedDatasetMetadataShape> {}
 
@@ -183,7 +183,7 @@ export const LinkedDatasetMetadata: SchemaOf<LinkedDatasetMetadata> =
  * A tag of a dataset. Output only.
  *
  * @deprecated Use `resourceTags` of the dataset instead.
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#GcpTag | GcpTag} in the BigQuery reference
  */
 export interface DatasetTag extends Fields<typeof datasetTagShape> {}
 
@@ -203,7 +203,7 @@ export const DatasetTag: SchemaOf<DatasetTag> = /* @__PURE__ */ openObject(datas
  * 64-bit integers are decimal strings of type `Int64`, displayed as `` `${bigint}` ``: create them with `int64()`, and convert
  * them with `BigInt()`. Times are Unix times in milliseconds; convert them with `toDate`.
  *
- * @see Spec: warehouse, "Endpoints" (resource of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export interface Dataset extends Fields<typeof datasetShape> {}
 
@@ -298,7 +298,7 @@ export const Dataset: SchemaOf<Dataset> = /* @__PURE__ */ openObject(datasetShap
 /**
  * An entry in a list of datasets: the most important fields of a dataset. `datasets.get` returns all fields. Output only.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/list | datasets.list} in the BigQuery reference
  */
 export interface DatasetListEntry extends Fields<typeof datasetListEntryShape> {}
 
@@ -329,7 +329,7 @@ export const DatasetListEntry: SchemaOf<DatasetListEntry> = /* @__PURE__ */ open
 /**
  * One page of the datasets of a project. Output only.
  *
- * @see Spec: warehouse, "Endpoints" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/list | datasets.list} in the BigQuery reference
  */
 export interface DatasetList extends Fields<typeof datasetListShape> {}
 

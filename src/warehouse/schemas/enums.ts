@@ -1,8 +1,4 @@
-/**
- * All values of {@link TableType} that the spec lists.
- *
- * @see Spec: warehouse, "Table"
- */
+/** All known values of {@link TableType}. */
 export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "SNAPSHOT"] as const;
 
 /**
@@ -13,14 +9,12 @@ export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "S
  * - `EXTERNAL`: a table that references data in an external storage system
  * - `MATERIALIZED_VIEW`: a precomputed view, defined by a SQL query
  * - `SNAPSHOT`: an immutable copy of a base table at one point in time
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
 export type TableType = (typeof TABLE_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link FieldType}. `INTERVAL` and `FOREIGN` are beyond the spec.
- *
- * @see Spec: warehouse, "TableFieldSchema"
- */
+/** All known values of {@link FieldType}. */
 export const FIELD_TYPES = [
   "STRING",
   "BYTES",
@@ -63,16 +57,14 @@ export const FIELD_TYPES = [
  * - `JSON`: a JSON value
  * - `RECORD` or `STRUCT`: nested columns
  * - `RANGE`: a range of dates or times
- * - `INTERVAL`: a span of time; beyond the spec
- * - `FOREIGN`: a type of another system, which `foreignTypeDefinition` defines; beyond the spec
+ * - `INTERVAL`: a span of time
+ * - `FOREIGN`: a type of another system, which `foreignTypeDefinition` defines
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export type FieldType = (typeof FIELD_TYPES)[number] | (string & {});
 
-/**
- * All values of {@link FieldMode} that the spec lists.
- *
- * @see Spec: warehouse, "TableFieldSchema"
- */
+/** All known values of {@link FieldMode}. */
 export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
 
 /**
@@ -81,27 +73,23 @@ export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
  * - `NULLABLE`: the value can be null, the default
  * - `REQUIRED`: the value is never null
  * - `REPEATED`: the value is a list
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export type FieldMode = (typeof FIELD_MODES)[number] | (string & {});
 
-/**
- * All values of {@link RangeElementType} that the spec lists.
- *
- * @see Spec: warehouse, "FieldElementType"
- */
+/** All known values of {@link RangeElementType}. */
 export const RANGE_ELEMENT_TYPES = ["DATE", "DATETIME", "TIMESTAMP"] as const;
 
 /**
  * Type of the bounds of a `RANGE` column: `DATE`, `DATETIME` or `TIMESTAMP`. Other strings are possible, because the
  * service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#FieldElementType | FieldElementType} in the BigQuery reference
  */
 export type RangeElementType = (typeof RANGE_ELEMENT_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link RoundingMode}.
- *
- * @see Spec: warehouse, "Table" (values of the real service)
- */
+/** All known values of {@link RoundingMode}. */
 export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FROM_ZERO", "ROUND_HALF_EVEN"] as const;
 
 /**
@@ -111,15 +99,12 @@ export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FRO
  * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
  * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
  * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/RoundingMode | RoundingMode} in the BigQuery reference
  */
 export type RoundingMode = (typeof ROUNDING_MODES)[number] | (string & {});
 
-/**
- * All values of {@link Collation} that the spec lists.
- *
- * @see Spec: warehouse, "Table"
- * @see Spec: warehouse, "TableFieldSchema"
- */
+/** All known values of {@link Collation}. */
 export const COLLATIONS = ["und:ci", ""] as const;
 
 /**
@@ -127,27 +112,23 @@ export const COLLATIONS = ["und:ci", ""] as const;
  *
  * - `und:ci`: case-insensitive, for any language
  * - `""`: case-sensitive, the default
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
 export type Collation = (typeof COLLATIONS)[number] | (string & {});
 
-/**
- * All values of {@link TimePartitioningType} that the spec lists.
- *
- * @see Spec: warehouse, "TimePartitioning"
- */
+/** All known values of {@link TimePartitioningType}. */
 export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
 
 /**
  * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. Other strings are possible, because the service may add
  * values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TimePartitioning | TimePartitioning} in the BigQuery reference
  */
 export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link AuditLogType}.
- *
- * @see Spec: warehouse, "Table methods" (values of the real service)
- */
+/** All known values of {@link AuditLogType}. */
 export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
 
 /**
@@ -157,14 +138,12 @@ export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRIT
  * - `ADMIN_READ`: reads of metadata
  * - `DATA_WRITE`: writes of data
  * - `DATA_READ`: reads of data
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditLogConfig | AuditLogConfig} in the BigQuery reference
  */
 export type AuditLogType = (typeof AUDIT_LOG_TYPES)[number] | (string & {});
 
-/**
- * All values of {@link SourceFormat} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link SourceFormat}. */
 export const SOURCE_FORMATS = [
   "CSV",
   "VENDOR_SHEETS",
@@ -181,20 +160,18 @@ export const SOURCE_FORMATS = [
  * Format of external data. Other strings are possible, because the service may add values.
  *
  * - `CSV`: comma-separated values
- * - `VENDOR_SHEETS`: Google Sheets (Google: `GOOGLE_SHEETS`)
+ * - `VENDOR_SHEETS`: Google's `GOOGLE_SHEETS`, a Google Sheets document
  * - `NEWLINE_DELIMITED_JSON`: one JSON object per line
  * - `AVRO`, `ORC`, `PARQUET`: files of these formats, which contain their schema
- * - `VENDOR_DATASTORE_BACKUP`: a Datastore backup (Google: `DATASTORE_BACKUP`)
+ * - `VENDOR_DATASTORE_BACKUP`: Google's `DATASTORE_BACKUP`, a Datastore backup
  * - `ICEBERG`: an Iceberg table
- * - `VENDOR_TABLE`: Bigtable (Google: `BIGTABLE`)
+ * - `VENDOR_TABLE`: Google's `BIGTABLE`, a Bigtable table
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type SourceFormat = (typeof SOURCE_FORMATS)[number] | (string & {});
 
-/**
- * All values of {@link FileSetSpecType} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link FileSetSpecType}. */
 export const FILE_SET_SPEC_TYPES = [
   "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
   "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST",
@@ -206,27 +183,23 @@ export const FILE_SET_SPEC_TYPES = [
  * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
  * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
  *   wildcards
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type FileSetSpecType = (typeof FILE_SET_SPEC_TYPES)[number] | (string & {});
 
-/**
- * All values of {@link SourceCompression} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link SourceCompression}. */
 export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
 
 /**
  * Compression of external files: `GZIP`, or `NONE`, the default. Other strings are possible, because the service may
  * add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type SourceCompression = (typeof SOURCE_COMPRESSIONS)[number] | (string & {});
 
-/**
- * All values of {@link DecimalTargetType} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link DecimalTargetType}. */
 export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC", "BIGNUMERIC", "STRING"] as const;
 
 /**
@@ -237,14 +210,12 @@ export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC
  * - `NUMERIC`: up to 29 digits before and 9 digits after the decimal point
  * - `BIGNUMERIC`: up to 38 digits before and 38 digits after the decimal point
  * - `STRING`: any decimal
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DecimalTargetType | DecimalTargetType} in the BigQuery reference
  */
 export type DecimalTargetType = (typeof DECIMAL_TARGET_TYPES)[number] | (string & {});
 
-/**
- * All values of {@link JsonExtension} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link JsonExtension}. */
 export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
 
 /**
@@ -252,14 +223,12 @@ export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as cons
  *
  * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
  * - `GEOJSON`: GeoJSON features
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type JsonExtension = (typeof JSON_EXTENSIONS)[number] | (string & {});
 
-/**
- * All values of {@link MapTargetType} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link MapTargetType}. */
 export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
 
 /**
@@ -268,14 +237,12 @@ export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT
  * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
  *   `key` and `value`, the default
  * - `ARRAY_OF_STRUCT`: a repeated RECORD with the name of the map, with `key` and `value`
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ParquetOptions | ParquetOptions} in the BigQuery reference
  */
 export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link ObjectMetadata}. `DIRECTORY` is beyond the spec.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link ObjectMetadata}. */
 export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECTORY"] as const;
 
 /**
@@ -283,15 +250,13 @@ export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECT
  *
  * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
  * - `SIMPLE`: a directory listing with one row per object; the only supported type
- * - `DIRECTORY`: an older name of `SIMPLE`; beyond the spec
+ * - `DIRECTORY`: an older name of `SIMPLE`
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
 
-/**
- * All values of {@link MetadataCacheMode} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link MetadataCacheMode}. */
 export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"] as const;
 
 /**
@@ -301,79 +266,67 @@ export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMAT
  * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service, the default
  * - `AUTOMATIC`: the service refreshes the cache in the background
  * - `MANUAL`: you trigger each refresh
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export type MetadataCacheMode = (typeof METADATA_CACHE_MODES)[number] | (string & {});
 
-/**
- * All values of {@link FileFormat} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link FileFormat}. */
 export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
 
 /**
  * File format of a BigLake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. Other strings are possible, because the
  * service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
 export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
 
-/**
- * All values of {@link TableFormat} that the spec lists.
- *
- * @see Spec: warehouse, "ExternalDataConfiguration"
- */
+/** All known values of {@link TableFormat}. */
 export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
 /**
  * Metadata format of a BigLake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
  * because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
 export type TableFormat = (typeof TABLE_FORMATS)[number] | (string & {});
 
-/**
- * All values of {@link CsvEncoding} that the spec lists.
- *
- * @see Spec: warehouse, "CsvOptions"
- */
+/** All known values of {@link CsvEncoding}. */
 export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /**
  * Character encoding of CSV files: `UTF-8`, the default, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or
  * `UTF-32LE`. Other strings are possible, because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
 export type CsvEncoding = (typeof CSV_ENCODINGS)[number] | (string & {});
 
-/**
- * All values of {@link JsonEncoding} that the spec lists.
- *
- * @see Spec: warehouse, "JsonOptions"
- */
+/** All known values of {@link JsonEncoding}. */
 export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /**
  * Character encoding of JSON files: `UTF-8`, the default, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Other
  * strings are possible, because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JsonOptions | JsonOptions} in the BigQuery reference
  */
 export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
 
-/**
- * All values of {@link VendorTableValueType} that the spec lists.
- *
- * @see Spec: warehouse, "VendorTableColumnFamily"
- */
+/** All known values of {@link VendorTableValueType}. */
 export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
 /**
  * Type of values in Bigtable: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
  * Case-sensitive. Other strings are possible, because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
 export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link VendorTableEncoding}. `PROTO_BINARY` is beyond the spec.
- *
- * @see Spec: warehouse, "VendorTableColumnFamily"
- */
+/** All known values of {@link VendorTableEncoding}. */
 export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
@@ -381,15 +334,13 @@ export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as cons
  *
  * - `TEXT`: text
  * - `BINARY`: the byte encoding of HBase
- * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`; beyond the spec
+ * - `PROTO_BINARY`: serialized protocol buffers, for the type `JSON`
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
 export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (string & {});
 
-/**
- * All values of {@link HivePartitioningMode} that the spec lists.
- *
- * @see Spec: warehouse, "HivePartitioningOptions"
- */
+/** All known values of {@link HivePartitioningMode}. */
 export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
 
 /**
@@ -399,14 +350,12 @@ export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
  * - `AUTO`: names and types are inferred from the paths
  * - `STRINGS`: names are inferred, all types are strings
  * - `CUSTOM`: names and types are part of `sourceUriPrefix`
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#HivePartitioningOptions | HivePartitioningOptions} in the BigQuery reference
  */
 export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (string & {});
 
-/**
- * All known values of {@link ManagedTableType}.
- *
- * @see Spec: warehouse, "Table" (values of the real service)
- */
+/** All known values of {@link ManagedTableType}. */
 export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
 
 /**
@@ -415,14 +364,12 @@ export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", 
  * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
  * - `NATIVE`: BigQuery's own storage
  * - `BIGLAKE`: an Apache Iceberg table in object storage
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
 export type ManagedTableType = (typeof MANAGED_TABLE_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link RestrictionType}.
- *
- * @see Spec: warehouse, "Table" (values of the real service)
- */
+/** All known values of {@link RestrictionType}. */
 export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
 
 /**
@@ -430,14 +377,12 @@ export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DA
  *
  * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
  * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RestrictionConfig | RestrictionConfig} in the BigQuery reference
  */
 export type RestrictionType = (typeof RESTRICTION_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link ReplicationStatus}.
- *
- * @see Spec: warehouse, "Table" (values of the real service)
- */
+/** All known values of {@link ReplicationStatus}. */
 export const REPLICATION_STATUSES = [
   "REPLICATION_STATUS_UNSPECIFIED",
   "ACTIVE",
@@ -454,14 +399,12 @@ export const REPLICATION_STATUSES = [
  * - `SOURCE_DELETED`: the source was deleted
  * - `PERMISSION_DENIED`: the source revoked the permission
  * - `UNSUPPORTED_CONFIGURATION`: the configuration of the source cannot be replicated
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableReplicationInfo | TableReplicationInfo} in the BigQuery reference
  */
 export type ReplicationStatus = (typeof REPLICATION_STATUSES)[number] | (string & {});
 
-/**
- * All known values of {@link GeneratedMode}.
- *
- * @see Spec: warehouse, "TableFieldSchema" (values of the real service)
- */
+/** All known values of {@link GeneratedMode}. */
 export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
 
 /**
@@ -470,14 +413,12 @@ export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS"
  * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
  * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
  * - `GENERATED_BY_DEFAULT`: for rows that do not contain a value of the column
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedColumn | GeneratedColumn} in the BigQuery reference
  */
 export type GeneratedMode = (typeof GENERATED_MODES)[number] | (string & {});
 
-/**
- * All known values of {@link TypeSystem}.
- *
- * @see Spec: warehouse, "TableSchema" (values of the real service)
- */
+/** All known values of {@link TypeSystem}. */
 export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
 
 /**
@@ -485,14 +426,12 @@ export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
  *
  * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
  * - `HIVE`: Apache Hive
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignTypeInfo | ForeignTypeInfo} in the BigQuery reference
  */
 export type TypeSystem = (typeof TYPE_SYSTEMS)[number] | (string & {});
 
-/**
- * All known values of {@link JoinCondition}.
- *
- * @see Spec: warehouse, "PrivacyPolicy" (values of the real service)
- */
+/** All known values of {@link JoinCondition}. */
 export const JOIN_CONDITIONS = [
   "JOIN_CONDITION_UNSPECIFIED",
   "JOIN_ANY",
@@ -509,14 +448,12 @@ export const JOIN_CONDITIONS = [
  * - `JOIN_ALL`: a join on all allowed columns is required
  * - `JOIN_NOT_REQUIRED`: joins are allowed on the allowed columns only
  * - `JOIN_BLOCKED`: no joins
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JoinRestrictionPolicy | JoinRestrictionPolicy} in the BigQuery reference
  */
 export type JoinCondition = (typeof JOIN_CONDITIONS)[number] | (string & {});
 
-/**
- * All known values of {@link SourceColumnMatch}.
- *
- * @see Spec: warehouse, "CsvOptions" (values of the real service)
- */
+/** All known values of {@link SourceColumnMatch}. */
 export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
 
 /**
@@ -524,14 +461,12 @@ export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
  *
  * - `POSITION`: by position
  * - `NAME`: by the names in the header row
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
 export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string & {});
 
-/**
- * All known values of {@link DatasetType}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link DatasetType}. */
 export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
 
 /**
@@ -543,27 +478,23 @@ export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAK
  * - `EXTERNAL`: defined in a catalog outside of BigQuery
  * - `BIGLAKE_ICEBERG`: a BigLake dataset that the Iceberg API can access
  * - `BIGLAKE_HIVE`: a BigLake dataset that the Hive API can access
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export type DatasetType = (typeof DATASET_TYPES)[number] | (string & {});
 
-/**
- * All known values of {@link CatalogSource}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link CatalogSource}. */
 export const CATALOG_SOURCES = ["BIGLAKE"] as const;
 
 /**
  * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
  * because the service may add values.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export type CatalogSource = (typeof CATALOG_SOURCES)[number] | (string & {});
 
-/**
- * All known values of {@link StorageBillingModel}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link StorageBillingModel}. */
 export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
 
 /**
@@ -572,14 +503,12 @@ export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOG
  * - `STORAGE_BILLING_MODEL_UNSPECIFIED`: not specified
  * - `LOGICAL`: logical bytes
  * - `PHYSICAL`: physical bytes, after compression
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#StorageBillingModel | StorageBillingModel} in the BigQuery reference
  */
 export type StorageBillingModel = (typeof STORAGE_BILLING_MODELS)[number] | (string & {});
 
-/**
- * All known values of {@link LinkState}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link LinkState}. */
 export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
 
 /**
@@ -588,14 +517,12 @@ export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as c
  * - `LINK_STATE_UNSPECIFIED`: not specified, as `LINKED`
  * - `LINKED`: its data can be queried
  * - `UNLINKED`: the owner of the source has ended the link; its data can no longer be read
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkState | LinkState} in the BigQuery reference
  */
 export type LinkState = (typeof LINK_STATES)[number] | (string & {});
 
-/**
- * All known values of {@link DatasetAccessTargetType}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link DatasetAccessTargetType}. */
 export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
 
 /**
@@ -605,14 +532,12 @@ export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", 
  * - `TARGET_TYPE_UNSPECIFIED`: not allowed
  * - `VIEWS`: the views of the dataset
  * - `ROUTINES`: the routines of the dataset
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/DatasetAccessEntry | DatasetAccessEntry} in the BigQuery reference
  */
 export type DatasetAccessTargetType = (typeof DATASET_ACCESS_TARGET_TYPES)[number] | (string & {});
 
-/**
- * The basic roles of {@link DatasetRole}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** The basic roles of {@link DatasetRole}. */
 export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
 
 /**
@@ -621,14 +546,12 @@ export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
  * - `READER`: reads data, as `roles/bigquery.dataViewer`
  * - `WRITER`: reads and writes data, as `roles/bigquery.dataEditor`
  * - `OWNER`: also changes and deletes the dataset, as `roles/bigquery.dataOwner`
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export type DatasetRole = (typeof DATASET_ROLES)[number] | (string & {});
 
-/**
- * All known values of {@link SpecialGroup}.
- *
- * @see Spec: warehouse, "Endpoints" (values of the real service)
- */
+/** All known values of {@link SpecialGroup}. */
 export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;
 
 /**
@@ -638,5 +561,7 @@ export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriter
  * - `projectReaders`: the viewers of the project
  * - `projectWriters`: the editors of the project
  * - `allAuthenticatedUsers`: everyone who is signed in with a Google account
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
 export type SpecialGroup = (typeof SPECIAL_GROUPS)[number] | (string & {});

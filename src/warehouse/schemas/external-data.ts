@@ -26,7 +26,7 @@ import { TableSchema } from "./table-schema.js";
 /**
  * Location, format and properties of external data, which can then be queried like a table.
  *
- * @see Spec: warehouse, "ExternalDataConfiguration"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
 export interface ExternalDataConfiguration extends Fields<typeof externalDataConfigurationShape> {}
 
@@ -50,8 +50,8 @@ const externalDataConfigurationShape = {
   /**
    * Format of the data. Required, except for object tables, which omit it: see `objectMetadata`.
    *
-   * `CSV`, `VENDOR_SHEETS` (Google: `GOOGLE_SHEETS`), `NEWLINE_DELIMITED_JSON`, `AVRO`, `VENDOR_DATASTORE_BACKUP`
-   * (Google: `DATASTORE_BACKUP`), `ICEBERG`, `ORC`, `PARQUET` or `VENDOR_TABLE` (Google: `BIGTABLE`).
+   * `CSV`, `GOOGLE_SHEETS` (typed `VENDOR_SHEETS`), `NEWLINE_DELIMITED_JSON`, `AVRO`, `DATASTORE_BACKUP` (typed
+   * `VENDOR_DATASTORE_BACKUP`), `ICEBERG`, `ORC`, `PARQUET` or `BIGTABLE` (typed `VENDOR_TABLE`).
    */
   sourceFormat: opt(openEnum<SourceFormat>()),
   /**
@@ -82,9 +82,9 @@ const externalDataConfigurationShape = {
   csvOptions: opt(CsvOptions),
   /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
   jsonOptions: opt(JsonOptions),
-  /** Bigtable options (Google: `bigtableOptions`). For the source format `VENDOR_TABLE`. */
+  /** Google's `bigtableOptions`: options of a Bigtable table. For the source format `VENDOR_TABLE`. */
   vendorTableOptions: opt(VendorTableOptions),
-  /** Google Sheets options (Google: `googleSheetsOptions`). For the source format `VENDOR_SHEETS`. */
+  /** Google's `googleSheetsOptions`: options of a Google Sheets document. For the source format `VENDOR_SHEETS`. */
   vendorSheetsOptions: opt(VendorSheetsOptions),
   /**
    * Options of Hive partitioning, which derives partition keys from file paths.
@@ -122,19 +122,19 @@ const externalDataConfigurationShape = {
   metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
   /** Makes the table an object table. Omit `sourceFormat` if this is set. */
   objectMetadata: opt(openEnum<ObjectMetadata>()),
-  /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. Beyond the spec. */
+  /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. */
   dateFormat: opt(z.string()),
-  /** Format of `DATETIME` values, in SQL or C style. Beyond the spec. */
+  /** Format of `DATETIME` values, in SQL or C style. */
   datetimeFormat: opt(z.string()),
-  /** Format of `TIME` values, in SQL or C style. Beyond the spec. */
+  /** Format of `TIME` values, in SQL or C style. */
   timeFormat: opt(z.string()),
-  /** Format of `TIMESTAMP` values, in SQL or C style. Beyond the spec. */
+  /** Format of `TIMESTAMP` values, in SQL or C style. */
   timestampFormat: opt(z.string()),
-  /** IANA time zone of timestamps that do not contain one, such as `America/Los_Angeles`. Beyond the spec. */
+  /** IANA time zone of timestamps that do not contain one, such as `America/Los_Angeles`. */
   timeZone: opt(z.string()),
   /**
    * Numbers of fractional digits of the seconds that detected `TIMESTAMP` columns may have; the order is ignored. For
-   * CSV, Parquet, Avro and Iceberg. Beyond the spec.
+   * CSV, Parquet, Avro and Iceberg.
    *
    * With `[6]`, the default, all have microseconds; with `[12]`, all have picoseconds; with `[6, 12]`, those with more
    * than 6 digits have picoseconds.
@@ -149,7 +149,7 @@ export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> =
 /**
  * Serializer and deserializer of an open-source table.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#SerDeInfo | SerDeInfo} in the BigQuery reference
  */
 export interface SerDeInfo extends Fields<typeof serDeInfoShape> {}
 
@@ -168,7 +168,7 @@ export const SerDeInfo: SchemaOf<SerDeInfo> = /* @__PURE__ */ openObject(serDeIn
 /**
  * How open-source query engines store and access the data of a table.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#StorageDescriptor | StorageDescriptor} in the BigQuery reference
  */
 export interface StorageDescriptor extends Fields<typeof storageDescriptorShape> {}
 
@@ -189,7 +189,7 @@ export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ op
 /**
  * Properties of a table in an open-source catalog: those of a Hive metastore.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalCatalogTableOptions | ExternalCatalogTableOptions} in the BigQuery reference
  */
 export interface ExternalCatalogTableOptions extends Fields<typeof externalCatalogTableOptionsShape> {}
 
@@ -212,12 +212,12 @@ export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> 
 );
 
 /**
- * BigLake configuration of a table (Google: `biglakeConfiguration`).
+ * Google's `biglakeConfiguration`: BigLake configuration of a BigQuery table.
  *
  * All four fields are required. BigQuery also accepts a table without some of them and then omits them in
  * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
  *
- * @see Spec: warehouse, "VendorLakeConfiguration"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
 export interface VendorLakeConfiguration extends Fields<typeof vendorLakeConfigurationShape> {}
 

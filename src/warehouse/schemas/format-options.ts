@@ -14,7 +14,7 @@ import type {
 /**
  * Options of external CSV files.
  *
- * @see Spec: warehouse, "CsvOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
 export interface CsvOptions extends Fields<typeof csvOptionsShape> {}
 
@@ -59,11 +59,11 @@ const csvOptionsShape = {
    * value.
    */
   nullMarker: opt(z.string()),
-  /** Texts that represent null, in columns of any type. Not together with `nullMarker`. Beyond the spec. */
+  /** Texts that represent null, in columns of any type. Not together with `nullMarker`. */
   nullMarkers: opt(z.array(z.string())),
   /**
    * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
-   * otherwise by position. Beyond the spec.
+   * otherwise by position.
    */
   sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
 };
@@ -74,7 +74,7 @@ export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject(csvOp
 /**
  * Options of external JSON files.
  *
- * @see Spec: warehouse, "JsonOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JsonOptions | JsonOptions} in the BigQuery reference
  */
 export interface JsonOptions extends Fields<typeof jsonOptionsShape> {}
 
@@ -87,9 +87,9 @@ const jsonOptionsShape = {
 export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject(jsonOptionsShape);
 
 /**
- * Google Sheets options of an external table (Google: `googleSheetsOptions`).
+ * Google's `googleSheetsOptions`: options of a Google Sheets document that is an external table.
  *
- * @see Spec: warehouse, "VendorSheetsOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GoogleSheetsOptions | GoogleSheetsOptions} in the BigQuery reference
  */
 export interface VendorSheetsOptions extends Fields<typeof vendorSheetsOptionsShape> {}
 
@@ -106,7 +106,7 @@ export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ *
 /**
  * Options of external Avro files.
  *
- * @see Spec: warehouse, "AvroOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#AvroOptions | AvroOptions} in the BigQuery reference
  */
 export interface AvroOptions extends Fields<typeof avroOptionsShape> {}
 
@@ -124,7 +124,7 @@ export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject(avr
 /**
  * Options of external Parquet files.
  *
- * @see Spec: warehouse, "ParquetOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ParquetOptions | ParquetOptions} in the BigQuery reference
  */
 export interface ParquetOptions extends Fields<typeof parquetOptionsShape> {}
 
@@ -145,7 +145,7 @@ export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObje
  *
  * Supported for JSON, CSV, ORC, Avro and Parquet; an error for all other formats.
  *
- * @see Spec: warehouse, "HivePartitioningOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#HivePartitioningOptions | HivePartitioningOptions} in the BigQuery reference
  */
 export interface HivePartitioningOptions extends Fields<typeof hivePartitioningOptionsShape> {}
 
@@ -179,7 +179,7 @@ export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> =
 /**
  * Protocol buffers in a Bigtable column.
  *
- * @see Spec: warehouse, "VendorTableColumnFamily" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableProtoConfig | BigtableProtoConfig} in the BigQuery reference
  */
 export interface BigtableProtoConfig extends Fields<typeof bigtableProtoConfigShape> {}
 
@@ -196,7 +196,7 @@ export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ *
 /**
  * A Bigtable column with its own name or type. Its settings take precedence over those of its family.
  *
- * @see Spec: warehouse, "VendorTableColumn"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumn | BigtableColumn} in the BigQuery reference
  */
 export interface VendorTableColumn extends Fields<typeof vendorTableColumnShape> {}
 
@@ -225,7 +225,7 @@ const vendorTableColumnShape = {
   encoding: opt(openEnum<VendorTableEncoding>()),
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest: opt(z.boolean()),
-  /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
 
@@ -235,7 +235,7 @@ export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ op
 /**
  * A Bigtable column family.
  *
- * @see Spec: warehouse, "VendorTableColumnFamily"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
 export interface VendorTableColumnFamily extends Fields<typeof vendorTableColumnFamilyShape> {}
 
@@ -256,7 +256,7 @@ const vendorTableColumnFamilyShape = {
   columns: opt(z.array(VendorTableColumn)),
   /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
   onlyReadLatest: opt(z.boolean()),
-  /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. Beyond the spec. */
+  /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
 
@@ -265,9 +265,9 @@ export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> =
   /* @__PURE__ */ openObject(vendorTableColumnFamilyShape);
 
 /**
- * Bigtable options of an external table (Google: `bigtableOptions`).
+ * Google's `bigtableOptions`: options of a Bigtable table that is an external table.
  *
- * @see Spec: warehouse, "VendorTableOptions"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableOptions | BigtableOptions} in the BigQuery reference
  */
 export interface VendorTableOptions extends Fields<typeof vendorTableOptionsShape> {}
 

@@ -8,7 +8,7 @@ import { PrivacyPolicy } from "./views.js";
 /**
  * Reference to a project.
  *
- * @see Spec: warehouse, "Project list entry and response (see Endpoints)" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
  */
 export interface ProjectReference extends Fields<typeof projectReferenceShape> {}
 
@@ -23,7 +23,7 @@ export const ProjectReference: SchemaOf<ProjectReference> = /* @__PURE__ */ open
 /**
  * A project that has the BigQuery API enabled and that the caller can at least read. Output only.
  *
- * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
  */
 export interface Project extends Fields<typeof projectShape> {}
 
@@ -48,7 +48,7 @@ export const Project: SchemaOf<Project> = /* @__PURE__ */ openObject(projectShap
  *
  * A page can contain fewer projects than requested, because projects without the BigQuery API are filtered out after paging.
  *
- * @see Spec: warehouse, "Project list entry and response (see Endpoints)"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
  */
 export interface ProjectList extends Fields<typeof projectListShape> {}
 
@@ -71,7 +71,7 @@ export const ProjectList: SchemaOf<ProjectList> = /* @__PURE__ */ openObject(pro
 /**
  * Properties of a view in a list of tables, without its query.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
  */
 export interface TableListView extends Fields<typeof tableListViewShape> {}
 
@@ -88,7 +88,7 @@ export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject
 /**
  * An entry in a list of tables: the most important fields of a table. `tables.get` returns all fields. Output only.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
  */
 export interface TableListEntry extends Fields<typeof tableListEntryShape> {}
 
@@ -127,7 +127,7 @@ export const TableListEntry: SchemaOf<TableListEntry> = /* @__PURE__ */ openObje
 /**
  * One page of the tables of a dataset. Output only.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
  */
 export interface TableList extends Fields<typeof tableListShape> {}
 

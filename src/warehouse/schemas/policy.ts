@@ -6,7 +6,7 @@ import type { AuditLogType } from "./enums.js";
 /**
  * A condition in the Common Expression Language.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#Expr | Expr} in the BigQuery reference
  */
 export interface Expr extends Fields<typeof exprShape> {}
 
@@ -27,7 +27,7 @@ export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject(exprShape);
 /**
  * Binds members to a role, optionally under a condition.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#Binding | Binding} in the BigQuery reference
  */
 export interface PolicyBinding extends Fields<typeof policyBindingShape> {}
 
@@ -46,7 +46,7 @@ export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject
 /**
  * Audit logging of one type of permission.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditLogConfig | AuditLogConfig} in the BigQuery reference
  */
 export interface AuditLogConfig extends Fields<typeof auditLogConfigShape> {}
 
@@ -63,7 +63,7 @@ export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObje
 /**
  * Audit logging of one service.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditConfig | AuditConfig} in the BigQuery reference
  */
 export interface AuditConfig extends Fields<typeof auditConfigShape> {}
 
@@ -80,7 +80,7 @@ export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject(aud
 /**
  * Access control policy of a table. A policy without bindings may contain only its `etag`.
  *
- * @see Spec: warehouse, "Table methods" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy | Policy} in the BigQuery reference
  */
 export interface Policy extends Fields<typeof policyShape> {}
 
@@ -101,7 +101,11 @@ const policyShape = {
 /** Schema of `Policy`, with `parse` and `safeParse`. */
 export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject(policyShape);
 
-/** Response of `testIamPermissions`. Output only. */
+/**
+ * Response of `testIamPermissions`. Output only.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/testIamPermissions | tables.testIamPermissions} in the BigQuery reference
+ */
 export interface TestIamPermissionsResponse extends Fields<typeof testIamPermissionsResponseShape> {}
 
 const testIamPermissionsResponseShape = {

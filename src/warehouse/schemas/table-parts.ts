@@ -15,7 +15,7 @@ import type { ReplicationStatus, RestrictionType, TimePartitioningType } from ".
 /**
  * Reference to a table: its project, its dataset and its id.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
 export interface TableReference extends Fields<typeof tableReferenceShape> {}
 
@@ -34,7 +34,7 @@ export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObje
 /**
  * An error inside a resource.
  *
- * @see Spec: warehouse, "ErrorProto"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/ErrorProto | ErrorProto} in the BigQuery reference
  */
 export interface ErrorProto extends Fields<typeof errorProtoShape> {}
 
@@ -55,7 +55,7 @@ export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject(error
 /**
  * Partitioning of a table by time: one partition per hour, day, month or year.
  *
- * @see Spec: warehouse, "TimePartitioning"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TimePartitioning | TimePartitioning} in the BigQuery reference
  */
 export interface TimePartitioning extends Fields<typeof timePartitioningShape> {}
 
@@ -83,7 +83,7 @@ export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ open
 /**
  * Range of the partitioned integers, and the width of the partitions.
  *
- * @see Spec: warehouse, "RangePartitioning"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RangePartitioning | RangePartitioning} in the BigQuery reference
  */
 export interface RangePartitioningRange extends Fields<typeof rangePartitioningRangeShape> {}
 
@@ -103,7 +103,7 @@ export const RangePartitioningRange: SchemaOf<RangePartitioningRange> =
 /**
  * Partitioning of a table by ranges of an integer column.
  *
- * @see Spec: warehouse, "RangePartitioning"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RangePartitioning | RangePartitioning} in the BigQuery reference
  */
 export interface RangePartitioning extends Fields<typeof rangePartitioningShape> {}
 
@@ -122,7 +122,7 @@ export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ op
 /**
  * Sort order of the rows within each partition.
  *
- * @see Spec: warehouse, "Clustering"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Clustering | Clustering} in the BigQuery reference
  */
 export interface Clustering extends Fields<typeof clusteringShape> {}
 
@@ -139,7 +139,7 @@ export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject(clust
 /**
  * A partition column.
  *
- * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#PartitionedColumn | PartitionedColumn} in the BigQuery reference
  */
 export interface PartitionedColumn extends Fields<typeof partitionedColumnShape> {}
 
@@ -154,7 +154,7 @@ export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ op
 /**
  * Partition columns of a table, for all table formats.
  *
- * @see Spec: warehouse, "PartitioningDefinition and PartitionedColumn"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#PartitioningDefinition | PartitioningDefinition} in the BigQuery reference
  */
 export interface PartitioningDefinition extends Fields<typeof partitioningDefinitionShape> {}
 
@@ -175,7 +175,7 @@ export const PartitioningDefinition: SchemaOf<PartitioningDefinition> =
 /**
  * Primary key of a table. The service does not enforce it.
  *
- * @see Spec: warehouse, "TableConstraints"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableConstraints | TableConstraints} in the BigQuery reference
  */
 export interface PrimaryKey extends Fields<typeof primaryKeyShape> {}
 
@@ -190,7 +190,7 @@ export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject(prima
 /**
  * A column of a foreign key and the column that it references.
  *
- * @see Spec: warehouse, "TableConstraints"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableConstraints | TableConstraints} in the BigQuery reference
  */
 export interface ColumnReference extends Fields<typeof columnReferenceShape> {}
 
@@ -207,7 +207,7 @@ export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openOb
 /**
  * Columns that reference the primary key of another table. The service does not enforce it.
  *
- * @see Spec: warehouse, "TableConstraints"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableConstraints | TableConstraints} in the BigQuery reference
  */
 export interface ForeignKey extends Fields<typeof foreignKeyShape> {}
 
@@ -226,7 +226,7 @@ export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject(forei
 /**
  * Primary and foreign keys of a table. The service stores them, but does not enforce them.
  *
- * @see Spec: warehouse, "TableConstraints"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableConstraints | TableConstraints} in the BigQuery reference
  */
 export interface TableConstraints extends Fields<typeof tableConstraintsShape> {}
 
@@ -243,7 +243,7 @@ export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ open
 /**
  * Rows that were streamed into a table but are not yet in its storage. Output only.
  *
- * @see Spec: warehouse, "Streamingbuffer (output only)"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Streamingbuffer | Streamingbuffer} in the BigQuery reference
  */
 export interface Streamingbuffer extends Fields<typeof streamingbufferShape> {}
 
@@ -262,7 +262,7 @@ export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openOb
 /**
  * Encryption of a table with a customer-managed key.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/EncryptionConfiguration | EncryptionConfiguration} in the BigQuery reference
  */
 export interface EncryptionConfiguration extends Fields<typeof encryptionConfigurationShape> {}
 
@@ -278,7 +278,7 @@ export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> =
 /**
  * Source and time of a snapshot. Output only.
  *
- * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#SnapshotDefinition | SnapshotDefinition} in the BigQuery reference
  */
 export interface SnapshotDefinition extends Fields<typeof snapshotDefinitionShape> {}
 
@@ -295,7 +295,7 @@ export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ 
 /**
  * Source and time of a clone. Output only.
  *
- * @see Spec: warehouse, "SnapshotDefinition and CloneDefinition"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CloneDefinition | CloneDefinition} in the BigQuery reference
  */
 export interface CloneDefinition extends Fields<typeof cloneDefinitionShape> {}
 
@@ -312,7 +312,7 @@ export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openOb
 /**
  * Restrictions of access to a table. Output only.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RestrictionConfig | RestrictionConfig} in the BigQuery reference
  */
 export interface RestrictionConfig extends Fields<typeof restrictionConfigShape> {}
 
@@ -327,7 +327,7 @@ export const RestrictionConfig: SchemaOf<RestrictionConfig> = /* @__PURE__ */ op
 /**
  * Replication of a materialized view that was created with the SQL clause `AS REPLICA OF`.
  *
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableReplicationInfo | TableReplicationInfo} in the BigQuery reference
  */
 export interface TableReplicationInfo extends Fields<typeof tableReplicationInfoShape> {}
 
@@ -352,7 +352,7 @@ export const TableReplicationInfo: SchemaOf<TableReplicationInfo> =
  * Options of a machine-learning model.
  *
  * @deprecated Use the models API of BigQuery.
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ModelDefinition | ModelDefinition} in the BigQuery reference
  */
 export interface ModelOptions extends Fields<typeof modelOptionsShape> {}
 
@@ -372,7 +372,7 @@ export const ModelOptions: SchemaOf<ModelOptions> = /* @__PURE__ */ openObject(m
  * Options of one training run of a machine-learning model.
  *
  * @deprecated Use the models API of BigQuery.
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ModelDefinition | ModelDefinition} in the BigQuery reference
  */
 export interface BqmlTrainingOptions extends Fields<typeof bqmlTrainingOptionsShape> {}
 
@@ -404,7 +404,7 @@ export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = /* @__PURE__ *
  * Result of one iteration of a training run.
  *
  * @deprecated Use the models API of BigQuery.
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BqmlIterationResult | BqmlIterationResult} in the BigQuery reference
  */
 export interface BqmlIterationResult extends Fields<typeof bqmlIterationResultShape> {}
 
@@ -428,7 +428,7 @@ export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = /* @__PURE__ *
  * One training run of a machine-learning model.
  *
  * @deprecated Use the models API of BigQuery.
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BqmlTrainingRun | BqmlTrainingRun} in the BigQuery reference
  */
 export interface BqmlTrainingRun extends Fields<typeof bqmlTrainingRunShape> {}
 
@@ -450,7 +450,7 @@ export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = /* @__PURE__ */ openOb
  * A machine-learning model that is stored as a table.
  *
  * @deprecated Use the models API of BigQuery.
- * @see Spec: warehouse, "Table" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ModelDefinition | ModelDefinition} in the BigQuery reference
  */
 export interface ModelDefinition extends Fields<typeof modelDefinitionShape> {}
 

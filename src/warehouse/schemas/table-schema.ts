@@ -22,7 +22,7 @@ import type {
 /**
  * Access control of a column by policy tags.
  *
- * @see Spec: warehouse, "TableFieldSchema"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export interface PolicyTagList extends Fields<typeof policyTagListShape> {}
 
@@ -41,7 +41,7 @@ export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject
 /**
  * Element type of a `RANGE` column.
  *
- * @see Spec: warehouse, "FieldElementType"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#FieldElementType | FieldElementType} in the BigQuery reference
  */
 export interface FieldElementType extends Fields<typeof fieldElementTypeShape> {}
 
@@ -56,7 +56,7 @@ export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ open
 /**
  * A data policy that controls who can read a column.
  *
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DataPolicyOption | DataPolicyOption} in the BigQuery reference
  */
 export interface DataPolicyOption extends Fields<typeof dataPolicyOptionShape> {}
 
@@ -71,7 +71,7 @@ export const DataPolicyOption: SchemaOf<DataPolicyOption> = /* @__PURE__ */ open
 /**
  * Data policies that control who can read a column.
  *
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DataPolicyList | DataPolicyList} in the BigQuery reference
  */
 export interface DataPolicyList extends Fields<typeof dataPolicyListShape> {}
 
@@ -86,7 +86,7 @@ export const DataPolicyList: SchemaOf<DataPolicyList> = /* @__PURE__ */ openObje
 /**
  * Access control of a column by data governance tags.
  *
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export interface DataGovernanceTagsInfo extends Fields<typeof dataGovernanceTagsInfoShape> {}
 
@@ -105,7 +105,7 @@ export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> =
  * Categories of a column.
  *
  * @deprecated The service ignores them.
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export interface FieldCategories extends Fields<typeof fieldCategoriesShape> {}
 
@@ -120,7 +120,7 @@ export const FieldCategories: SchemaOf<FieldCategories> = /* @__PURE__ */ openOb
 /**
  * Expression that generates the values of a column.
  *
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedExpressionInfo | GeneratedExpressionInfo} in the BigQuery reference
  */
 export interface GeneratedExpressionInfo extends Fields<typeof generatedExpressionInfoShape> {}
 
@@ -140,7 +140,7 @@ export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> =
 /**
  * How the service generates the values of a column.
  *
- * @see Spec: warehouse, "TableFieldSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedColumn | GeneratedColumn} in the BigQuery reference
  */
 export interface GeneratedColumn extends Fields<typeof generatedColumnShape> {}
 
@@ -158,7 +158,7 @@ export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openOb
  * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
  * accepts numbers for 64-bit integers.
  *
- * @see Spec: warehouse, "TableFieldSchema"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export interface TableFieldSchema extends Fields<typeof tableFieldSchemaShape> {
   /** Nested columns. Only for the types `RECORD` and `STRUCT`. */
@@ -176,7 +176,7 @@ const tableFieldSchemaShape = {
    *
    * `STRING`, `BYTES`, `INTEGER` (or `INT64`), `FLOAT` (or `FLOAT64`), `BOOLEAN` (or `BOOL`), `TIMESTAMP`, `DATE`,
    * `TIME`, `DATETIME`, `GEOGRAPHY`, `NUMERIC`, `BIGNUMERIC`, `JSON`, `RECORD` (or `STRUCT`) or `RANGE`. `RECORD`
-   * requires `fields`; `RANGE` requires `rangeElementType`. Beyond the spec: `INTERVAL`, and `FOREIGN`, which requires
+   * requires `fields`; `RANGE` requires `rangeElementType`. Also `INTERVAL`, and `FOREIGN`, which requires
    * `foreignTypeDefinition`.
    */
   type: upperCaseEnum<FieldType>(),
@@ -210,7 +210,7 @@ const tableFieldSchemaShape = {
   scale: opt(int64Schema()),
   /**
    * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
-   * Default: 6. Beyond the spec.
+   * Default: 6.
    */
   timestampPrecision: opt(int64Schema()),
   /** Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values. */
@@ -223,22 +223,22 @@ const tableFieldSchemaShape = {
   rangeElementType: opt(FieldElementType),
   /**
    * Definition of the type in the system of `foreignTypeInfo`. Required if `type` is `FOREIGN`. Only for top-level
-   * columns. Beyond the spec.
+   * columns.
    */
   foreignTypeDefinition: opt(z.string()),
-  /** How the service generates the values of the column. Only for top-level columns. Beyond the spec. */
+  /** How the service generates the values of the column. Only for top-level columns. */
   generatedColumn: opt(GeneratedColumn),
-  /** Data policies that control who can read the column. Default: none. Beyond the spec. */
+  /** Data policies that control who can read the column. Default: none. */
   dataPolicies: opt(z.array(DataPolicyOption)),
-  /** Data policies that control who can read the column. Takes precedence over `dataPolicies`. Beyond the spec. */
+  /** Data policies that control who can read the column. Takes precedence over `dataPolicies`. */
   dataPolicyList: opt(DataPolicyList),
   /**
    * Data governance tags that control who can read the column. They take precedence over policy tags, and data policies
-   * take precedence over them. A request that omits them keeps them; an empty object removes them. Beyond the spec.
+   * take precedence over them. A request that omits them keeps them; an empty object removes them.
    */
   dataGovernanceTagsInfo: opt(DataGovernanceTagsInfo),
   /**
-   * Categories of the column. Beyond the spec.
+   * Categories of the column.
    *
    * @deprecated The service ignores them.
    */
@@ -251,7 +251,7 @@ export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ open
 /**
  * System that defines the foreign types of a schema.
  *
- * @see Spec: warehouse, "TableSchema" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignTypeInfo | ForeignTypeInfo} in the BigQuery reference
  */
 export interface ForeignTypeInfo extends Fields<typeof foreignTypeInfoShape> {}
 
@@ -266,14 +266,14 @@ export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = /* @__PURE__ */ openOb
 /**
  * Schema of a table or of external data.
  *
- * @see Spec: warehouse, "TableSchema"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableSchema | TableSchema} in the BigQuery reference
  */
 export interface TableSchema extends Fields<typeof tableSchemaShape> {}
 
 const tableSchemaShape = {
   /** Columns, in order. */
   fields: opt(z.array(TableFieldSchema)),
-  /** System that defines the types of `FOREIGN` columns. Beyond the spec. */
+  /** System that defines the types of `FOREIGN` columns. */
   foreignTypeInfo: opt(ForeignTypeInfo),
 };
 

@@ -36,7 +36,7 @@ import { MaterializedViewDefinition, MaterializedViewStatus, ViewDefinition } fr
  * apart. 64-bit integers are decimal strings of type `Int64`, displayed as `` `${bigint}` ``: create them with
  * `int64()`, and convert them with `BigInt()`. Times are Unix times in milliseconds; convert them with `toDate`.
  *
- * @see Spec: warehouse, "Table"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
 export interface Table extends Fields<typeof tableShape> {}
 
@@ -72,8 +72,7 @@ const tableShape = {
   /**
    * Sorts the rows within each partition.
    *
-   * The spec requires `timePartitioning` together with it. Naming profiles of services without this requirement turn
-   * the rule off.
+   * BigQuery accepts it without `timePartitioning`. Neutral names require both together.
    */
   clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
@@ -105,7 +104,7 @@ const tableShape = {
   materializedViewStatus: outputOnly(MaterializedViewStatus),
   /** Location, format and properties of external data. Makes the table an external table. */
   externalDataConfiguration: opt(ExternalDataConfiguration),
-  /** BigLake configuration (Google: `biglakeConfiguration`). Makes the table a BigLake table. */
+  /** Google's `biglakeConfiguration`: BigLake configuration. Makes the table a BigLake table. */
   vendorLakeConfiguration: opt(VendorLakeConfiguration),
   /** Geographic location, inherited from the dataset. Output only. */
   location: outputOnly(z.string()),
@@ -157,22 +156,22 @@ const tableShape = {
    * `rangePartitioning`.
    */
   partitionDefinition: opt(PartitioningDefinition),
-  /** URL of the resource. Beyond the spec. Output only. */
+  /** URL of the resource. Output only. */
   selfLink: outputOnly(z.string()),
-  /** Number of physical bytes, including time travel. Beyond the spec. Output only. */
+  /** Number of physical bytes, including time travel. Output only. */
   numPhysicalBytes: outputOnly(int64Schema()),
-  /** Number of physical bytes of the current data, without time travel. May lag. Beyond the spec. Output only. */
+  /** Number of physical bytes of the current data, without time travel. May lag. Output only. */
   numCurrentPhysicalBytes: outputOnly(int64Schema()),
-  /** Storage of the table. Default: the setting of the dataset. Beyond the spec. */
+  /** Storage of the table. Default: the setting of the dataset. */
   managedTableType: opt(openEnum<ManagedTableType>()),
-  /** Properties of the table in an open-source catalog. Beyond the spec. */
+  /** Properties of the table in an open-source catalog. */
   externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
-  /** Replication of the table; set only on replicas. Beyond the spec. */
+  /** Replication of the table; set only on replicas. */
   tableReplicationInfo: opt(TableReplicationInfo),
-  /** Restrictions of access to the table. Beyond the spec. Output only. */
+  /** Restrictions of access to the table. Output only. */
   restrictions: outputOnly(RestrictionConfig),
   /**
-   * Machine-learning model of the table. Beyond the spec.
+   * Machine-learning model of the table.
    *
    * @deprecated Use the models API of BigQuery.
    */

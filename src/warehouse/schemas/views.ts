@@ -15,7 +15,7 @@ import { ErrorProto } from "./table-parts.js";
 /**
  * Policy that shows only groups with enough distinct individuals.
  *
- * @see Spec: warehouse, "AggregationThresholdPolicy"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#AggregationThresholdPolicy | AggregationThresholdPolicy} in the BigQuery reference
  */
 export interface AggregationThresholdPolicy extends Fields<typeof aggregationThresholdPolicyShape> {}
 
@@ -38,7 +38,7 @@ export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = 
 /**
  * Policy that adds noise to results, so that they reveal nothing about individuals.
  *
- * @see Spec: warehouse, "PrivacyPolicy" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DifferentialPrivacyPolicy | DifferentialPrivacyPolicy} in the BigQuery reference
  */
 export interface DifferentialPrivacyPolicy extends Fields<typeof differentialPrivacyPolicyShape> {}
 
@@ -68,7 +68,7 @@ export const DifferentialPrivacyPolicy: SchemaOf<DifferentialPrivacyPolicy> =
 /**
  * Policy that requires or restricts joins with other tables.
  *
- * @see Spec: warehouse, "PrivacyPolicy" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JoinRestrictionPolicy | JoinRestrictionPolicy} in the BigQuery reference
  */
 export interface JoinRestrictionPolicy extends Fields<typeof joinRestrictionPolicyShape> {}
 
@@ -86,16 +86,16 @@ export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> =
 /**
  * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have one.
  *
- * @see Spec: warehouse, "PrivacyPolicy"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#PrivacyPolicy | PrivacyPolicy} in the BigQuery reference
  */
 export interface PrivacyPolicy extends Fields<typeof privacyPolicyShape> {}
 
 const privacyPolicyShape = {
   /** Policy that shows only groups with enough distinct individuals. */
   aggregationThresholdPolicy: opt(AggregationThresholdPolicy),
-  /** Policy that adds noise to results. Beyond the spec. */
+  /** Policy that adds noise to results. */
   differentialPrivacyPolicy: opt(DifferentialPrivacyPolicy),
-  /** Policy that requires or restricts joins. Allowed in addition to the other policies. Beyond the spec. */
+  /** Policy that requires or restricts joins. Allowed in addition to the other policies. */
   joinRestrictionPolicy: opt(JoinRestrictionPolicy),
 };
 
@@ -105,7 +105,7 @@ export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ openObject
 /**
  * Code of user-defined functions for a legacy SQL query. Set exactly one of the two fields.
  *
- * @see Spec: warehouse, "UserDefinedFunctionResource"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#UserDefinedFunctionResource | UserDefinedFunctionResource} in the BigQuery reference
  */
 export interface UserDefinedFunctionResource extends Fields<typeof userDefinedFunctionResourceShape> {}
 
@@ -124,7 +124,7 @@ export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> 
 /**
  * Definition of a view in another SQL dialect.
  *
- * @see Spec: warehouse, "ViewDefinition" (fields of the real service)
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignViewDefinition | ForeignViewDefinition} in the BigQuery reference
  */
 export interface ForeignViewDefinition extends Fields<typeof foreignViewDefinitionShape> {}
 
@@ -142,7 +142,7 @@ export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> =
 /**
  * Definition of a view.
  *
- * @see Spec: warehouse, "ViewDefinition"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ViewDefinition | ViewDefinition} in the BigQuery reference
  */
 export interface ViewDefinition extends Fields<typeof viewDefinitionShape> {}
 
@@ -159,9 +159,9 @@ const viewDefinitionShape = {
   useLegacySql: opt(z.boolean()),
   /** Privacy policy of the view. */
   privacyPolicy: opt(PrivacyPolicy),
-  /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. Beyond the spec. */
+  /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. */
   useExplicitColumnNames: opt(z.boolean()),
-  /** Definitions of the view in other SQL dialects. Beyond the spec. */
+  /** Definitions of the view in other SQL dialects. */
   foreignDefinitions: opt(z.array(ForeignViewDefinition)),
 };
 
@@ -171,7 +171,7 @@ export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObje
 /**
  * Definition of a materialized view.
  *
- * @see Spec: warehouse, "MaterializedViewDefinition"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#MaterializedViewDefinition | MaterializedViewDefinition} in the BigQuery reference
  */
 export interface MaterializedViewDefinition extends Fields<typeof materializedViewDefinitionShape> {}
 
@@ -186,7 +186,7 @@ const materializedViewDefinitionShape = {
   refreshIntervalMs: opt(uint64Schema()),
   /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
   allowNonIncrementalDefinition: opt(z.boolean()),
-  /** Maximum staleness of the data that queries return. Beyond the spec; see `maxStaleness` of {@link Table}. */
+  /** Maximum staleness of the data that queries return. See `maxStaleness` of {@link Table}. */
   maxStaleness: opt(z.string()),
 };
 
@@ -198,7 +198,7 @@ export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = 
 /**
  * Refresh status of a materialized view. Output only.
  *
- * @see Spec: warehouse, "MaterializedViewStatus (output only)"
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#MaterializedViewStatus | MaterializedViewStatus} in the BigQuery reference
  */
 export interface MaterializedViewStatus extends Fields<typeof materializedViewStatusShape> {}
 
