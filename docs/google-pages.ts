@@ -1,9 +1,9 @@
-// Exports whose doc comment names Google's product and links to Google's page about it, checked by
+// Modules, exports and members whose doc comment names Google's product and links to Google's page about it, checked by
 // tests/doc-comments.slow.test.ts. The names of methods and types are those of Google's discovery documents.
 
 /** Exports about one product, with the pages that their doc comments link to. */
 export interface ProductPages {
-  /** Name of the product in the text or the link. */
+  /** Name of the product, in the text or the link; of modules and functions in the text. */
   readonly product: RegExp;
   /** Start of the addresses of all pages. */
   readonly base: string;
@@ -25,6 +25,10 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
     base: "https://cloud.google.com/bigquery/docs/reference/rest",
     pages: {
       // Clients and methods
+      fourfold: "",
+      "fourfold/warehouse": "",
+      createClient: "",
+      Client: "",
       createWarehouse: "",
       Warehouse: "",
       Projects: "/v2/projects/list",
@@ -178,6 +182,10 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
     base: "https://cloud.google.com/composer/docs/reference/rest",
     pages: {
       // Clients and methods
+      fourfold: environments,
+      "fourfold/environments": environments,
+      createClient: environments,
+      Client: environments,
       createEnvironments: environments,
       Environments: environments,
       "Environments.patch": `${environments}/patch`,
@@ -243,6 +251,10 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
     product: /\bKnowledge Graph Search\b/,
     base: "https://developers.google.com/knowledge-graph/reference/rest/v1",
     pages: onPage("", [
+      "fourfold",
+      "fourfold/entities",
+      "createClient",
+      "Client",
       "createEntities",
       "Entities",
       "Entities.search",
@@ -262,6 +274,9 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
     product: /\bAPI Gateway\b/,
     base: "https://cloud.google.com/api-gateway/docs/authenticating-users-jwt",
     pages: onPage("", [
+      "fourfold",
+      "fourfold/gateway",
+      "fourfold/gateway/user-info",
       "jwtSecurity",
       "JwtDefinition",
       "secureDocument",
@@ -280,11 +295,19 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
   {
     product: /\bCloud Endpoints\b/,
     base: "https://cloud.google.com/endpoints/docs/openapi/openapi-extensions",
-    pages: onPage("", ["jwtSecurity", "secureDocument", "checkSecurity", "googleNaming", "IssuerDefinition"]),
+    pages: onPage("", [
+      "fourfold/gateway",
+      "fourfold/gateway/user-info",
+      "jwtSecurity",
+      "secureDocument",
+      "checkSecurity",
+      "googleNaming",
+      "IssuerDefinition",
+    ]),
   },
   {
     product: /\bGoogle Cloud\b/,
     base: "https://cloud.google.com/docs/authentication/application-default-credentials",
-    pages: onPage("", ["applicationDefault"]),
+    pages: onPage("", ["fourfold/auth", "applicationDefault"]),
   },
 ];

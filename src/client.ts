@@ -7,11 +7,18 @@ import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";
 
-/** A client for BigQuery, Knowledge Graph Search and Cloud Composer. */
+/**
+ * A client for BigQuery, Knowledge Graph Search and Cloud Composer. `call` and `list`, for methods of your own, are on each
+ * area: `client.warehouse.call(…)`.
+ *
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | Cloud Composer reference}
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
+ */
 export interface Client {
-  /** BigQuery: projects, tables and their IAM policies. */
+  /** BigQuery: projects, datasets, tables and their IAM policies. */
   readonly warehouse: Warehouse;
-  /** Knowledge Graph Search. */
+  /** Knowledge Graph Search: people, places and things. */
   readonly entities: Entities;
   /** Cloud Composer environments: updates and operations. */
   readonly environments: Environments;
@@ -29,9 +36,15 @@ export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {
  * @param options - Credentials, addresses and settings. Default: Google's services, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | Cloud Composer reference}
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  *
  * @example
- * const client = createClient({ auth: bearer(() => fetchToken()) });
+ * import { createClient } from "fourfold";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const client = createClient({ auth: applicationDefault() });
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient(options: CreateClientOptions = {}): Client {

@@ -3,6 +3,19 @@
  * Cloud Composer, API Gateway and Cloud Endpoints.
  *
  * @module
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | Cloud Composer reference}
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ *
+ * @example
+ * import { createClient } from "fourfold";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const client = createClient({ auth: applicationDefault() });
+ * const table = await client.warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
+ * const environment = await client.environments.get("projects/my-project/locations/europe-west1/environments/reports");
+ * console.log(table.numRows, environment.state);
  */
 export * from "./area-surface.js";
 export * from "./auth/index.js";

@@ -44,6 +44,16 @@ const mistakes: readonly [code: string, message: string][] = [
     'environmentUpdate.fromMask(["config.softwareConfig.orchestratorConfigOverrides.parallelism"], {});',
     "the name must be section-property",
   ],
+  // The doc comments of the three types tell what to do: see hovers.slow.test.ts.
+  ["const client = createClient({ baseUrl }); client.call;", "Property 'call' does not exist on type 'Client'"],
+  [
+    "const client = createClient({ baseUrl }); for await (const t of client.warehouse.tables.list(tableReference)) t.numRows;",
+    "Property 'numRows' does not exist on type 'TableListEntry'",
+  ],
+  [
+    "const client = createClient({ baseUrl }); (await client.warehouse.tables.list(tableReference)).map;",
+    "Property 'map' does not exist on type 'Pager<TableListEntry, TableList>'",
+  ],
 ];
 
 test("the compiler's message states the mistake", { timeout: 240_000 }, () => {

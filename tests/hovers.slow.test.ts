@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shownAt } from "./support/compile.js";
 
 const head = [
-  'import { createClient, defineSchema, environmentUpdate, type FieldMode, permissions, type RangePartitioning, scopes, type Table } from "fourfold";',
+  'import { type Client, type Clustering, createClient, defineSchema, environmentUpdate, type FieldMode, type Pager, permissions, type RangePartitioning, scopes, type Table, type TableListEntry } from "fourfold";',
   'const client = createClient({ baseUrl: "http://localhost" });',
   "declare const table: Table;",
   "declare const range: RangePartitioning;",
@@ -14,7 +14,13 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
     'createClient({ baseUrl: "", rules: { "field-mode|": "off" } });',
     ['"fields[].mode" must be NULLABLE, REQUIRED or'],
   ],
-  ["client.warehouse|;", ["BigQuery: projects, tables and their IAM policies"]],
+  ["client.warehouse|;", ["BigQuery: projects, datasets, tables and their IAM policies"]],
+  ["client.warehouse.tables|;", ["BigQuery tables and their IAM policies"]],
+  ["let each: Table|;", ["A BigQuery table", "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table"]],
+  ["let each: Clustering|;", ["rest/v2/tables#Clustering Clustering} in the BigQuery reference"]],
+  ["let each: Client|;", ["are on each\narea: `client.warehouse.call(…)`"]],
+  ["let each: TableListEntry|;", ["such as `numRows` and\n`schema`, get the table with `tables.get`"]],
+  ["let each: Pager|<unknown, unknown>;", ["A pager is not a promise: use `for await`"]],
   ["client.entities|;", ["Knowledge Graph Search"]],
   ["client.environments|;", ["Cloud Composer environments: updates and operations"]],
   ["createClient({ auth|: undefined });", ["`bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)` (entities)"]],

@@ -100,7 +100,7 @@ test("descriptions are about JSON values, not about the constants and type param
   expect(texts.length).toBeGreaterThan(1000);
   expect(texts.filter((text) => /\bparse\b|safeParse|\{@link|`E`/.test(text))).toEqual([]);
   expect(files.get("table-reference.json")?.description).toBe(
-    "Reference to a table: its project, its dataset and its id.",
+    "Reference to a BigQuery table: its project, its dataset and its id.",
   );
 });
 

@@ -23,7 +23,7 @@ export interface ApplicationDefault extends CachedTokens {
 }
 
 /**
- * Creates a token provider for Google's application default credentials, the first of these that exists:
+ * Creates a token provider for the application default credentials of Google Cloud, the first of these that exists:
  *
  * 1. the file that the environment variable `GOOGLE_APPLICATION_CREDENTIALS` names
  * 2. the file of `gcloud auth application-default login`

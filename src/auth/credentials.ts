@@ -21,7 +21,7 @@ import { throwIssue } from "../errors/request-error.js";
  * @throws {RequestError} If the token is neither a function nor a string, is empty, or begins with "Bearer ".
  *
  * @example
- * const client = createClient({ baseUrl, auth: bearer(() => fetchToken()) });
+ * const client = createClient({ auth: bearer(() => fetchToken()) });
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);
@@ -45,7 +45,7 @@ function fixedToken(token: string): AccessTokenProvider {
  * @throws {RequestError} If the key is not a string, or is empty.
  *
  * @example
- * const client = createClient({ baseUrl, auth: { entities: apiKey(process.env.API_KEY ?? "") } });
+ * const client = createClient({ auth: { entities: apiKey(process.env.API_KEY ?? "") } });
  */
 export function apiKey(key: string): ApiKeyProvider {
   if (typeof key !== "string" || key === "") {

@@ -2,6 +2,16 @@
  * Credentials for Google Cloud: access tokens, API keys and service accounts.
  *
  * @module
+ * @see {@link https://cloud.google.com/docs/authentication/application-default-credentials | Application Default Credentials} of Google Cloud
+ *
+ * @example
+ * import { createClient } from "fourfold";
+ * import { apiKey, applicationDefault } from "fourfold/auth";
+ *
+ * const auth = applicationDefault();
+ * const client = createClient({
+ *   auth: { warehouse: auth, environments: auth, entities: apiKey(process.env.API_KEY ?? "") },
+ * });
  */
 export type { Clock } from "../core/clock.js";
 export type { AccessToken, AccessTokenProvider, AccessTokenRequest, ApiKeyProvider, Auth } from "../core/http/auth.js";

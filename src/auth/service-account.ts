@@ -22,7 +22,7 @@ export interface ServiceAccount extends CachedTokens {}
  *   tokenUrl: key.token_uri,
  *   scopes: ["https://www.googleapis.com/auth/bigquery"],
  * });
- * const client = createClient({ baseUrl, auth });
+ * const client = createClient({ auth });
  */
 export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
   assertServiceAccountOptions(options);

@@ -11,6 +11,8 @@ import { valueAt } from "./objects.js";
  *
  * No request is sent before the first item is requested, and each iteration starts at the first page. A page may be short
  * or empty; only a missing `nextPageToken` ends the list. Leaving the loop early stops the requests.
+ *
+ * A pager is not a promise: use `for await`, or await one of its methods, such as `toArray` or `firstPage`.
  */
 export interface Pager<Item, Page> extends AsyncIterable<Item> {
   /**

@@ -11,14 +11,15 @@ import type { EntityRuleSettings } from "./rules.js";
 import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
 /**
- * Searches for entities: people, places, works and other things, as JSON-LD with the vocabulary of schema.org.
+ * Client for Knowledge Graph Search. It finds people, places, works and other things, as JSON-LD with the vocabulary of
+ * schema.org.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
 export interface Entities extends MethodCaller {
   /**
-   * Searches for entities by text, by id, or both. Returns the parsed JSON itself, except that the `@type` of an entity
-   * is always an array.
+   * Searches Knowledge Graph Search for entities by text, by id, or both. Returns the parsed JSON itself, except that the
+   * `@type` of an entity is always an array.
    *
    * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:
    * `search<EntityWith<Person>>({ … })`; it is not checked.
@@ -39,7 +40,8 @@ export interface Entities extends MethodCaller {
   search<E extends Entity = Entity>(query: EntitySearchQuery, options?: CallOptions): Promise<EntitySearchResponse<E>>;
 
   /**
-   * Creates a function for search-as-you-type. It finds entities whose name starts with the given text. It waits 150 ms
+   * Creates a function for search-as-you-type with Knowledge Graph Search. It finds entities whose name starts with the
+   * given text. It waits 150 ms
    * before it sends a request, and a newer call aborts the previous one, so that quick typing sends one request, and
    * outdated results are never returned. Create one function for each input field.
    *
@@ -75,7 +77,9 @@ export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  *
  * @example
- * const entities = createEntities({ auth: apiKey(key) });
+ * import { apiKey, createEntities } from "fourfold/entities";
+ *
+ * const entities = createEntities({ auth: apiKey(process.env.API_KEY ?? "") });
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
 export function createEntities(options: EntitiesOptions = {}): Entities {

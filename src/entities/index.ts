@@ -2,6 +2,14 @@
  * Knowledge Graph Search: a client that finds people, places and things, and functions that read typed JSON-LD.
  *
  * @module
+ * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
+ *
+ * @example
+ * import { apiKey, createEntities, localized } from "fourfold/entities";
+ *
+ * const entities = createEntities({ auth: apiKey(process.env.API_KEY ?? "") });
+ * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
+ * for (const { result } of itemListElement) console.log(localized(result?.name, "en"));
  */
 export * from "../area-surface.js";
 export { apiKey } from "../auth/credentials.js";

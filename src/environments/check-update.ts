@@ -192,8 +192,8 @@ const parseChecks: OptionChecks = {
 } satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>;
 
 /**
- * Validates an update from an untrusted source, such as a queue or a file: `{ updateMask, environment }`, or its JSON
- * text.
+ * Validates an update of a Cloud Composer environment from an untrusted source, such as a queue or a file:
+ * `{ updateMask, environment }`, or its JSON text.
  *
  * @param json - The update as a plain object, or its JSON text.
  * @param options - `current` enables the rules that compare the update with the environment.
@@ -246,8 +246,8 @@ function fromText(operation: string, json: unknown): unknown {
 }
 
 /**
- * Parses a mask such as `labels.team,labels.old`. The name of an entry is everything after the path of its map, including
- * dots. Google's name `airflowConfigOverrides` becomes `orchestratorConfigOverrides`.
+ * Parses an update mask of Cloud Composer, such as `labels.team,labels.old`. The name of an entry is everything after
+ * the path of its map, including dots. Google's name `airflowConfigOverrides` becomes `orchestratorConfigOverrides`.
  *
  * @param mask - Comma-separated paths.
  * @returns The paths, in order.

@@ -83,8 +83,9 @@ const MAX_ROUNDS = 2;
  */
 export interface Environments extends MethodCaller {
   /**
-   * Starts an update and returns its operation. The request is retried only if Cloud Composer reports that it was not
-   * processed. After any other failure, the update may have been applied: get the environment and plan again.
+   * Starts an update of a Cloud Composer environment and returns its operation. The request is retried only if Cloud
+   * Composer reports that it was not processed. After any other failure, the update may have been applied: get the
+   * environment and plan again.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
@@ -153,9 +154,9 @@ export interface Environments extends MethodCaller {
   get(name: string, options?: CallOptions): Promise<Environment>;
 
   /**
-   * Applies updates one after the other, waits for each, and returns the resulting environment. With an empty list, it
-   * only gets the environment. `deadlineMs` limits the whole call. To resume after a failure, get the environment and
-   * plan again.
+   * Applies updates of a Cloud Composer environment one after the other, waits for each, and returns the resulting
+   * environment. With an empty list, it only gets the environment. `deadlineMs` limits the whole call. To resume after a
+   * failure, get the environment and plan again.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
@@ -170,7 +171,7 @@ export interface Environments extends MethodCaller {
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
   /**
-   * Updates an environment to the desired state.
+   * Updates a Cloud Composer environment to the desired state.
    *
    * Gets the environment, applies the updates of `planEnvironmentUpdates`, and plans and applies once more if a difference
    * remains, such as one that another client made in the meantime. If nothing has to change, it sends only one GET. Does
@@ -194,7 +195,7 @@ export interface Environments extends MethodCaller {
   ensure(name: string, desired: DesiredEnvironment, options?: ApplyOptions): Promise<EnsuredEnvironment>;
 
   /**
-   * Returns a handle for an operation by its name. No request is sent before it is polled.
+   * Returns a handle for a Cloud Composer operation by its name. No request is sent before it is polled.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -218,8 +219,11 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | projects.locations.environments} in the Cloud Composer reference
  *
  * @example
- * const environments = createEnvironments({ auth: bearer(fetchToken) });
- * const operation = await environments.patch(name, environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"));
+ * import { createEnvironments } from "fourfold/environments";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const environments = createEnvironments({ auth: applicationDefault() });
+ * const environment = await environments.get("projects/my-project/locations/europe-west1/environments/reports");
  */
 export function createEnvironments(options: EnvironmentsOptions = {}): Environments {
   assertClientOptions("createEnvironments", ["environments"], options, Object.keys(ENVIRONMENT_RULES));

@@ -49,7 +49,7 @@ const FORMS = {
 } as const;
 
 /**
- * Formats the name of an environment: `projects/p/locations/l/environments/e`.
+ * Formats the name of a Cloud Composer environment: `projects/p/locations/l/environments/e`.
  *
  * @param reference - The ids.
  * @returns The name.
@@ -61,7 +61,7 @@ export function formatEnvironmentName(reference: EnvironmentReference): string {
 }
 
 /**
- * Parses the name of an environment: `projects/p/locations/l/environments/e`.
+ * Parses the name of a Cloud Composer environment: `projects/p/locations/l/environments/e`.
  *
  * @param name - The name.
  * @returns The ids.
@@ -73,7 +73,7 @@ export function parseEnvironmentName(name: string): EnvironmentReference {
 }
 
 /**
- * Formats the name of an operation: `projects/p/locations/l/operations/o`.
+ * Formats the name of a Cloud Composer operation: `projects/p/locations/l/operations/o`.
  *
  * @param reference - The ids.
  * @returns The name.
@@ -85,7 +85,7 @@ export function formatOperationName(reference: OperationReference): string {
 }
 
 /**
- * Parses the name of an operation: `projects/p/locations/l/operations/o`.
+ * Parses the name of a Cloud Composer operation: `projects/p/locations/l/operations/o`.
  *
  * @param name - The name.
  * @returns The ids.

@@ -235,7 +235,8 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
 }
 
 /**
- * Creates updates of Cloud Composer environments. Each update has exactly one update type, so invalid combinations cannot be created.
+ * Creates updates of Cloud Composer environments. Each update has exactly one update type, so invalid combinations
+ * cannot be created.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  *

@@ -65,7 +65,8 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
 }
 
 /**
- * Parses an image version such as `composer-2.9.7-airflow-2.9.3`. Product and engine can be any lower-case words.
+ * Parses an image version of Cloud Composer, such as `composer-2.9.7-airflow-2.9.3`. Product and engine can be any
+ * lower-case words.
  *
  * Other forms are builds (`…-3-…-2.11.1-build.14`), previews (`…-preview.3`), and aliases without exact numbers
  * (`…-2-…-2`, `…-latest-…-2`).

@@ -3,6 +3,15 @@
  * create valid update masks.
  *
  * @module
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | Cloud Composer reference}
+ *
+ * @example
+ * import { createEnvironments } from "fourfold/environments";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const environments = createEnvironments({ auth: applicationDefault() });
+ * const name = "projects/my-project/locations/europe-west1/environments/reports";
+ * await environments.ensure(name, { labels: { team: "data" } });
  */
 export * from "../area-surface.js";
 export type {

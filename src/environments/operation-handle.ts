@@ -28,7 +28,7 @@ export interface WaitOptions extends CallOptions {
 }
 
 /**
- * A long-running operation. You can poll it, wait for it, or resume it later by its name.
+ * A long-running operation of Cloud Composer. You can poll it, wait for it, or resume it later by its name.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  */

@@ -28,8 +28,8 @@ export interface SecurityFinding {
 }
 
 /**
- * Checks the security of an API definition document for mistakes that make the gateway accept or reject tokens
- * unexpectedly.
+ * Checks the security of an API definition document for mistakes that make API Gateway or Cloud Endpoints accept or reject
+ * tokens unexpectedly.
  *
  * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names
  * or e-mail addresses, as `info`.

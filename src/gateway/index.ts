@@ -3,6 +3,15 @@
  * backend.
  *
  * @module
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
+ *
+ * @example
+ * import { checkSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
+ *
+ * const users = { issuer: "https://issuer.example", audiences: "my-api", jwksUri: "https://issuer.example/keys" };
+ * const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
+ * for (const { severity, pointer, message } of checkSecurity(secured)) console.log(severity, pointer, message);
  */
 export type { Clock } from "../core/clock.js";
 export type { Rule, Severity } from "../core/rules.js";

@@ -102,8 +102,8 @@ export interface JwtSecurity<Name extends string = string> {
 }
 
 /**
- * Creates the security definitions and the requirement with which the gateway checks tokens. Several definitions are
- * alternatives.
+ * Creates the security definitions and the requirement with which API Gateway or Cloud Endpoints checks tokens. Several
+ * definitions are alternatives.
  *
  * @param options - The definitions by name: `{ projectId, issuerBase, jwksUri? }`, or `{ issuer, audiences, jwksUri?,
  * locations? }`.

@@ -19,7 +19,7 @@ export interface DocumentSecurity {
 }
 
 /**
- * Reads the security of an OpenAPI document.
+ * Reads the security of an OpenAPI document for API Gateway or Cloud Endpoints.
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
@@ -52,8 +52,8 @@ export function readSecurity(
 }
 
 /**
- * Returns the requirements of one operation: alternatives, each a list of names that are required together. `[]` means
- * that there is no requirement, `[[]]` is an empty requirement, which every request meets.
+ * Returns what API Gateway requires for one operation: alternatives, each a list of names that are required together.
+ * `[]` means that there is no requirement, `[[]]` is an empty requirement, which every request meets.
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An

@@ -120,9 +120,10 @@ type NamesOf<T> = [T] extends [never] ? never : unknown extends T ? string : Ext
 type Requirements = readonly SecurityRequirement[];
 
 /**
- * Returns a copy of an OpenAPI document with the security that {@link jwtSecurity} created. Everything else is kept, in its
- * order. The definitions are written to `securityDefinitions` of an OpenAPI 2.0 document, and to `components.securitySchemes`
- * of an OpenAPI 3 document, in the form of Google's samples: `x-google-auth`.
+ * Returns a copy of an OpenAPI document, for API Gateway or Cloud Endpoints, with the security that {@link jwtSecurity}
+ * created. Everything else is kept, in its order. The definitions are written to `securityDefinitions` of an OpenAPI 2.0
+ * document, and to `components.securitySchemes` of an OpenAPI 3 document, in the form of Google's samples:
+ * `x-google-auth`.
  *
  * At API level, the definitions become alternatives to each other and to other issuers that are already required. Other
  * schemes, such as API keys, are still required in addition, and issuers that are required together remain required

@@ -62,7 +62,8 @@ const REQUEST = /* @__PURE__ */ required(
 );
 
 /**
- * Returns a new request with an access token for the gateway. The new request takes over the body of the given one.
+ * Returns a new request with an access token for API Gateway or Cloud Endpoints. The new request takes over the body of
+ * the given one.
  *
  * @param request - The request. It is not changed.
  * @param token - The token alone, without a scheme such as `Bearer`.
@@ -92,7 +93,7 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 }
 
 /**
- * Finds the token of a request as the gateway does; undefined if there is none.
+ * Finds the token of a request as API Gateway does; undefined if there is none.
  *
  * @param request - A request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
  * @param options - `locations` are the locations of the token, in order. Default: the header `Authorization`, then the

@@ -64,7 +64,7 @@ export interface TokenVerifierSettings {
 }
 
 /**
- * Verifies tokens.
+ * Verifies tokens as API Gateway and Cloud Endpoints do.
  *
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  */
@@ -86,8 +86,8 @@ const ALGORITHMS: readonly string[] = ["RS256", "RS384", "RS512", "ES256"];
 const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
- * Creates a verifier for the tokens of a document's issuers. Keys are fetched on demand and cached for five minutes.
- * Accepted tokens are cached for five minutes or until they expire.
+ * Creates a verifier for the tokens of a document's issuers, which accepts the tokens that API Gateway accepts. Keys are
+ * fetched on demand and cached for five minutes. Accepted tokens are cached for five minutes or until they expire.
  *
  * If a definition has no audiences, the audience must be the document's `host`, or in OpenAPI 3 the host of the server with
  * `x-google-endpoint`; without a host, all its tokens are rejected.

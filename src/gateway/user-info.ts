@@ -2,6 +2,15 @@
  * Functions that read the caller in a backend behind API Gateway or Cloud Endpoints, without any dependency.
  *
  * @module
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
+ *
+ * @example
+ * import { readUserInfo } from "fourfold/gateway/user-info";
+ * import { googleApiGatewayNaming } from "fourfold/naming";
+ *
+ * const user = readUserInfo(request, { naming: googleApiGatewayNaming });
+ * console.log(user?.subject);
  */
 import { formatPath } from "../core/issue-path.js";
 import { isObject, isRecord } from "../core/objects.js";
@@ -136,8 +145,8 @@ export type ReadUserInfoOptions<
   );
 
 /**
- * Reads the authenticated caller from the header that the gateway sets; null if the header is absent or empty, because
- * the caller is not signed in.
+ * Reads the authenticated caller from the header that API Gateway or Cloud Endpoints sets; null if the header is absent
+ * or empty, because the caller is not signed in.
  *
  * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The
  * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
@@ -189,7 +198,7 @@ const HEADER_CHOICE = 'set either "naming" or "header"';
 const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
 
 /**
- * Decodes the value of the header that the gateway adds, of either generation.
+ * Decodes the value of the header that API Gateway or Cloud Endpoints adds, of either generation.
  *
  * All variants of base64 are accepted: both alphabets, with and without padding. The value is not signed: see
  * {@link readUserInfo} for when it can be trusted.

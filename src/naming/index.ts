@@ -1,7 +1,13 @@
 /**
- * Naming profiles: the names, addresses and scopes of Google's services, of other gateways, and neutral names.
+ * Naming profiles: the names, addresses and scopes of BigQuery, Knowledge Graph Search, Cloud Composer, Cloud Endpoints and
+ * API Gateway, and neutral names.
  *
  * @module
+ *
+ * @example
+ * import { scopes } from "fourfold/naming";
+ *
+ * console.log(scopes().warehouse.tables.insert); // the OAuth scopes for BigQuery's tables.insert; any one is enough
  */
 export { defineNaming, type NamingDefinition } from "./define-naming.js";
 export { googleApiGatewayNaming, googleNaming } from "./google.js";

@@ -21,7 +21,7 @@ export interface Scopes {
 }
 
 /**
- * Returns the OAuth scopes that calls need.
+ * Returns the OAuth scopes that calls of BigQuery, Knowledge Graph Search and Cloud Composer need.
  *
  * @param naming - Profile of the services. Default: `googleNaming`.
  * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
@@ -47,7 +47,7 @@ export interface Permissions {
 }
 
 /**
- * Returns the permissions that calls need: those of datasets and of environments.
+ * Returns the IAM permissions that calls need: those of BigQuery datasets and of Cloud Composer environments.
  *
  * @param naming - Profile of the services. Default: `googleNaming`; without a product, it gives `<product>`.
  * @returns The permissions by call.

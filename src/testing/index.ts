@@ -1,8 +1,16 @@
 /**
- * A sandbox of the services in memory, with state, faults, tokens and a gateway, for tests without an account or a
- * network.
+ * A sandbox of BigQuery, Knowledge Graph Search, Cloud Composer and a gateway in memory, with state, faults and tokens, for
+ * tests without an account or a network.
  *
  * @module
+ *
+ * @example
+ * import { createClient } from "fourfold";
+ * import { createSandbox } from "fourfold/testing";
+ *
+ * const sandbox = createSandbox();
+ * sandbox.warehouse.datasets.add({ projectId: "my-project", datasetId: "sales" });
+ * const client = createClient(sandbox.clientOptions);
  */
 export type { EntitySeed } from "./entities/corpus.js";
 export type { EntitySeeds } from "./entities/service.js";

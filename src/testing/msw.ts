@@ -1,7 +1,14 @@
 /**
- * Request handlers with which a sandbox responds behind msw.
+ * Request handlers for msw with which a sandbox responds in place of BigQuery, Knowledge Graph Search and Cloud Composer.
  *
  * @module
+ *
+ * @example
+ * import { createSandbox } from "fourfold/testing";
+ * import { mswHandlers } from "fourfold/testing/msw";
+ * import { setupServer } from "msw/node";
+ *
+ * setupServer(...mswHandlers(createSandbox())).listen();
  */
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { kindOf } from "../core/describe.js";

@@ -12,11 +12,11 @@ import { createTables, type Tables } from "./tables.js";
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
  */
 export interface Warehouse extends MethodCaller {
-  /** The projects in which the caller has a role. */
+  /** Projects with BigQuery in which the caller has a role. */
   readonly projects: Projects;
-  /** Datasets of a project. */
+  /** BigQuery datasets of a project. */
   readonly datasets: Datasets;
-  /** Tables and their IAM policies. */
+  /** BigQuery tables and their IAM policies. */
   readonly tables: Tables;
 }
 
@@ -32,8 +32,11 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
  *
  * @example
- * const warehouse = createWarehouse({ auth: bearer(fetchToken) });
- * const table = await warehouse.tables.get({ projectId, datasetId, tableId });
+ * import { createWarehouse } from "fourfold/warehouse";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const warehouse = createWarehouse({ auth: applicationDefault() });
+ * const table = await warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
  */
 export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
   assertClientOptions("createWarehouse", ["warehouse"], options, Object.keys(WAREHOUSE_RULES));

@@ -58,8 +58,8 @@ export interface DecimalRange {
 }
 
 /**
- * Returns the exact range of values of a `NUMERIC` or `BIGNUMERIC` column. Without precision and scale, it is the range
- * of the type.
+ * Returns the exact range of values of a `NUMERIC` or `BIGNUMERIC` column of BigQuery. Without precision and scale, it is
+ * the range of the type.
  *
  * @param limits - Type, precision and scale of the column.
  * @returns The minimum and the maximum.
@@ -100,7 +100,7 @@ export interface SourceDecimal {
 }
 
 /**
- * Returns the column type that the service picks for decimals of an external source.
+ * Returns the column type that BigQuery picks for decimals of an external source.
  *
  * `NUMERIC`, `BIGNUMERIC` and `STRING` are tried in this order, whatever the order of the list. The first type that
  * supports the precision and scale is picked. If none does, the listed type with the widest range is picked, and

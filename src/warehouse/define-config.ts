@@ -75,7 +75,7 @@ const CHECKS = {
  *
  * @example
  * export default defineConfig({
- *   client: () => createClient({ auth: bearer(fetchToken) }),
+ *   client: () => createClient({ auth: applicationDefault() }),
  *   projectId: process.env.PROJECT ?? "shop-test",
  *   tables: "schemas",
  *   ignore: { tables: ["sales.tmp_*"] },

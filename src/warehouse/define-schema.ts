@@ -34,8 +34,8 @@ export interface DefineSchemaOptions {
 }
 
 /**
- * Validates columns and returns them as a schema. Keeps the literal types, with or without `as const`, so that
- * {@link RowOf} can use them.
+ * Validates columns of a BigQuery table and returns them as a schema. Keeps the literal types, with or without `as
+ * const`, so that {@link RowOf} can use them.
  *
  * Types and modes may be in any case. A misspelt property does not compile; declare a property that only the
  * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.

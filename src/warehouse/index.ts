@@ -3,6 +3,15 @@
  * tables in code.
  *
  * @module
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
+ *
+ * @example
+ * import { createWarehouse } from "fourfold/warehouse";
+ * import { applicationDefault } from "fourfold/auth";
+ *
+ * const warehouse = createWarehouse({ auth: applicationDefault() });
+ * const table = await warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
+ * console.log(table.numRows);
  */
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";

@@ -74,7 +74,7 @@ interface TableDraft extends Table {
 }
 
 /**
- * A table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
+ * A BigQuery table as input. Output-only fields are accepted, as in `{ ...table, tableReference }`, but not sent.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
  */
@@ -87,22 +87,22 @@ interface DatasetDraft extends Dataset {
 }
 
 /**
- * A dataset as input. Output-only fields are accepted, as in `{ ...dataset, datasetReference }`, but not sent.
+ * A BigQuery dataset as input. Output-only fields are accepted, as in `{ ...dataset, datasetReference }`, but not sent.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/insert | datasets.insert} in the BigQuery reference
  */
 export interface DatasetInput extends Input<DatasetDraft> {}
 
 /**
- * A column of a table as input.
+ * A column of a BigQuery table as input.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema | TableFieldSchema} in the BigQuery reference
  */
 export interface TableFieldInput extends Input<TableFieldSchema> {}
 
 /**
- * A patch of a table, for `tables.patch`: only the given fields change, objects are merged, arrays are replaced, and
- * `null` clears a field or removes a label.
+ * A patch of a BigQuery table, for `tables.patch`: only the given fields change, objects are merged, arrays are
+ * replaced, and `null` clears a field or removes a label.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  */
@@ -127,8 +127,8 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
       : V;
 
 /**
- * A desired table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a field, or removes
- * a label or resource tag. Omitted fields are not changed.
+ * A desired BigQuery table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a
+ * field, or removes a label or resource tag. Omitted fields are not changed.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  */

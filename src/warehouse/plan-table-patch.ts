@@ -32,7 +32,7 @@ export interface PlanTableOptions {
 const OPERATION = "planTablePatch";
 
 /**
- * Plans the smallest patch that changes a live table to a desired one. Nothing is sent.
+ * Plans the smallest patch that changes a live BigQuery table to a desired one. Nothing is sent.
  *
  * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
  * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.

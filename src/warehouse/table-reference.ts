@@ -23,7 +23,8 @@ export const READ: readonly string[] = [
 export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 /**
- * Parses `project.dataset.table`. The last two dots separate the ids, because a project id may contain dots.
+ * Parses a reference to a BigQuery table: `project.dataset.table`. The last two dots separate the ids, because a project
+ * id may contain dots.
  *
  * @param text - The reference, such as `shop.sales.orders`.
  * @returns The ids.
@@ -46,7 +47,7 @@ export function parseTableReference(text: string): TableReference {
 }
 
 /**
- * Formats a table reference as `project.dataset.table`; the inverse of {@link parseTableReference}.
+ * Formats a reference to a BigQuery table as `project.dataset.table`; the inverse of {@link parseTableReference}.
  *
  * @param reference - The ids.
  * @returns The reference, such as `shop.sales.orders`.

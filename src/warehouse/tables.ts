@@ -76,8 +76,8 @@ export interface SetIamPolicyOptions extends CallOptions {
  */
 export interface Tables {
   /**
-   * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get`
-   * returns all fields.
+   * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get` and
+   * `getAll` return all fields, such as `numRows` and `schema`. Do not `await` the result: iterate over it.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
@@ -152,8 +152,8 @@ export interface Tables {
   insert(table: TableInput, options?: CallOptions): Promise<Table>;
 
   /**
-   * Changes the fields in the patch and keeps all others: objects are merged, lists are replaced, `null` clears a
-   * field.
+   * Patches a BigQuery table: changes the fields in the patch and keeps all others. Objects are merged, lists are replaced,
+   * `null` clears a field.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -170,7 +170,7 @@ export interface Tables {
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
 
   /**
-   * Replaces the whole definition of a table. Omitted fields are cleared.
+   * Replaces the whole definition of a BigQuery table. Omitted fields are cleared.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -185,7 +185,8 @@ export interface Tables {
   update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
 
   /**
-   * Deletes a table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the table.
+   * Deletes a BigQuery table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the
+   * table.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -198,8 +199,8 @@ export interface Tables {
   delete(reference: TableReference, options?: CallOptions): Promise<void>;
 
   /**
-   * Gets a table, calls your function for a patch, and sends the patch with If-Match. Starts over if the table changed
-   * in between. If the function returns `undefined`, nothing is sent.
+   * Gets a BigQuery table, calls your function for a patch, and sends the patch with If-Match. Starts over if the table
+   * changed in between. If the function returns `undefined`, nothing is sent.
    *
    * The function may run several times and must not change its argument. An `etag` in its patch is ignored if it is the
    * one that was just read.
@@ -297,7 +298,7 @@ export interface Tables {
   apply(plan: TablesPlan, options?: ApplyTablesOptions): Promise<AppliedTables>;
 
   /**
-   * Gets the IAM policy of a table. A policy without bindings may contain only its `etag`.
+   * Gets the IAM policy of a BigQuery table. A policy without bindings may contain only its `etag`.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
@@ -312,7 +313,7 @@ export interface Tables {
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
   /**
-   * Sets the IAM policy of a table. Include the `etag` that you read, so that concurrent changes are not
+   * Sets the IAM policy of a BigQuery table. Include the `etag` that you read, so that concurrent changes are not
    * overwritten; without it, the request is not retried.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
@@ -328,7 +329,7 @@ export interface Tables {
   setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
 
   /**
-   * Returns the subset of the given permissions that the caller has on a table.
+   * Returns the subset of the given permissions that the caller has on a BigQuery table.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.

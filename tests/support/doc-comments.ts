@@ -8,7 +8,7 @@ const src = `${root}src/`;
 
 /** A public declaration with its doc comment. */
 export interface Documented {
-  /** Names from the export to the member, such as `Tables.get`. */
+  /** Names from the export to the member, such as `Tables.get`, or a module, such as `fourfold/warehouse`. */
   readonly name: string;
   /** File and line, such as `src/warehouse/tables.ts:73`. */
   readonly at: string;
@@ -50,9 +50,10 @@ export interface PublicSurface {
 export function publicSurface(): PublicSurface {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const entryPoints = Object.values(manifest.exports)
-    .flatMap((target) => (typeof target === "string" ? [] : [target.default]))
-    .map((built) => built.replace(/^\.\/dist\/(.*)\.js$/, `${src}$1.ts`));
+  const subpaths = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === "string" ? [] : [[subpath.replace(".", "fourfold"), target.default] as const],
+  );
+  const entryPoints = subpaths.map(([, built]) => built.replace(/^\.\/dist\/(.*)\.js$/, `${src}$1.ts`));
   const program = ts.createProgram(entryPoints, options);
   const checker = program.getTypeChecker();
   const symbols = new Set(
@@ -63,6 +64,10 @@ export function publicSurface(): PublicSurface {
   );
   const documented: Documented[] = [];
   const reader = new Reader(checker, documented);
+  for (const [index, [subpath]] of subpaths.entries()) {
+    const [first] = program.getSourceFile(entryPoints[index] ?? "")?.statements ?? [];
+    reader.add(subpath, first ?? missing(subpath)); // the comment of the module
+  }
   for (const symbol of symbols) reader.export(symbol);
   const errorClasses = [...symbols].filter((symbol) => checker.getDeclaredTypeOfSymbol(symbol).getProperty("stack"));
   return { documented, errorClasses: new Set(errorClasses.map(({ name }) => name)) };

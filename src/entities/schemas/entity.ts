@@ -4,7 +4,7 @@ import type { Fields, SchemaOf, ValueOf } from "../../core/schema/fields.js";
 import { convertAs, openObject, opt, readAs } from "../../core/schema/schema.js";
 
 /**
- * A text with its language. `localized` picks one from a list.
+ * A text of Knowledge Graph Search with its language. `localized` picks one from a list.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
@@ -21,7 +21,7 @@ const languageTaggedShape = {
 export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject(languageTaggedShape);
 
 /**
- * An image of an entity.
+ * An image of an entity of the Knowledge Graph.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
@@ -40,7 +40,7 @@ const entityImageShape = {
 export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject(entityImageShape);
 
 /**
- * A longer text about an entity, with its source.
+ * A longer text about an entity of the Knowledge Graph, with its source.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
@@ -135,7 +135,7 @@ export interface JsonLdContext {
 }
 
 /**
- * One match of a search. Output only.
+ * One match of Knowledge Graph Search. Output only.
  *
  * @typeParam E - Type of the entity: `EntityWith<Person>` adds the properties of a vocabulary's type.
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
@@ -228,7 +228,7 @@ export type SchemaOrgType =
   | "WebSite";
 
 /**
- * Constraints of a search.
+ * Constraints of a search with Knowledge Graph Search.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
@@ -248,7 +248,7 @@ export interface EntityConstraints {
 }
 
 /**
- * A search query. All parameters are optional.
+ * A query of Knowledge Graph Search. All parameters are optional.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */

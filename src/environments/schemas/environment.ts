@@ -156,8 +156,8 @@ export interface RecoveryConfig extends Fields<typeof recoveryConfigShape> {}
 
 const recoveryConfigShape = {
   /**
-   * Scheduled snapshots. `updatablePaths` does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`: update it
-   * with `environmentUpdate.unlisted`.
+   * Scheduled snapshots. `updatablePaths` does not list the path `config.recoveryConfig.scheduledSnapshotsConfig`:
+   * update it with `environmentUpdate.unlisted`.
    */
   scheduledSnapshotsConfig: opt(ScheduledSnapshotsConfig),
 };

@@ -36,7 +36,8 @@ const operationMembersShape = {
 };
 
 /**
- * A long-running operation: running, completed or failed. `done` and `error` distinguish the three states.
+ * A long-running operation of Cloud Composer: running, completed or failed. `done` and `error` distinguish the three
+ * states.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
  *

@@ -2,6 +2,13 @@
  * A sandbox or a local API gateway on a port of this machine, for programs in other processes.
  *
  * @module
+ *
+ * @example
+ * import { createSandbox } from "fourfold/testing";
+ * import { listen } from "fourfold/testing/server";
+ *
+ * await using server = await listen(createSandbox());
+ * console.log(server.url);
  */
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once } from "node:events";

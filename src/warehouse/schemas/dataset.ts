@@ -16,7 +16,7 @@ import { Expr } from "./policy.js";
 import { EncryptionConfiguration, RestrictionConfig, TableReference } from "./table-parts.js";
 
 /**
- * Reference to a dataset: its project and its id.
+ * Reference to a BigQuery dataset: its project and its id.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#DatasetReference | DatasetReference} in the BigQuery reference
  */

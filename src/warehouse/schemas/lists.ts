@@ -86,7 +86,8 @@ const tableListViewShape = {
 export const TableListView: SchemaOf<TableListView> = /* @__PURE__ */ openObject(tableListViewShape);
 
 /**
- * An entry in a list of tables: the most important fields of a table. `tables.get` returns all fields. Output only.
+ * An entry in a list of BigQuery tables: the most important fields of a table. For all others, such as `numRows` and
+ * `schema`, get the table with `tables.get`, or many with `tables.getAll`. Output only.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
  */

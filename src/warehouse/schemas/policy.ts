@@ -78,7 +78,7 @@ const auditConfigShape = {
 export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject(auditConfigShape);
 
 /**
- * Access control policy of a table. A policy without bindings may contain only its `etag`.
+ * Access control policy of a BigQuery table. A policy without bindings may contain only its `etag`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy | Policy} in the BigQuery reference
  */

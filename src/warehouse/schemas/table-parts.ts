@@ -13,7 +13,7 @@ import {
 import type { ReplicationStatus, RestrictionType, TimePartitioningType } from "./enums.js";
 
 /**
- * Reference to a table: its project, its dataset and its id.
+ * Reference to a BigQuery table: its project, its dataset and its id.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
