@@ -8,7 +8,7 @@ import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";
 
 /**
- * A client for BigQuery, Knowledge Graph Search and Cloud Composer. `call` and `list`, for methods of your own, are on each
+ * A client for BigQuery, Knowledge Graph Search and Cloud Composer. `call` and `list`, for your own methods, are on each
  * area: `client.warehouse.call(…)`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}

@@ -18,7 +18,7 @@ import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse
  */
 export interface Entities extends MethodCaller {
   /**
-   * Searches Knowledge Graph Search for entities by text, by id, or both. Returns the parsed JSON itself, except that the
+   * Finds entities by text, by id, or both, with Knowledge Graph Search. Returns the parsed JSON itself, except that the
    * `@type` of an entity is always an array.
    *
    * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:

@@ -23,7 +23,7 @@ export const READ: readonly string[] = [
 export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 /**
- * Parses a reference to a BigQuery table: `project.dataset.table`. The last two dots separate the ids, because a project
+ * Parses a reference to a BigQuery table, `project.dataset.table`. The last two dots separate the ids, because a project
  * id may contain dots.
  *
  * @param text - The reference, such as `shop.sales.orders`.

@@ -237,7 +237,7 @@ test.each([
   });
 });
 
-test("sends paths that the spec does not list, also inside listed ones", async () => {
+test("sends paths that updatablePaths does not list, also inside listed ones", async () => {
   const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
   const client = createClient({ naming: googleNaming, fetch });
   const network = ["config.nodeConfig.network", "config.nodeConfig.subnetwork"];

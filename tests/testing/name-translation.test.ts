@@ -98,7 +98,7 @@ test("environments and operations use the vendor-specific names, and maps keep a
   expect((await read()).config.softwareConfig).toEqual(software);
 });
 
-test("paths that the spec does not list are set and cleared, several together", async () => {
+test("paths that updatablePaths does not list are set and cleared, several together", async () => {
   const sandbox = createSandbox({ naming: googleNaming, operationMs: 0 });
   sandbox.environments.add({ name, config: { nodeCount: 3 } });
   const path = `/v1beta1/${name}`;

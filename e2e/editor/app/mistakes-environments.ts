@@ -96,7 +96,7 @@ fromMask([], {});
 // mistake: a misspelt path in a mask
 fromMask(["config.nodecount"], {});
 
-// mistake: a path that the spec does not list
+// mistake: a path that updatablePaths does not list
 fromMask(["config.resilienceMode"], {});
 
 // mistake: a repeated path in a mask

@@ -5,8 +5,9 @@ import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } 
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
 
 /**
- * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
- * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because the service may add values.
+ * Size of the infrastructure that Cloud Composer manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+ * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because Cloud Composer may add
+ * values.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#EnvironmentSize | EnvironmentSize} in the Cloud Composer reference
  */
@@ -118,7 +119,7 @@ export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ op
 export interface EncryptionConfig extends Fields<typeof encryptionConfigShape> {}
 
 const encryptionConfigShape = {
-  /** Resource name of the customer-managed key; absent for a key of the service. */
+  /** Resource name of the customer-managed key; absent for a key of Cloud Composer. */
   kmsKeyName: opt(z.string()),
 };
 
@@ -190,7 +191,7 @@ const environmentConfigShape = {
   /** Cluster resources of the components. Only for images `composer-2.*.*-airflow-*.*.*` and newer. */
   workloadsConfig: opt(WorkloadsConfig),
   /**
-   * Size of the infrastructure that the service manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
+   * Size of the infrastructure that Cloud Composer manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
    * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
    * `composer-2.*.*-airflow-*.*.*` and newer.
    */
@@ -231,7 +232,7 @@ export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ op
 
 /**
  * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are
- * possible, because the service may add values.
+ * possible, because Cloud Composer may add values.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#Environment | Environment} in the Cloud Composer reference
  */
@@ -288,9 +289,9 @@ const environmentShape = {
   labels: opt(stringMap()),
   /** Storage of the environment. */
   storageConfig: opt(StorageConfig),
-  /** Reserved for the service. Output only. */
+  /** Reserved for Cloud Composer. Output only. */
   satisfiesPzs: outputOnly(z.boolean()),
-  /** Reserved for the service. Output only. */
+  /** Reserved for Cloud Composer. Output only. */
   satisfiesPzi: outputOnly(z.boolean()),
 };
 

@@ -92,7 +92,7 @@ const nodeConfigShape = {
 export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject(nodeConfigShape);
 
 /**
- * Network connections between the project of the service and your project. `updatablePaths` lists no path for them.
+ * Network connections between the project of Cloud Composer and your project. `updatablePaths` lists no path for them.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#NetworkingConfig | NetworkingConfig} in the Cloud Composer reference
  */
@@ -146,7 +146,7 @@ const privateEnvironmentConfigShape = {
   networkingType: opt(enumValue<"PRIVATE" | "PUBLIC">()),
   /** Private cluster of the environment. */
   privateClusterConfig: opt(PrivateClusterConfig),
-  /** Network connections between the project of the service and your project. */
+  /** Network connections between the project of Cloud Composer and your project. */
   networkingConfig: opt(NetworkingConfig),
   /** Whether `ipAllocationPolicy` of the nodes may use public IP ranges. */
   enablePrivatelyUsedPublicIps: opt(z.boolean()),

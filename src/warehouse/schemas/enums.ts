@@ -2,7 +2,7 @@
 export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "SNAPSHOT"] as const;
 
 /**
- * Type of a table. Other strings are possible, because the service may add values.
+ * Type of a table. Other strings are possible, because BigQuery may add values.
  *
  * - `TABLE`: a normal table, the default
  * - `VIEW`: a virtual table, defined by a SQL query
@@ -40,7 +40,7 @@ export const FIELD_TYPES = [
 ] as const;
 
 /**
- * Type of a column. Other strings are possible, because the service may add values.
+ * Type of a column. Other strings are possible, because BigQuery may add values.
  *
  * - `STRING`: text
  * - `BYTES`: binary data
@@ -68,7 +68,7 @@ export type FieldType = (typeof FIELD_TYPES)[number] | (string & {});
 export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
 
 /**
- * Mode of a column. Other strings are possible, because the service may add values.
+ * Mode of a column. Other strings are possible, because BigQuery may add values.
  *
  * - `NULLABLE`: the value can be null, the default
  * - `REQUIRED`: the value is never null
@@ -96,7 +96,7 @@ export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FRO
  * Rounding mode of decimals with more fractional digits than their column. Other strings are possible, because the
  * service may add values.
  *
- * - `ROUNDING_MODE_UNSPECIFIED`: chosen by the service, the default
+ * - `ROUNDING_MODE_UNSPECIFIED`: chosen by BigQuery, the default
  * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
  * - `ROUND_HALF_EVEN`: rounds half values to the nearest even value: 2.5 to 2, 3.5 to 4
  *
@@ -108,7 +108,7 @@ export type RoundingMode = (typeof ROUNDING_MODES)[number] | (string & {});
 export const COLLATIONS = ["und:ci", ""] as const;
 
 /**
- * How strings are compared and sorted. Other strings are possible, because the service may add values.
+ * How strings are compared and sorted. Other strings are possible, because BigQuery may add values.
  *
  * - `und:ci`: case-insensitive, for any language
  * - `""`: case-sensitive, the default
@@ -121,7 +121,7 @@ export type Collation = (typeof COLLATIONS)[number] | (string & {});
 export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
 
 /**
- * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. Other strings are possible, because the service may add
+ * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. Other strings are possible, because BigQuery may add
  * values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TimePartitioning | TimePartitioning} in the BigQuery reference
@@ -132,7 +132,7 @@ export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (s
 export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
 
 /**
- * Type of permission whose use is logged. Other strings are possible, because the service may add values.
+ * Type of permission whose use is logged. Other strings are possible, because BigQuery may add values.
  *
  * - `LOG_TYPE_UNSPECIFIED`: not specified
  * - `ADMIN_READ`: reads of metadata
@@ -157,7 +157,7 @@ export const SOURCE_FORMATS = [
 ] as const;
 
 /**
- * Format of external data. Other strings are possible, because the service may add values.
+ * Format of external data. Other strings are possible, because BigQuery may add values.
  *
  * - `CSV`: comma-separated values
  * - `VENDOR_SHEETS`: Google's `GOOGLE_SHEETS`, a Google Sheets document
@@ -178,9 +178,9 @@ export const FILE_SET_SPEC_TYPES = [
 ] as const;
 
 /**
- * How source URIs in Cloud Storage are interpreted. Other strings are possible, because the service may add values.
+ * How source URIs in Cloud Storage are interpreted. Other strings are possible, because BigQuery may add values.
  *
- * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: the service expands the URIs by listing files, the default
+ * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: BigQuery expands the URIs by listing files, the default
  * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
  *   wildcards
  *
@@ -192,7 +192,7 @@ export type FileSetSpecType = (typeof FILE_SET_SPEC_TYPES)[number] | (string & {
 export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
 
 /**
- * Compression of external files: `GZIP`, or `NONE`, the default. Other strings are possible, because the service may
+ * Compression of external files: `GZIP`, or `NONE`, the default. Other strings are possible, because BigQuery may
  * add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
@@ -219,7 +219,7 @@ export type DecimalTargetType = (typeof DECIMAL_TARGET_TYPES)[number] | (string 
 export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
 
 /**
- * Variant of newline-delimited JSON. Other strings are possible, because the service may add values.
+ * Variant of newline-delimited JSON. Other strings are possible, because BigQuery may add values.
  *
  * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
  * - `GEOJSON`: GeoJSON features
@@ -232,7 +232,7 @@ export type JsonExtension = (typeof JSON_EXTENSIONS)[number] | (string & {});
 export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
 
 /**
- * Column type of a Parquet map. Other strings are possible, because the service may add values.
+ * Column type of a Parquet map. Other strings are possible, because BigQuery may add values.
  *
  * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
  *   `key` and `value`, the default
@@ -246,7 +246,7 @@ export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
 export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECTORY"] as const;
 
 /**
- * Type of an object table. Other strings are possible, because the service may add values.
+ * Type of an object table. Other strings are possible, because BigQuery may add values.
  *
  * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
  * - `SIMPLE`: a directory listing with one row per object; the only supported type
@@ -261,10 +261,10 @@ export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMAT
 
 /**
  * Caching of the metadata of external data. Queries use the latest cache that is not older than `maxStaleness` of the
- * table. Other strings are possible, because the service may add values.
+ * table. Other strings are possible, because BigQuery may add values.
  *
- * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by the service, the default
- * - `AUTOMATIC`: the service refreshes the cache in the background
+ * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by BigQuery, the default
+ * - `AUTOMATIC`: BigQuery refreshes the cache in the background
  * - `MANUAL`: you trigger each refresh
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
@@ -287,7 +287,7 @@ export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
 /**
  * Metadata format of a BigLake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
- * because the service may add values.
+ * because BigQuery may add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
@@ -298,7 +298,7 @@ export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UT
 
 /**
  * Character encoding of CSV files: `UTF-8`, the default, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or
- * `UTF-32LE`. Other strings are possible, because the service may add values.
+ * `UTF-32LE`. Other strings are possible, because BigQuery may add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
@@ -309,7 +309,7 @@ export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF
 
 /**
  * Character encoding of JSON files: `UTF-8`, the default, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Other
- * strings are possible, because the service may add values.
+ * strings are possible, because BigQuery may add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JsonOptions | JsonOptions} in the BigQuery reference
  */
@@ -320,7 +320,7 @@ export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", 
 
 /**
  * Type of values in Bigtable: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
- * Case-sensitive. Other strings are possible, because the service may add values.
+ * Case-sensitive. Other strings are possible, because BigQuery may add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
@@ -330,7 +330,7 @@ export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (
 export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
- * Encoding of values in Bigtable. Other strings are possible, because the service may add values.
+ * Encoding of values in Bigtable. Other strings are possible, because BigQuery may add values.
  *
  * - `TEXT`: text
  * - `BINARY`: the byte encoding of HBase
@@ -344,7 +344,7 @@ export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (str
 export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
 
 /**
- * How the names and types of Hive partition keys are determined. Other strings are possible, because the service may
+ * How the names and types of Hive partition keys are determined. Other strings are possible, because BigQuery may
  * add values.
  *
  * - `AUTO`: names and types are inferred from the paths
@@ -359,7 +359,7 @@ export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (s
 export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
 
 /**
- * Storage of a table that BigQuery manages. Other strings are possible, because the service may add values.
+ * Storage of a table that BigQuery manages. Other strings are possible, because BigQuery may add values.
  *
  * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
  * - `NATIVE`: BigQuery's own storage
@@ -373,7 +373,7 @@ export type ManagedTableType = (typeof MANAGED_TABLE_TYPES)[number] | (string & 
 export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
 
 /**
- * Restriction of access to a table. Other strings are possible, because the service may add values.
+ * Restriction of access to a table. Other strings are possible, because BigQuery may add values.
  *
  * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
  * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
@@ -392,7 +392,7 @@ export const REPLICATION_STATUSES = [
 ] as const;
 
 /**
- * Status of the replication of a table. Other strings are possible, because the service may add values.
+ * Status of the replication of a table. Other strings are possible, because BigQuery may add values.
  *
  * - `REPLICATION_STATUS_UNSPECIFIED`: not specified
  * - `ACTIVE`: running without errors
@@ -408,7 +408,7 @@ export type ReplicationStatus = (typeof REPLICATION_STATUSES)[number] | (string 
 export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
 
 /**
- * When the service generates the values of a column. Other strings are possible, because the service may add values.
+ * When BigQuery generates the values of a column. Other strings are possible, because BigQuery may add values.
  *
  * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
  * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
@@ -422,7 +422,7 @@ export type GeneratedMode = (typeof GENERATED_MODES)[number] | (string & {});
 export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
 
 /**
- * System that defines the foreign types of a schema. Other strings are possible, because the service may add values.
+ * System that defines the foreign types of a schema. Other strings are possible, because BigQuery may add values.
  *
  * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
  * - `HIVE`: Apache Hive
@@ -441,7 +441,7 @@ export const JOIN_CONDITIONS = [
 ] as const;
 
 /**
- * Which joins a view requires or allows. Other strings are possible, because the service may add values.
+ * Which joins a view requires or allows. Other strings are possible, because BigQuery may add values.
  *
  * - `JOIN_CONDITION_UNSPECIFIED`: joins are neither required nor restricted, the default
  * - `JOIN_ANY`: a join on at least one of the allowed columns is required
@@ -457,7 +457,7 @@ export type JoinCondition = (typeof JOIN_CONDITIONS)[number] | (string & {});
 export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
 
 /**
- * How the columns of a file are matched to those of a schema. Other strings are possible, because the service may add values.
+ * How the columns of a file are matched to those of a schema. Other strings are possible, because BigQuery may add values.
  *
  * - `POSITION`: by position
  * - `NAME`: by the names in the header row
@@ -470,7 +470,7 @@ export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string
 export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
 
 /**
- * Type of a dataset. Other strings are possible, because the service may add values.
+ * Type of a dataset. Other strings are possible, because BigQuery may add values.
  *
  * - `DEFAULT`: only its owner and authorized accounts have access
  * - `PUBLIC`: everyone has access
@@ -488,7 +488,7 @@ export const CATALOG_SOURCES = ["BIGLAKE"] as const;
 
 /**
  * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
- * because the service may add values.
+ * because BigQuery may add values.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
@@ -498,7 +498,7 @@ export type CatalogSource = (typeof CATALOG_SOURCES)[number] | (string & {});
 export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
 
 /**
- * Bytes that the storage of a dataset is billed for. Other strings are possible, because the service may add values.
+ * Bytes that the storage of a dataset is billed for. Other strings are possible, because BigQuery may add values.
  *
  * - `STORAGE_BILLING_MODEL_UNSPECIFIED`: not specified
  * - `LOGICAL`: logical bytes
@@ -512,7 +512,7 @@ export type StorageBillingModel = (typeof STORAGE_BILLING_MODELS)[number] | (str
 export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
 
 /**
- * State of a linked dataset. Other strings are possible, because the service may add values.
+ * State of a linked dataset. Other strings are possible, because BigQuery may add values.
  *
  * - `LINK_STATE_UNSPECIFIED`: not specified, as `LINKED`
  * - `LINKED`: its data can be queried
@@ -526,7 +526,7 @@ export type LinkState = (typeof LINK_STATES)[number] | (string & {});
 export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
 
 /**
- * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because the service may
+ * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because BigQuery may
  * add values.
  *
  * - `TARGET_TYPE_UNSPECIFIED`: not allowed
@@ -555,7 +555,7 @@ export type DatasetRole = (typeof DATASET_ROLES)[number] | (string & {});
 export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;
 
 /**
- * Predefined group of users. Other strings are possible, because the service may add values.
+ * Predefined group of users. Other strings are possible, because BigQuery may add values.
  *
  * - `projectOwners`: the owners of the project
  * - `projectReaders`: the viewers of the project

@@ -62,7 +62,7 @@ const externalDataConfigurationShape = {
    */
   maxBadRecords: opt(integer()),
   /**
-   * Whether the service detects the schema and the format options. Explicit options take precedence. Default: `false`.
+   * Whether BigQuery detects the schema and the format options. Explicit options take precedence. Default: `false`.
    */
   autodetect: opt(z.boolean()),
   /**

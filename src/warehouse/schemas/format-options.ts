@@ -22,14 +22,14 @@ const csvOptionsShape = {
   /**
    * Delimiter between columns, read as a single byte. Default: a comma.
    *
-   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, the service uses only
+   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, BigQuery uses only
    * the first byte.
    */
   fieldDelimiter: opt(z.string()),
   /**
    * Number of rows to skip at the top. Default: `"0"`.
    *
-   * With `autodetect`: if absent, the service tries to detect a header in the first row; with `"0"`, there is no
+   * With `autodetect`: if absent, BigQuery tries to detect a header in the first row; with `"0"`, there is no
    * header; with N, it skips N - 1 rows and tries to detect a header in row N. Row N is skipped even if it is not a
    * header.
    */

@@ -43,7 +43,7 @@ const errorProtoShape = {
   reason: opt(z.string()),
   /** Location of the error; absent if unknown. */
   location: opt(z.string()),
-  /** Internal debugging information of the service; do not rely on it. */
+  /** Internal debugging information of BigQuery; do not rely on it. */
   debugInfo: opt(z.string()),
   /** Description of the error for users. */
   message: opt(z.string()),
@@ -334,7 +334,7 @@ export interface TableReplicationInfo extends Fields<typeof tableReplicationInfo
 const tableReplicationInfoShape = {
   /** Table that is replicated. */
   sourceTable: expected(TableReference),
-  /** Time between two checks of the source for changes, in milliseconds. Default: chosen by the service. */
+  /** Time between two checks of the source for changes, in milliseconds. Default: chosen by BigQuery. */
   replicationIntervalMs: opt(int64Schema()),
   /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
   replicatedSourceLastRefreshTime: outputOnly(int64Schema()),

@@ -138,7 +138,7 @@ export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> =
   /* @__PURE__ */ openObject(generatedExpressionInfoShape);
 
 /**
- * How the service generates the values of a column.
+ * How BigQuery generates the values of a column.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedColumn | GeneratedColumn} in the BigQuery reference
  */
@@ -226,7 +226,7 @@ const tableFieldSchemaShape = {
    * columns.
    */
   foreignTypeDefinition: opt(z.string()),
-  /** How the service generates the values of the column. Only for top-level columns. */
+  /** How BigQuery generates the values of the column. Only for top-level columns. */
   generatedColumn: opt(GeneratedColumn),
   /** Data policies that control who can read the column. Default: none. */
   dataPolicies: opt(z.array(DataPolicyOption)),
