@@ -64,7 +64,7 @@ interface Import {
 
 const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => /(?<!\.d)\.ts$/.test(file));
 const imports = files.flatMap((from): Import[] => {
-  const text = readFileSync(join(root, from), "utf8");
+  const text = readFileSync(join(root, from), "utf8").replaceAll(/^ *\* .*$/gm, ""); // without the examples of doc comments
   const targets = [...text.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(([, to = ""]) => to);
   return targets.map((to) => ({
     from,
