@@ -2,7 +2,7 @@ import { nearest } from "../core/nearest.js";
 import { parsePatterns } from "../core/patterns.js";
 import type { Issue } from "../errors/request-error.js";
 import { isFree, type Names } from "./names.js";
-import type { PlacedMethod } from "./read-document.js";
+import { type PlacedMethod, placeOf } from "./read-document.js";
 
 /** Which methods are generated, and how. */
 export interface Selection {
@@ -23,11 +23,6 @@ export interface Choice {
   readonly exportName?: string | undefined;
   /** The array of items, if it was given. */
   readonly items?: string | undefined;
-}
-
-/** Returns the name of a method in its document: `datasets.list`. */
-export function placeOf({ place }: PlacedMethod): string {
-  return place.join(".");
 }
 
 /** Chooses methods, and reports names that match nothing. */

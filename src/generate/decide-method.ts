@@ -2,7 +2,7 @@ import { listed } from "../core/describe.js";
 import { httpProblems } from "../core/path.js";
 import { type Declaration, type Docs, docsOf, type Field, fieldsOf, resolved, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
-import type { DiscoveryDocument, JsonSchema, PlacedMethod } from "./read-document.js";
+import { type DiscoveryDocument, type JsonSchema, type PlacedMethod, placeOf } from "./read-document.js";
 
 /** How a list is paged. */
 export interface DecidedPaging {
@@ -38,7 +38,7 @@ export function unsupportedReason(document: DiscoveryDocument, method: PlacedMet
   if (isRaw(document, request)) return "its request is raw bytes, not JSON";
   if (supportsMediaDownload && response === undefined) return "it only downloads media";
   if (supportsMediaUpload && request === undefined) return "it only uploads media";
-  if (method.place.join(".") === "") return "it has no name";
+  if (placeOf(method) === "") return "it has no name";
   const http = httpOf(document, method);
   const [problem] = httpProblems(http, "");
   if (problem !== undefined) return `its verb and path ${JSON.stringify(http)}: ${problem.message}`;
@@ -80,7 +80,7 @@ export function pagingOf(
       : named(given);
   if (field === undefined) {
     const wrong = given === undefined ? "" : `, got ${JSON.stringify(given)}`;
-    return `its items must be chosen from ${listed(arrays.map(({ name }) => JSON.stringify(name)))}${wrong}; use --items ${place.join(".")}=<field>`;
+    return `its items must be chosen from ${listed(arrays.map(({ name }) => JSON.stringify(name)))}${wrong}; use --items ${placeOf({ place })}=<field>`;
   }
   const sizeParam = ["pageSize", "maxResults", "limit"].find((name) => parameters.has(name)) ?? false;
   return { items: field.name, item: itemOf(field), token, sizeParam };

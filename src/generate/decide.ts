@@ -1,5 +1,5 @@
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
-import { type Choice, chooseMethods, placeOf, type Selection } from "./choose-methods.js";
+import { type Choice, chooseMethods, type Selection } from "./choose-methods.js";
 import {
   type DecidedPaging,
   hasPagesInBody,
@@ -12,7 +12,7 @@ import {
 import { compare, type Declaration, type Docs, docsOf, leafOf, reachableFrom } from "./declarations.js";
 import { declareTypes, type MethodShape } from "./declare-types.js";
 import { createNames } from "./names.js";
-import type { DiscoveryDocument, PlacedMethod } from "./read-document.js";
+import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
 
 /** A method of the file. */
 export interface DecidedMethod extends MethodShape {
@@ -83,7 +83,7 @@ function decideMethod(
   document: DiscoveryDocument,
   method: PlacedMethod,
   shape: MethodShape,
-  { isNamed, items, exportName }: Choice,
+  { isNamed, items, exportName }: Choice & { readonly exportName: string },
   issues: Issue[],
   notes: string[],
 ): DecidedMethod[] {
@@ -110,7 +110,7 @@ function decideMethod(
     {
       ...shape,
       body: hasNoBody ? undefined : shape.body,
-      name: exportName ?? "",
+      name: exportName,
       place,
       http: httpOf(document, method),
       docs: docsOf(method),

@@ -15,7 +15,13 @@ import {
   type TypeNode,
 } from "./declarations.js";
 import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
-import type { DiscoveryDocument, JsonSchema, Parameter, PlacedMethod } from "./read-document.js";
+import {
+  type DiscoveryDocument,
+  type JsonSchema,
+  type Parameter,
+  type PlacedMethod,
+  placeOf,
+} from "./read-document.js";
 
 /** The types of a method. */
 export interface MethodShape {
@@ -140,9 +146,9 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   }
 
   const shapes = new Map<PlacedMethod, MethodShape>();
-  const methods = [...names].sort(([a], [b]) => compare(a.place.join("."), b.place.join(".")));
+  const methods = [...names].sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
   for (const [method, name] of methods) {
-    const path = joinPath("methods", method.place.join("."));
+    const path = joinPath("methods", placeOf(method));
     const bodyOf = (schema: JsonSchema | undefined, kind: "Request" | "Response"): Declaration | undefined => {
       if (schema === undefined) return undefined;
       const named = schemas.get(schema.$ref ?? "");

@@ -65,6 +65,11 @@ export interface PlacedMethod extends DocumentMethod {
   readonly place: readonly string[];
 }
 
+/** Returns the name of a method in its document: `datasets.list`. */
+export function placeOf({ place }: Pick<PlacedMethod, "place">): string {
+  return place.join(".");
+}
+
 /** A discovery document, as far as methods are generated from it. Entries have the order of the document. */
 export interface DiscoveryDocument {
   readonly name: string;
