@@ -112,6 +112,7 @@ const sharedWithCommand = [
   "core/rename.ts",
   "core/issue-path.ts",
   "core/nearest.ts",
+  "core/patterns.ts",
   "core/version.ts",
   "gateway/document.ts",
   "generate/generate.ts",
@@ -121,7 +122,7 @@ const sharedWithCommand = [
   "warehouse/encode-table.ts",
   "warehouse/referenced-tables.ts",
   "warehouse/table-name.ts",
-  "warehouse/table-patterns.ts",
+  "warehouse/identifiers.ts",
   "warehouse/tables-plan.ts",
   "warehouse/unmanaged-tables.ts",
 ];

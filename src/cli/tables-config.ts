@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
+import { parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
 import {
   type ConfigClient,
@@ -10,7 +11,6 @@ import {
   type TablesPlan,
 } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/table-name.js";
-import { parsePatterns } from "../warehouse/table-patterns.js";
 import { option, readText } from "./command.js";
 import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";

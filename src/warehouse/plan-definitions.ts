@@ -4,6 +4,7 @@ import { withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
 import { isString, listOf, must, optionsOf, required } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
+import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { fromWire, pathToWire, textToWire, toWire } from "../core/rename.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
@@ -19,7 +20,7 @@ import type { TableListEntry } from "./schemas/lists.js";
 import type { Table } from "./schemas/table.js";
 import { nameOf, referenceOf } from "./table-name.js";
 import { dependenciesOf } from "./table-order.js";
-import { type Patterns, parsePatterns, withLiveColumns, withoutFields } from "./table-patterns.js";
+import { withLiveColumns, withoutFields } from "./table-patterns.js";
 import { type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./tables-plan.js";
 import { unmanagedTables } from "./unmanaged-tables.js";
 

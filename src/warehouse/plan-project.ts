@@ -4,6 +4,7 @@ import type { SendOptions } from "../core/http/transport.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { functionOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
+import { parsePatterns } from "../core/patterns.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
 import type { TableDefinition } from "./define-table.js";
@@ -21,7 +22,6 @@ import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { nameOf } from "./table-name.js";
-import { parsePatterns } from "./table-patterns.js";
 import type { TablesPlan } from "./tables-plan.js";
 
 /** Progress of `tables.plan`: a table was read, or could not be read. */

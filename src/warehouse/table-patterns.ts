@@ -3,8 +3,6 @@ import type { Patterns } from "../core/patterns.js";
 import type { Column } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
 
-export { type Patterns, parsePatterns } from "../core/patterns.js";
-
 /**
  * Returns a table without the fields that match patterns. A column is at `schema.<name>`, its properties and nested columns
  * below: `schema.address.city.policyTags`. Returns the table itself if nothing matches.

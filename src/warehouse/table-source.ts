@@ -2,6 +2,7 @@ import { plainObjectProblem } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
 import { isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
+import { parsePatterns } from "../core/patterns.js";
 import { toWire } from "../core/rename.js";
 import { escaped, propertyName, quoted } from "../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
@@ -12,7 +13,7 @@ import { neutralInput, type TableJson, tablePlaces } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
 import { mapReferencedTables } from "./referenced-tables.js";
 import type { Table } from "./schemas/table.js";
-import { parsePatterns, withoutFields } from "./table-patterns.js";
+import { withoutFields } from "./table-patterns.js";
 import type { IgnoredTables } from "./tables-plan.js";
 
 /** Options of {@link tableSource}. */

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { parsePatterns } from "../../core/patterns.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { googleNaming } from "../../naming/index.js";
 import { definitionOf } from "../../warehouse/definition-of.js";
 import { neutralInput, type TableJson } from "../../warehouse/encode-table.js";
+import { variableName } from "../../warehouse/identifiers.js";
 import {
   inProject,
   type PlannedChange,
@@ -13,7 +15,6 @@ import {
 } from "../../warehouse/index.js";
 import { mapReferencedTables } from "../../warehouse/referenced-tables.js";
 import { nameOf } from "../../warehouse/table-name.js";
-import { parsePatterns } from "../../warehouse/table-patterns.js";
 import { shardPattern } from "../../warehouse/unmanaged-tables.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";
@@ -237,8 +238,7 @@ function sourceNames(config: LoadedConfig, folder: string, existing: readonly st
     const name = free(base, (each) => taken.has(keyOf(`${inside}/${each}.ts`)));
     taken.add(keyOf(`${inside}/${name}.ts`));
     const file = join(folder, inside, `${name}.${extension}`);
-    const own = /export const (\S+) =/.exec(sourceOf(table, file, config))?.[1] ?? name;
-    const variable = free(own, (each) => variables.has(each.toLowerCase()));
+    const variable = free(variableName(tableId), (each) => variables.has(each.toLowerCase()));
     variables.add(variable.toLowerCase());
     return { file, text: sourceOf(table, file, config, variable) };
   };
