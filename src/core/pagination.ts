@@ -91,13 +91,13 @@ export function createPager<Item, Fetched, Page>(source: PagerSource<Item, Fetch
   };
 }
 
-function mapped<A, B>(iterator: AsyncIterator<A, undefined, undefined>, map: (value: A) => B): AsyncIterator<B> {
+function mapped<A, B>(iterator: PageIterator<A>, map: (value: A) => B): AsyncIterator<B> {
   const apply = (result: IteratorResult<A, undefined>): IteratorResult<B, undefined> =>
     result.done ? result : { done: false, value: map(result.value) };
   return {
     next: async () => apply(await iterator.next()),
     return: async () => {
-      await iterator.return?.();
+      await iterator.return();
       return { done: true, value: undefined };
     },
   };

@@ -107,6 +107,7 @@ test.each([0, 7, true, {}, []])(
     const { pager, asked } = listing(of({ items: [1], nextPageToken }, { items: [2] }));
     const error = await rejection(collect(pager));
     expect(error).toMatchObject({ code: "invalid_response", issues: [{ path: "nextPageToken", rule: "page-token" }] });
+    expect(String(error)).toContain("nextPageToken: must be a string, got ");
     expect(asked).toHaveLength(1);
   },
 );
@@ -503,6 +504,7 @@ test("toArray requires a limit", async () => {
   const { pager } = listing(three);
   const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
   expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
+  expect(String(await rejection(toArray(null)))).toContain("got null");
   expect(String(await rejection(toArray(5)))).toContain("as in { limit: 100 }, got 5 (pager-limit)");
   expect(String(await rejection(toArray({ limit: "5" })))).toContain('got "5"');
 });
@@ -514,6 +516,7 @@ test("a page that arrives after the consumer has left is ignored", async () => {
   const waiting = pages.next();
   await settle();
   await pages.return?.();
+  expect(await pages.next()).toEqual({ done: true, value: undefined }); // at once
   arrive({ items: [1], nextPageToken: "a" });
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
