@@ -1,11 +1,12 @@
 // npm run test:compat [-- --node 24 --only commands]: the contract suite, the types and the commands for tables of the
 // packed package, with the lowest and the latest versions of its dependencies.
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type Check, runChecks } from "../package/checks.js";
-import { type Packed, packAndInstall, root, run } from "../package/packed.js";
+import { type Packed, packAndInstall, root, runBeside } from "../package/packed.js";
 import { binaries, installRuntimes, nodeMajors } from "../runtimes/installed.js";
 import { tableCommands } from "./table-commands.js";
 
@@ -26,16 +27,16 @@ function copies({ folder }: Packed): string[] {
   return existsSync(nested) ? readdirSync(nested).map((name) => `the package got its own copy of ${name}`) : [];
 }
 
-function contract({ folder }: Packed, major: number, replacement?: string): void {
+function contract({ folder }: Packed, major: number, replacement?: string): Promise<string> {
   const variables = { COMPAT_FOLDER: folder, COMPAT_REPLACEMENT: replacement };
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", join(here, "vitest.config.ts")];
-  run(binaries.node(major), vitest, folder, variables);
+  return runBeside(binaries.node(major), vitest, folder, variables);
 }
 
 /** Aborted calls close their connections; runtimes hold signals differently in each version. */
-function cancellation(major: number): void {
+function cancellation(major: number): Promise<string> {
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--typecheck.enabled=false", "--reporter=dot"];
-  run(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);
+  return runBeside(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);
 }
 
 const compilerOptions = {
@@ -50,9 +51,9 @@ const compilerOptions = {
   noEmit: true,
 };
 
-function types({ folder }: Packed): void {
+function types({ folder }: Packed): Promise<string> {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["types.ts"] }));
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.json"], folder);
+  return runBeside(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.json"], folder);
 }
 
 installRuntimes();
@@ -92,7 +93,8 @@ try {
       run: () => tableCommands(first.folder, binaries.node(major), stripsTypes),
     });
   }
-  await runChecks(checks.filter(({ name }) => name.includes(only)));
+  const selected = checks.filter(({ name }) => name.includes(only));
+  await runChecks(selected, availableParallelism());
 } finally {
   for (const { remove } of installed) remove();
 }
