@@ -9,9 +9,13 @@ export default defineConfig({
     env: { PLANS: "15", SEED: "1" }, // property tests run once for each of thousands of mutants
     include: [
       "tests/core/{pagination,pagination.property,http/retry,http/retry-when,http/what-is-retried}.test.ts",
+      "tests/docs.rules.test.ts",
       "tests/environments/*.test.ts",
       "tests/gateway/user-info.test.ts",
-      "tests/warehouse/{rules/precision,rules/table-rules,decimal,plan-rules,plan-table-patch,plan-views,schema-changes}.test.ts",
+      "tests/naming/google-naming.test.ts",
+      "tests/warehouse/{alter-table,decimal,plan-defaults,plan-equal-forms,plan-rules,plan-table-patch}.test.ts",
+      "tests/warehouse/{plan-tables,plan-views,schema-changes}.test.ts",
+      "tests/warehouse/rules/{messages,patch,precision,table-rules}.test.ts",
     ],
   },
 });

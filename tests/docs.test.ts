@@ -1,28 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
-import { environmentsPathsPage } from "../docs/environments-paths-page.js";
 import { errorsPage } from "../docs/errors-page.js";
 import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/methods-page.js";
-import { ruleIdsSource, rulesPage } from "../docs/rules-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
-
-test("docs/rules.md matches the rule tables", () => {
-  const page = readFileSync(new URL("../docs/rules.md", import.meta.url), "utf8");
-  expect(page, "run npm run docs:rules").toBe(rulesPage());
-});
-
-test("the rule ids that clients know are those of the rule tables", () => {
-  const source = readFileSync(new URL("../src/naming/rule-ids.ts", import.meta.url), "utf8");
-  expect(source, "run npm run docs:rules").toBe(ruleIdsSource());
-});
-
-test("docs/environments-paths.md matches the table of paths", () => {
-  const page = readFileSync(new URL("../docs/environments-paths.md", import.meta.url), "utf8");
-  expect(page, "run npm run docs:paths").toBe(environmentsPathsPage());
-});
 
 test("docs/methods.md and the scopes of calls match the method tables", () => {
   const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");

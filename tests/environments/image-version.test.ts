@@ -30,6 +30,23 @@ test("splits a version into its parts", () => {
   });
 });
 
+test("reads numbers of several digits", () => {
+  expect(parseImageVersion("word-12.13.14-preview.15-engine-16.17.18-preview.19-build.20")).toEqual({
+    product: "word",
+    productVersion: { major: 12, minor: 13, patch: 14, preview: 15 },
+    engine: "engine",
+    engineVersion: { major: 16, minor: 17, patch: 18, preview: 19 },
+    build: 20,
+    isAlias: false,
+  });
+});
+
+test("reads texts of at most 199 characters", () => {
+  const ofLength = (length: number) => `${"w".repeat(length - "-2-e-2".length)}-2-e-2`;
+  expect(parseImageVersion(ofLength(199)).engine).toBe("e");
+  expect(thrown(() => parseImageVersion(ofLength(200)))).toMatchObject({ issues: [{ rule: "image-version" }] });
+});
+
 test.each([
   "",
   "2.9.6",
@@ -42,6 +59,7 @@ test.each([
   "a".repeat(10_000),
   5,
   null,
+  ["composer-2-airflow-2"],
 ])("rejects %j", (text) => {
   expect(thrown(() => parseImageVersion(text as string))).toMatchObject({ issues: [{ rule: "image-version" }] });
 });
@@ -65,7 +83,14 @@ test("orders versions from the oldest to the newest", () => {
       expect(Math.sign(compareImageVersions(a, b))).toBe(Math.sign(index - other));
   }
   expect([...sorted].reverse().sort(compareImageVersions)).toEqual(sorted);
-  expect(thrown(() => compareImageVersions("w-2-e-2", "x-2-e-2"))).toMatchObject({ code: "invalid_request" });
+  for (const other of ["x-2-e-2", "w-2-x-2"]) {
+    const [product, , engine] = other.split("-");
+    const message = `versions of w on e and of ${product} on ${engine} cannot be compared`;
+    expect(thrown(() => compareImageVersions("w-2-e-2", other))).toMatchObject({
+      message: `[invalid_request] compareImageVersions: ${message} (image-version)`,
+      issues: [{ path: "", message, rule: "image-version" }],
+    });
+  }
 });
 
 test.each([
@@ -85,6 +110,12 @@ test.each([
   ["p-2.9.6-e-2.9.3", "p-2-e-1", true],
   ["p-2.9.6-e-2.9.3", "p-latest-e-2.9.2", true],
   ["p-2.9.6-e-2.9.3", "p-latest-e-2", false],
+  ["p-2-e-2", "p-2.0.0-preview.1-e-2", false],
+  ["p-2.9.6-e-2", "p-2.9.6-e-2.9.3-preview.1", false],
+  ["p-2.9.6-e-2.9.3", "p-2.9.6-e-2-preview.1", false],
+  ["p-3-e-2.11-build.14", "p-3-e-2.11-build.13", false],
+  ["p-latest-e-2.11.1-build.14", "p-latest-e-2.11.1-build.13", false],
+  ["p-3-e-2.11.1-build.14", "p-4-e-2.11.1-build.13", false],
 ])("from %s to %s is a downgrade for certain: %s", (now, next, expected) => {
   expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
 });
@@ -117,8 +148,11 @@ test("rejects objects that are not parsed versions, and names the argument", () 
     ["b", "p-2.9.6-e-2.9.3", { ...parsed, productVersion: undefined }],
     ["b", parsed, { ...parsed, engineVersion: { major: "2" } }],
     ["a", { ...parsed, build: "1" }, parsed],
+    ["a", { ...parsed, product: 5 }, parsed],
+    ["b", parsed, { ...parsed, engine: undefined }],
   ] as const) {
     const error = thrown(() => compareImageVersions(a as never, b as never));
     expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: argument, rule: "image-version" }] });
+    expect(String(error)).toContain("[invalid_request] compareImageVersions: ");
   }
 });

@@ -137,6 +137,11 @@ const cases: [rules: string[], work: () => unknown][] = [
   [["body-outside-mask labels.a"], () => force.fromMask?.(["labels.a.b"], { labels: { a: "" } })],
   [["body-outside-mask config"], () => force.fromMask?.(["labels"], { config: {} })],
   [["body-outside-mask config.other"], () => u.unlisted(["config.resilienceMode"], { config: { other: 1 } })],
+  [["body-outside-mask config.other"], () => u.unlisted(["config.resilienceMode"], { config: { other: { a: 1 } } })],
+  [
+    ['member-name config.softwareConfig.orchestratorConfigOverrides["x y"]'],
+    () => parseUpdateMask("config.softwareConfig.orchestratorConfigOverrides.x y"),
+  ],
   [["value-missing config.nodeCount"], () => force.fromMask?.(["config.nodeCount"], {})],
   [["value-missing config.nodeCount"], () => force.nodeCount?.(null)],
   [["undefined-value labels.team"], () => force.labels?.({ team: undefined })],
@@ -242,6 +247,8 @@ test.each([googleNaming, vendorNaming])("a typo in a mask is a warning of a $nam
 
 test.each([
   ["config.nodeCont", "config.nodeCount"],
+  ["config.nodeCont.x", "config.nodeCount"],
+  ["config.nodeCou", "config.nodeCount"],
   ["confg.nodeCount", "config.nodeCount"],
   ["label.team", "labels.team"],
   ["config.softwareConfig.pypiPackage.ruamel.yaml", "config.softwareConfig.pypiPackages.ruamel.yaml"],
@@ -341,6 +348,21 @@ test("accepts several unlisted paths, also with dots in a name", () => {
   const deep = { config: { "a.b": { c: { d: 1, e: 2 } } } };
   expect(u.unlisted(["config.a.b.c"], deep).environment).toEqual(deep);
   expect(parseEnvironmentUpdate(JSON.stringify(update), { unlisted: true })).toEqual(update);
+});
+
+test.each([null, "text"])("accepts %j where an unlisted mask names something within", (value) => {
+  const environment = { config: { future: value } };
+  expect(u.unlisted(["config.future.a"], environment).environment).toEqual(environment);
+});
+
+test("checks every value, even if the mask has several update types", () => {
+  const mask = "config.softwareConfig.imageVersion,config.nodeCount";
+  const environment = { config: { nodeCount: 2, softwareConfig: { imageVersion: "2.9.7" } } };
+  expect(rulesOf(() => parseEnvironmentUpdate({ updateMask: mask, environment }))).toEqual([
+    "one-update-type updateMask",
+    "count-too-small config.nodeCount",
+    "image-version config.softwareConfig.imageVersion",
+  ]);
 });
 
 test.each([

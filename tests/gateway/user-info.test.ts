@@ -103,6 +103,26 @@ test.each([
 });
 
 test.each([
+  [{ issuer: "i", id: "ada", project: "shop" }],
+  [{ issuer: "i" }],
+  [{ id: "ada" }],
+  [{ audiences: ["x"] }],
+  [{ claims: { role: "admin" } }],
+  [{ claims: JSON.stringify({ role: "admin" }) }],
+  [{ id: "ada", email: "a@b", audiences: ["x"], consumer_id: "7", claims: "" }],
+])("detects an envelope without registered claims: %j", (envelope) => {
+  expect(decodeUserInfo(wire(envelope))).toMatchObject({ generation: "earlier", envelope });
+});
+
+test.each([
+  [{ issuer: "i", project: "shop" }],
+  [{ id: "ada", project: "shop" }],
+  [{ audiences: ["x"], project: "shop" }],
+  [{ claims: { role: "admin" }, project: "shop" }],
+  [{ issuer: 5, id: "ada" }],
+  [{ email: "a@b", consumer_id: "7" }],
+  [{ claims: "" }],
+  [{}],
   [{ userId: "ada", claims: "{" }],
   [{ userId: "ada", claims: { role: "admin" } }],
   [{ userId: "ada", claims: ["sub"] }],
@@ -151,6 +171,7 @@ test.each([
   ["invalid_shape", wire({ issuer: "i", id: "x", claims: "[]" })],
 ])("rejects with %s", (code, value) => {
   expect(codeOf(() => decodeUserInfo(value))).toBe(code);
+  expect(issuesOf(() => decodeUserInfo(value))).toEqual([]);
 });
 
 test("checks the size first", () => {
@@ -232,6 +253,7 @@ test.each([
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toMatchObject({
     name: "RequestError",
+    message: expect.stringContaining("[invalid_request] readUserInfo: "),
     issues: [{ path: "request", message: `must be a request or its headers, got ${kind}`, rule: "token-bearer" }],
   });
   expect(String(error)).not.toContain("eyJ");
@@ -342,30 +364,37 @@ test("the doc comment states when the header can be trusted", () => {
   expect(source).toContain("Trust the header only behind a gateway");
 });
 
-test.each<[options: unknown, path: string]>([
-  [{ generation: "old" }, "generation"],
-  [{ maxBytes: "5" }, "maxBytes"],
-  [{ maxBites: 5 }, "maxBites"],
-  [null, ""],
-])("decodeUserInfo and readUserInfo reject the options %j", (options, path) => {
-  for (const work of [
-    () => decodeUserInfo("e30", options as object),
-    () => readUserInfo(new Headers(), (options && { naming, ...options }) as never),
-  ]) {
-    expect(thrown(work)).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path }] });
+test.each<[options: unknown, path: string, message: string]>([
+  [{ generation: "old" }, "generation", 'must be "current", "earlier" or "auto", got "old"'],
+  [{ maxBytes: "5" }, "maxBytes", 'must be a number of bytes, got "5"'],
+  [{ maxBites: 5 }, "maxBites", "maxBytes"],
+  [null, "", "must be an object"],
+])("decodeUserInfo and readUserInfo reject the options %j", (options, path, message) => {
+  for (const [operation, work] of [
+    ["decodeUserInfo", () => decodeUserInfo("e30", options as object)],
+    ["readUserInfo", () => readUserInfo(new Headers(), (options && { naming, ...options }) as never)],
+  ] as const) {
+    const issues = [{ path, message: expect.stringContaining(message) }];
+    expect(thrown(work)).toMatchObject({ name: "RequestError", code: "invalid_request", issues });
+    expect(String(thrown(work))).toContain(`[invalid_request] ${operation}: `);
   }
 });
 
-test.each<[options: object, path: string]>([
-  [{ naming: "google" }, "naming"],
-  [{ naming: { userInfoHeader: "a b" } }, "naming"],
-  [{ header: "" }, "header"],
-  [{ header: "X Mine" }, "header"],
-  [{ naming, haeder: "X-Mine" }, "haeder"],
-])("readUserInfo rejects the options %j", (options, path) => {
+test("the generation can be detected explicitly", () => {
+  expect(decodeUserInfo(wire(claims), { generation: "auto" }).generation).toBe("current");
+  expect(decodeUserInfo(wire({ issuer: "i", id: "ada" }), { generation: "auto" }).generation).toBe("earlier");
+});
+
+test.each<[options: object, path: string, message: string]>([
+  [{ naming: "google" }, "naming", 'must be a naming profile, got "google"'],
+  [{ naming: { userInfoHeader: "a b" } }, "naming", "must be a naming profile, got an object"],
+  [{ header: "" }, "header", 'must be a header, got ""'],
+  [{ header: "X Mine" }, "header", 'must be a header, got "X Mine"'],
+  [{ naming, haeder: "X-Mine" }, "haeder", "header"],
+])("readUserInfo rejects the options %j", (options, path, message) => {
   expect(thrown(() => readUserInfo(new Headers(), options as never))).toMatchObject({
     name: "RequestError",
-    issues: [{ path }],
+    issues: [{ path, message: expect.stringContaining(message) }],
   });
 });
 
@@ -396,6 +425,7 @@ test.each([
 
 test("encodeUserInfo rejects options that it does not know", () => {
   for (const options of [{ generation: "auto" as "current" }, { padded: true } as object]) {
-    expect(thrown(() => encodeUserInfo({}, options))).toMatchObject({ name: "RequestError", code: "invalid_request" });
+    const message = expect.stringContaining("[invalid_request] encodeUserInfo: ");
+    expect(thrown(() => encodeUserInfo({}, options))).toMatchObject({ name: "RequestError", message });
   }
 });

@@ -152,6 +152,20 @@ test.each<[message: string, call: () => unknown]>([
     () => decimalRange({ type: "STRING" }),
   ],
   [
+    'decimalRange: scale: requires "precision" (scale-needs-precision)',
+    () => decimalRange({ type: "NUMERIC", scale: 2 }),
+  ],
+  [
+    'decimalRange: precision: must be from 1 to 29 for NUMERIC and from 1 to 38 for BIGNUMERIC if "scale" is not set, got 30 (precision-alone)',
+    () => decimalRange({ type: "NUMERIC", precision: 30 }),
+  ],
+  [
+    `decimalRange: 2 problems
+  scale: must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29, got 10 (numeric-precision-and-scale)
+  precision: must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29, got 50 (numeric-precision-and-scale)`,
+    () => decimalRange({ type: "NUMERIC", precision: 50, scale: 10 }),
+  ],
+  [
     "pickDecimalTarget: targets: must list at least one type (decimal-target-type)",
     () => pickDecimalTarget([], { precision: 1 }),
   ],

@@ -9,7 +9,7 @@ import {
   vendorNaming,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -70,6 +70,46 @@ test("does not report rules that the live table already breaks", () => {
   for (const naming of [vendorNaming, googleNaming]) {
     expect(planTablePatch(current, { tableReference, description: "x" }, { naming })).toEqual({ description: "x" });
   }
+});
+
+test("reports what the change breaks beside what the live table already breaks", () => {
+  const current = live({ labels: { UPPER: "1" } });
+  const desired = { labels: { a: "x".repeat(64) } };
+  expect(issuesOf(current, desired, vendorNaming)).toEqual(["label-value-length labels.a"]);
+});
+
+test("paths of broken rules have the indices of the desired columns, at every depth", () => {
+  const long = "x".repeat(1025);
+  const m = { name: "m", type: "DATE" };
+  const record = { name: "r", type: "RECORD", fields: [m, { ...m, name: "n", description: long }] };
+  const desired = { schema: { fields: [record, { name: "ID", type: "INTEGER", description: long }, fields[1]] } };
+  expect(issuesOf(live(), desired, vendorNaming)).toEqual([
+    "field-description-length schema.fields[0].fields[1].description",
+    "field-description-length schema.fields[1].description",
+  ]);
+});
+
+test("another type of a column is one issue, even if the rest of the column does not fit it", () => {
+  const amount = { name: "amount", type: "NUMERIC", precision: "5" };
+  const current = live({ schema: { fields: [amount, { name: "r", type: "RECORD", fields: [amount] }] } });
+  const text = { ...amount, type: "STRING" };
+  const desired = { schema: { fields: [{ name: "r", type: "RECORD", fields: [text] }, text] } };
+  const issues = issuesOf(current, desired, vendorNaming);
+  expect(issues.sort()).toEqual([
+    "column-type-fixed schema.fields[0].fields[0].type",
+    "column-type-fixed schema.fields[1].type",
+  ]);
+});
+
+test("an expiration must be later than now, or be removed", () => {
+  const now = vi.spyOn(Date, "now").mockReturnValue(5_000);
+  onTestFinished(() => now.mockRestore());
+  const current = live({ expirationTime: "9000" });
+  expect(issuesOf(current, { expirationTime: "5000" }, vendorNaming)).toEqual([
+    "expiration-time-in-past expirationTime",
+  ]);
+  expect(planTablePatch(current, { tableReference, expirationTime: "5001" })).toEqual({ expirationTime: "5001" });
+  expect(planTablePatch(current, { tableReference, expirationTime: null })).toEqual({ expirationTime: null });
 });
 
 test("reports an issue that a plan finds in two ways once", () => {

@@ -47,6 +47,23 @@ test("a new query removes nested columns that the definition omits, but not with
   });
 });
 
+test("an empty list of nested columns does not remove any, even with a new query", () => {
+  const record = { name: "r", type: "RECORD", fields: [id] };
+  const desired = {
+    tableReference,
+    view: { query: "SELECT r FROM others" },
+    schema: { fields: [{ ...record, fields: [], description: "key" }] },
+  };
+  expect(planTablePatch({ ...recorded, schema: { fields: [record] } }, desired)?.schema).toEqual({
+    fields: [{ ...record, description: "key" }],
+  });
+});
+
+test("a view with the same query keeps its columns", () => {
+  const desired = { tableReference, view: { ...view, useLegacySql: true }, schema: { fields: [id] } };
+  expect(planTablePatch(recorded, desired)).toStrictEqual({ view: { useLegacySql: true } });
+});
+
 test("a description of a view's column is planned with all columns", () => {
   const fields = [{ ...guid, description: "key" }];
   expect(planTablePatch(recorded, { tableReference, view, schema: { fields } })).toEqual({
