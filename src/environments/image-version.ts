@@ -161,9 +161,9 @@ function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): nu
   return compare(a.preview, b.preview, Number.POSITIVE_INFINITY);
 }
 
+/** Compares two numbers. Omitted ones count as `open`; without it, the result is NaN if only one is omitted. */
 function compare(a: number | undefined, b: number | undefined, open?: number): number {
-  if (open === undefined && (a === undefined || b === undefined)) return 0;
-  const [left, right] = [a ?? open, b ?? open] as [number, number]; // given, or filled in
+  const [left, right] = [a ?? open, b ?? open] as [number, number];
   return left === right ? 0 : left - right;
 }
 

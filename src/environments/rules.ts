@@ -135,7 +135,7 @@ const maskRules: readonly UpdateRule[] = [
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of distinct(targets)) {
-        if (row === undefined || member !== undefined) continue;
+        if (member !== undefined) continue;
         if (targets.some((other) => other.row === row && other.member !== undefined)) {
           report(MASK, `${quote(path)} replaces the whole map; name the map or its entries, not both`);
         }

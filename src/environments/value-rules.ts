@@ -208,7 +208,7 @@ export const conditionRules: readonly UpdateRule[] = [
       const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];
       const tooMany = surplus(schedulers, nodes ?? at(current, NODES));
       const tooFew = surplus(at(current, SCHEDULERS), nodes);
-      if (schedulers !== undefined && tooMany !== undefined) report(SCHEDULERS, tooMany);
+      if (tooMany !== undefined) report(SCHEDULERS, tooMany);
       else if (schedulers === undefined && tooFew !== undefined) report(NODES, tooFew);
     },
   },

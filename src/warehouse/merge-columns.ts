@@ -35,7 +35,6 @@ export function mergeColumns(
   const overlay = (old: Column, wanted: Column): Column => {
     const changes: [string, unknown][] = [];
     for (const [name, value] of Object.entries(wanted)) {
-      if (name === "name") continue;
       const change = name === "fields" ? nested(old, wanted) : changeOf(old[name], value, meaningIn(meaning, name));
       if (change !== undefined) changes.push([name, change]);
     }
@@ -58,5 +57,5 @@ function changeOf(live: unknown, wanted: unknown, meaning: Meaning): unknown {
   const isCleared = wanted === null || valueAt(wanted, ["names"]) === null;
   if (isCleared && meaning.path.endsWith(".policyTags")) return { names: [] };
   if (wanted === null && meaning.path.endsWith(".dataGovernanceTagsInfo")) return {};
-  return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : wanted === null ? null : withoutNulls(wanted);
+  return isObject(live) && isObject(wanted) ? mergePatch(live, wanted) : withoutNulls(wanted);
 }

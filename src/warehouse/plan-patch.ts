@@ -225,7 +225,7 @@ function partitionFilter({ requirePartitionFilter: own, timePartitioning }: Tabl
   const older = isObject(timePartitioning) ? timePartitioning.requirePartitionFilter : undefined;
   const given = own === undefined ? older : own;
   const filter = given === undefined ? undefined : given === true;
-  if (own === undefined || older === undefined || (older === true) === filter) return { filter, issues: [] };
+  if (older === undefined || (older === true) === filter) return { filter, issues: [] };
   const message = `must be ${filter}, as requirePartitionFilter of the table, got ${shown(older)}; omit it`;
   const path = "timePartitioning.requirePartitionFilter";
   return { filter, issues: [{ path, message, rule: "partition-filter-once" }] };
