@@ -242,7 +242,6 @@ async function check(naming: Naming, { current, desired, owned }: Pair): Promise
 
 test.each([googleNaming, vendorNaming])(
   "a random plan is applied in the fewest requests, is then empty, and changes nothing else: $name",
-  { timeout: runs.numRuns * 1_000 },
   async (naming) => {
     await fc.assert(
       fc.asyncProperty(pairs(naming), (pair) => check(naming, pair)),

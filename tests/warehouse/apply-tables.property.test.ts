@@ -172,4 +172,4 @@ test("applies until it succeeds, whatever fails in between: nothing is lost, dou
     }),
     propertyRuns(100),
   );
-}, 600_000);
+});
