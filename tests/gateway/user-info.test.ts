@@ -338,7 +338,7 @@ test("throws only its own error, for any input", { timeout: 60_000 }, () => {
   const alphabet = 'ABCxyz019+/-_=,{}[]":\\ \u0000é\ud800';
   const randomText = () => Array.from({ length: random(200) }, () => String.fromCharCode(random(256))).join("");
   let decoded = 0;
-  for (let round = 0; round < 100_000; round += 1) {
+  for (let round = 0; round < 25_000; round += 1) {
     const bytes = round % 2 === 0;
     const seed = seeds[round % seeds.length] ?? "";
     let text = round % 5 === 0 ? randomText() : bytes ? Buffer.from(seed, "base64url").toString("latin1") : seed;
@@ -356,7 +356,7 @@ test("throws only its own error, for any input", { timeout: 60_000 }, () => {
       if ((error as Error).name !== "UserInfoError") throw error;
     }
   }
-  expect(decoded).toBeGreaterThan(1_000);
+  expect(decoded).toBeGreaterThan(250);
 });
 
 test("the doc comment states when the header can be trusted", () => {

@@ -170,6 +170,6 @@ test("applies until it succeeds, whatever fails in between: nothing is lost, dou
         else expect(unowned(now, definition)).toMatchObject(unowned(live, definition) as object);
       }
     }),
-    propertyRuns(100),
+    propertyRuns(40),
   );
 });

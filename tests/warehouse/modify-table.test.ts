@@ -206,7 +206,7 @@ function counter(latencyMs: number) {
   return { clock, sandbox, fetch, increment, count };
 }
 
-test("of 600 increments by 30 callers with faults, each success is counted once", { timeout: 60_000 }, async () => {
+test("of 200 increments by 20 callers with faults, each success is counted once", { timeout: 60_000 }, async () => {
   const random = seededRandom(11);
   vi.spyOn(Math, "random").mockImplementation(random);
   const { clock, sandbox, fetch, increment, count } = counter(5);
@@ -224,18 +224,18 @@ test("of 600 increments by 30 callers with faults, each success is counted once"
   };
   const { tables } = createClient({ ...sandbox.clientOptions, fetch: faulty, retry: { limit: 20 } }).warehouse;
   const failures: unknown[] = [];
-  await clock.run(30, async () => {
-    for (let n = 0; n < 20; n += 1) {
+  await clock.run(20, async () => {
+    for (let n = 0; n < 10; n += 1) {
       await tables.modify(reference, increment, { attempts: 1_000 }).catch((error) => failures.push(error));
     }
   });
   sandbox.faults.clear();
-  const successes = 600 - failures.length;
+  const successes = 200 - failures.length;
   expect(await count()).toBeGreaterThanOrEqual(successes);
-  expect(await count()).toBeLessThanOrEqual(600);
-  expect(successes).toBeGreaterThan(300);
+  expect(await count()).toBeLessThanOrEqual(200);
+  expect(successes).toBeGreaterThan(100);
   // An earlier attempt may have been applied.
-  expect(failures.length).toBeGreaterThan(10);
+  expect(failures.length).toBeGreaterThan(3);
   for (const failure of failures) expect(failure).toMatchObject({ code: "precondition_failed" });
 });
 
