@@ -33,7 +33,7 @@ export function nameTranslation(naming: Naming, places: RenamedPlaces): NameTran
     if (Array.isArray(holder)) holder.forEach(visit);
     else
       for (const [name, member] of Object.entries(holder)) {
-        const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(String(member)) : undefined);
+        const known = neutral.get(name) ?? (name === "sourceFormat" ? neutral.get(member as string) : undefined);
         if (known !== undefined) {
           throw badMember(prefix + name, `is unknown to ${naming.name}, which uses ${JSON.stringify(known)}`);
         }

@@ -42,6 +42,7 @@ test.each([
   [{ externalDataConfiguration: { vendorSheetsOptions: {} } }, "externalDataConfiguration.vendorSheetsOptions"],
   [{ externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS" } }, "externalDataConfiguration.sourceFormat"],
   [{ future: [{ vendorTableOptions: {} }] }, "future.0.vendorTableOptions"],
+  [{ future: { sourceFormat: [{ toString: null }], vendorTableOptions: {} } }, "future.vendorTableOptions"],
 ])("knows no neutral name on the wire: %j", async (member, location) => {
   const sandbox = googleSandbox();
   for (const [method, path] of [
