@@ -1,5 +1,5 @@
 import { isObject, valueAt } from "../core/objects.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, nameKey } from "./columns.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import type { SchemaChange } from "./schema-changes.js";
 
@@ -34,7 +34,7 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Sch
     if (column === undefined || !isTopLevel || used.has(key)) return undefined;
     if (kind === "missing") {
       const renames = (newColumns.get(kindOf(column)) ?? []).map(
-        (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(String(each.name))};\n`,
+        (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(each.name))};\n`,
       );
       const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
       return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
@@ -67,12 +67,12 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
       return Array.isArray(references) ? references.map((each) => valueAt(each, ["referencingColumn"])) : [];
     }),
   ];
-  return new Set(names.map((name) => String(name).toLowerCase()));
+  return new Set(names.map((name) => scalarText(name).toLowerCase()));
 }
 
-const isRepeated = ({ mode }: Column) => canonicalMode(String(mode)) === "REPEATED";
+const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";
 
-const kindOf = (column: Column) => `${canonicalType(String(column.type))} ${isRepeated(column)}`;
+const kindOf = (column: Column) => `${canonicalType(column.type)} ${isRepeated(column)}`;
 
 /** Returns the new columns by type: a new column may be a missing one of the same type that was renamed. */
 function newColumnsByKind(
@@ -98,7 +98,7 @@ function widens(column: Column, wanted: Column): boolean {
   return to === "FLOAT" ? from !== to : gets.length >= has.length && gets.scale >= has.scale;
 }
 
-const typeOf = ({ type }: Column) => canonicalType(String(type));
+const typeOf = ({ type }: Column) => canonicalType(type);
 
 /** Digits before and after the decimal point of types without a precision. */
 const DIGITS: Readonly<Record<string, readonly [length: number, scale: number]>> = {
@@ -122,7 +122,7 @@ function sqlType(column: Column): string {
 }
 
 function tableName({ tableReference }: TableJson): string {
-  return ["projectId", "datasetId", "tableId"].map((name) => String(valueAt(tableReference, [name]))).join(".");
+  return ["projectId", "datasetId", "tableId"].map((name) => scalarText(valueAt(tableReference, [name]))).join(".");
 }
 
 /** Quotes a name for SQL. */

@@ -13,20 +13,22 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the spelling of a type that responses of the service use: `INTEGER` for `int64` and `INTEGER`. */
-export function canonicalType(type: string): string {
-  const name = type.toUpperCase();
+export function canonicalType(type: unknown): string {
+  const name = scalarText(type).toUpperCase();
   return SAME_TYPES[name] ?? name;
 }
 
 /** Returns the spelling of a mode that responses of the service use. */
-export function canonicalMode(mode: string): string {
-  return mode.toUpperCase();
+export function canonicalMode(mode: unknown): string {
+  return scalarText(mode).toUpperCase();
 }
 
-/** Returns the name of a column; the empty string for an object, which need not be convertible to a string. */
-function columnName({ name }: Column): string {
-  return isObject(name) || Array.isArray(name) ? "" : String(name);
+/** Returns a JSON value as text; the empty string for an object or a list, which need not be convertible to a string. */
+export function scalarText(value: unknown): string {
+  return typeof value === "object" && value !== null ? "" : String(value);
 }
+
+const columnName = ({ name }: Column) => scalarText(name);
 
 /** Returns the dotted name of a column, such as `address.city`. `outer` is that of the column around it, or empty. */
 export function dottedName(outer: string, column: Column): string {

@@ -174,9 +174,9 @@ export function meaningOfColumn(): Meaning {
 /** Returns the normalized type of a column, with the element type of a range. Omitted values are those of `fallback`. */
 function typeOf(column: Column, fallback = column): string {
   const { type = fallback.type, rangeElementType = fallback.rangeElementType } = column;
-  const name = canonicalType(String(type));
+  const name = canonicalType(type);
   if (name !== "RANGE" || !isObject(rangeElementType)) return name;
-  return `${name}<${canonicalType(String(rangeElementType.type))}>`;
+  return `${name}<${canonicalType(rangeElementType.type)}>`;
 }
 
 function modeOf({ mode }: Column): string {

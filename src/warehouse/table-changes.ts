@@ -1,5 +1,5 @@
 import { isObject, valueAt } from "../core/objects.js";
-import { columnsIn, nameKey } from "./columns.js";
+import { columnsIn, nameKey, scalarText } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import { isDefault, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
@@ -108,7 +108,7 @@ function clusteringChanges(live: TableJson, proposed: TableJson): TableChange[] 
   // Without a schema, nothing is known about the columns.
   if (columns.size === 0) return [];
   return names.flatMap((name, index): TableChange[] => {
-    if (columns.has(String(name).toLowerCase())) return [];
+    if (columns.has(scalarText(name).toLowerCase())) return [];
     return [{ kind: "clustering-column", path: `clustering.fields[${index}]`, to: name }];
   });
 }

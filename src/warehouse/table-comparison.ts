@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../core/objects.js";
 import { type CompiledSchema, compiled } from "../core/schema/compile.js";
-import { canonicalMode, canonicalType, pairColumns } from "./columns.js";
+import { canonicalMode, canonicalType, pairColumns, scalarText } from "./columns.js";
 import { Table } from "./schemas/table.js";
 
 /** Meaning of the values of a field of a table, or of an element of a list. */
@@ -175,6 +175,6 @@ function isSameInteger(a: unknown, b: unknown): boolean {
 
 function integerOf(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;
-  const text = String(value);
+  const text = scalarText(value);
   return /^-?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
 }

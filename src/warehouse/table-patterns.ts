@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../core/objects.js";
 import type { Patterns } from "../core/patterns.js";
-import type { Column } from "./columns.js";
+import { type Column, nameKey, scalarText } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
 
 /**
@@ -29,7 +29,7 @@ export function withoutFields(table: TableJson, patterns: Patterns): TableJson {
   };
   const stripColumns = (columns: readonly Column[], path: string): readonly Column[] => {
     const kept = columns.flatMap((column) => {
-      const at = `${path}.${String(column.name)}`;
+      const at = `${path}.${scalarText(column.name)}`;
       return patterns.matches(at) ? [] : [strip(column, at)];
     });
     return kept.length === columns.length && kept.every((column, index) => column === columns[index]) ? columns : kept;
@@ -46,9 +46,9 @@ export function withoutFields(table: TableJson, patterns: Patterns): TableJson {
 export function withLiveColumns(desired: unknown, live: unknown, patterns: Patterns, path = "schema"): unknown {
   const [wanted, present] = [valueAt(desired, ["fields"]), valueAt(live, ["fields"])];
   if (!isObject(desired) || !isColumns(wanted) || !isColumns(present) || wanted.length === 0) return desired;
-  const byName = new Map(wanted.map((column) => [String(column.name).toLowerCase(), column]));
+  const byName = new Map(wanted.map((column) => [nameKey(column), column]));
   for (const column of present) {
-    const key = String(column.name).toLowerCase();
+    const key = nameKey(column);
     const at = `${path}.${key}`;
     const known = byName.get(key);
     if (known !== undefined)

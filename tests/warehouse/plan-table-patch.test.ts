@@ -747,6 +747,40 @@ function withoutOutput(
   };
 }
 
+test.each([[[{ toString: null }]], [{ toString: null, valueOf: 1 }]])(
+  "a live table with %j in any place results in issues",
+  (value) => {
+    const column = { name: "id", type: "INTEGER" };
+    const current = {
+      schema: { fields: [column] },
+      timePartitioning: { type: "DAY", expirationMs: "1", field: "at" },
+      clustering: { fields: ["id"] },
+      tableConstraints: { primaryKey: { columns: ["id"] } },
+    };
+    const desired = {
+      tableReference,
+      schema: { fields: [{ ...column, type: "RANGE", rangeElementType: { type: "DATE" }, mode: "REQUIRED" }] },
+      timePartitioning: { type: "DAY", expirationMs: "2" },
+      clustering: { fields: ["id", "other"] },
+    };
+    const live: object[] = [
+      ...["name", "type", "mode"].map((name) => ({ schema: { fields: [{ ...column, [name]: value }] } })),
+      { schema: { fields: [{ ...column, type: "RANGE", rangeElementType: { type: value } }] } },
+      { timePartitioning: value },
+      ...["type", "expirationMs", "field"].map((name) => ({ timePartitioning: { type: "DAY", [name]: value } })),
+      { clustering: value },
+      { clustering: { fields: [value] } },
+      { tableConstraints: { primaryKey: { columns: [value] } } },
+      { tableReference: { ...tableReference, tableId: value } },
+    ];
+    for (const change of live) {
+      const table = { tableReference, ...current, ...change } as unknown as Table;
+      const error = thrown(() => planTablePatch(table, desired));
+      expect(error, JSON.stringify(change)).toMatchObject({ name: "RequestError" });
+    }
+  },
+);
+
 test("no output-only field of the schema is planned, at any depth", () => {
   // The fixture has every field of the schema, which schemas.test.ts checks.
   const { copy, paths } = withoutOutput(fullTable, compiled(Table));
