@@ -72,7 +72,7 @@ test("does not report rules that the live table already breaks", () => {
   }
 });
 
-test("reports what the change breaks beside what the live table already breaks", () => {
+test("reports what a change breaks, and not what the live table already breaks", () => {
   const current = live({ labels: { UPPER: "1" } });
   const desired = { labels: { a: "x".repeat(64) } };
   expect(issuesOf(current, desired, vendorNaming)).toEqual(["label-value-length labels.a"]);
