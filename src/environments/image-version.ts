@@ -141,7 +141,8 @@ export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
   const engine = compareNumbers(next.engineVersion, now.engineVersion);
   if (product < 0 || engine < 0) return true;
   // Builds are comparable only within one exact version: an omitted number may mean a newer version.
-  return isSameVersion(next, now) && compare(next.build, now.build) < 0;
+  if (next.build === undefined || now.build === undefined) return false;
+  return isSameVersion(next, now) && next.build < now.build;
 }
 
 function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
@@ -154,16 +155,16 @@ function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
 /** Compares number by number. Omitted numbers count as `open`; without it, versions are equal from the first omitted number on. */
 function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): number {
   for (const part of ["major", "minor", "patch"] as const) {
-    if (open === undefined && (a[part] === undefined || b[part] === undefined)) return 0;
-    const order = compare(a[part], b[part], open);
-    if (order !== 0) return order;
+    const [left, right] = [a[part] ?? open, b[part] ?? open];
+    if (left === undefined || right === undefined) return 0;
+    if (left !== right) return left - right;
   }
   return compare(a.preview, b.preview, Number.POSITIVE_INFINITY);
 }
 
-/** Compares two numbers. Omitted ones count as `open`; without it, the result is NaN if only one is omitted. */
-function compare(a: number | undefined, b: number | undefined, open?: number): number {
-  const [left, right] = [a ?? open, b ?? open] as [number, number];
+/** Compares two numbers; omitted ones count as `open`. */
+function compare(a: number | undefined, b: number | undefined, open: number): number {
+  const [left, right] = [a ?? open, b ?? open];
   return left === right ? 0 : left - right;
 }
 
