@@ -763,7 +763,7 @@ test.each([[[{ toString: null }]], [{ toString: null, valueOf: 1 }]])(
       timePartitioning: { type: "DAY", expirationMs: "2" },
       clustering: { fields: ["id", "other"] },
     };
-    const live: object[] = [
+    const changes: object[] = [
       ...["name", "type", "mode"].map((name) => ({ schema: { fields: [{ ...column, [name]: value }] } })),
       { schema: { fields: [{ ...column, type: "RANGE", rangeElementType: { type: value } }] } },
       { timePartitioning: value },
@@ -773,9 +773,8 @@ test.each([[[{ toString: null }]], [{ toString: null, valueOf: 1 }]])(
       { tableConstraints: { primaryKey: { columns: [value] } } },
       { tableReference: { ...tableReference, tableId: value } },
     ];
-    for (const change of live) {
-      const table = { tableReference, ...current, ...change } as unknown as Table;
-      const error = thrown(() => planTablePatch(table, desired));
+    for (const change of changes) {
+      const error = thrown(() => planTablePatch(live({ ...current, ...change }), desired));
       expect(error, JSON.stringify(change)).toMatchObject({ name: "RequestError" });
     }
   },
