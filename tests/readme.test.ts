@@ -49,6 +49,14 @@ test("the README says on its first screen what does not exist yet", () => {
   expect(readme.split("\n## ")[0]).toContain("not on npm, never run against the live services");
 });
 
+test("the README names the commands for a clone on its first screen", () => {
+  const lines = readme.split("\n").slice(0, 24);
+  for (const command of ["npm ci && npm run demo", "npm ci && npm test"]) {
+    expect(lines.filter((line) => line === command || line.startsWith(`${command} `))).toHaveLength(1);
+    expect(manifest.scripts).toHaveProperty(command.split(" ").at(-1) ?? "");
+  }
+});
+
 test("the program that creates and lists tables is an example", () => {
   const [, ...lines] = textOf("examples/00-quick-start.ts").split("\n");
   const program = programs.find(({ heading }) => heading === "Create and list tables");
@@ -98,7 +106,6 @@ test("the commands exist", () => {
   const scripts = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, script = ""]) => script);
   expect(scripts).toContain("demo");
   expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(scripts));
-  expect(readme).toContain("`npm ci && npm run demo`");
   // The name is not registered: without --no, npx would install a package of someone else.
   expect(readme).not.toMatch(/npx fourfold/);
 });
