@@ -156,10 +156,11 @@ async function wideTable(): Promise<void> {
   ratioRow("a table of 10 000 columns, parsed and validated, against JSON.parse", result, 3);
 }
 
-/** Vendor-specific names are replaced at listed paths only, so that the size of a table does not matter. */
+/** Names are translated at listed places only, so that the size of a table does not matter. */
 async function names(): Promise<void> {
-  const text = JSON.stringify({ ...wide, biglakeConfiguration: { storageUri: "gs://bucket/wide/" } });
   const reader = (naming: Naming) => {
+    const name = naming === vendorNaming ? "vendorLakeConfiguration" : "biglakeConfiguration";
+    const text = JSON.stringify({ ...wide, [name]: { storageUri: "gs://bucket/wide/" } });
     const warehouse = createWarehouse({
       naming,
       baseUrl: "http://localhost",
@@ -169,8 +170,8 @@ async function names(): Promise<void> {
       for (let n = 0; n < 10; n += 1) await warehouse.tables.get(wide.tableReference);
     };
   };
-  const result = await compare(reader(googleNaming), reader(vendorNaming), 25);
-  ratioRow("the same table with the names of googleNaming, against vendorNaming", result, 1.15);
+  const result = await compare(reader(vendorNaming), reader(googleNaming), 25);
+  ratioRow("the same table with the names of vendorNaming, against googleNaming", result, 1.15);
 }
 
 /** A plan visits each column once: its time grows linearly with the number of columns. */
