@@ -5,18 +5,11 @@ import { valuesFor } from "./enum-values.js";
 
 const { factory } = ts;
 
-/**
- * The types that derive the fields of one resource from those of another, such as `Input<TableSchema>`, and how the names of
- * their declarations begin. Compilers show the name to who writes a field that is output only.
- */
-const PREFIXES: ReadonlyMap<string, string> = new Map([
-  ["Input", "Writable"],
-  ["InputPatch", "Writable"],
-  ["DesiredInput", "Writable"],
-  ["DesiredFields", "Desired"],
-]);
+/** The types that derive the fields of one resource from those of another, such as `Input<TableSchema>`. */
+const DERIVING: ReadonlySet<string> = new Set(["Input", "InputPatch", "DesiredInput", "DesiredFields"]);
 
-const nameFor = (deriving: string, of: string) => `${PREFIXES.get(deriving)}${of.replace(/Draft$/, "")}`;
+/** The name of a declaration in the namespace of a deriving type. Compilers show it to users who write an output-only field. */
+const nameFor = (of: string) => `Writable${of.replace(/Draft$/, "")}`;
 
 /** Literal types and aliases are printed as they are written. */
 const FLAGS =
@@ -66,6 +59,9 @@ export function withDerived(file: ts.SourceFile, program: ts.Program): ts.Source
   // The map grows while it is walked, by what the fields name.
   for (const [name, type] of types) {
     const namespace = type.aliasSymbol?.name ?? fail(name);
+    // In the namespace, the name would mean its declaration instead of the type outside.
+    const own = name.slice(namespace.length + 1);
+    if (declared.has(own) || printing.imported.has(own)) fail(`${name} shadows ${own}`);
     declarations.set(namespace, [...(declarations.get(namespace) ?? []), declarationOf(name, type, printing)]);
   }
   const namespaces = [...declarations].map(([name, members]) =>
@@ -149,8 +145,8 @@ function withBases(
 /** The name of the declaration of a derived type, such as `Input.WritableTableSchema`; undefined for other types. */
 function nameOf({ aliasSymbol, aliasTypeArguments }: ts.Type): string | undefined {
   const [of] = aliasTypeArguments ?? [];
-  if (aliasSymbol === undefined || of === undefined || !PREFIXES.has(aliasSymbol.name)) return undefined;
-  return `${aliasSymbol.name}.${nameFor(aliasSymbol.name, of.symbol.name)}`;
+  if (aliasSymbol === undefined || of === undefined || !DERIVING.has(aliasSymbol.name)) return undefined;
+  return `${aliasSymbol.name}.${nameFor(of.symbol.name)}`;
 }
 
 /** Adds the derived types of a field: the type itself, alternatives, and elements of lists. */
@@ -199,8 +195,8 @@ function resolve(type: ts.TypeNode, printing: Printing): ts.TypeNode {
     if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) {
       const { text } = node.typeName;
       const [of] = node.typeArguments ?? [];
-      if (PREFIXES.has(text) && of && ts.isTypeReferenceNode(of) && ts.isIdentifier(of.typeName)) {
-        const name = factory.createQualifiedName(factory.createIdentifier(text), nameFor(text, of.typeName.text));
+      if (DERIVING.has(text) && of && ts.isTypeReferenceNode(of) && ts.isIdentifier(of.typeName)) {
+        const name = factory.createQualifiedName(factory.createIdentifier(text), nameFor(of.typeName.text));
         return factory.createTypeReferenceNode(name);
       }
       const file = fileOf(text, printing);

@@ -16,7 +16,6 @@ const setup = `import {
   decodeUserInfo,
   encodeUserInfo,
   environmentUpdate,
-  googleNaming,
   isFourfoldError,
   readUserInfo,
   type TablesPlan,
@@ -67,8 +66,8 @@ const verifierSetup = `const { issuer, jwksUri, audience } = sandbox.issuer;
 const definitions = { users: { issuer, jwksUri, audiences: audience } };
 const verifier = createTokenVerifier({ definitions, fetch: sandbox.fetch });`;
 
-const userInfoSetup = `const header = googleNaming.userInfoHeader;
-const read = (value: string) => readUserInfo(new Headers({ [header]: value }), { naming: googleNaming });`;
+const userInfoSetup = `const header = "X-Apigateway-Api-Userinfo";
+const read = (value: string) => readUserInfo(new Headers({ [header]: value }), { gateway: "api-gateway" });`;
 
 interface Section {
   readonly title: string;
@@ -329,7 +328,7 @@ await show(async () => offline.verify(await sandbox.issuer.token({ sub: "ada" })
       invalid_base64: {
         when: "The value is not base64.",
         example: `await show(() => read("not base64"));`,
-        remedy: "Check that `naming` or `header` matches the header that your gateway sets.",
+        remedy: "Check that `gateway` or `header` is that of the gateway in front of your backend.",
       },
       invalid_utf8: {
         when: "The decoded bytes are not UTF-8.",
@@ -353,7 +352,7 @@ await show(async () => offline.verify(await sandbox.issuer.token({ sub: "ada" })
       },
       duplicate_header: {
         when: "The request contains the header more than once; one of the values may be forged.",
-        example: `await show(() => readUserInfo({ [header]: ["e30", "e30"] }, { naming: googleNaming }));`,
+        example: `await show(() => readUserInfo({ [header]: ["e30", "e30"] }, { gateway: "api-gateway" }));`,
         remedy:
           "Make sure that the gateway removes the header from requests, and that clients cannot reach the backend directly.",
       },

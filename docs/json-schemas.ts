@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import { resolveAlias } from "../e2e/package/exported.js";
 import { markOf } from "../src/core/schema/schema.js";
 import * as fourfold from "../src/index.js";
-import { NEUTRAL_NAMES } from "../src/naming/naming.js";
 import { valuesFor } from "./enum-values.js";
 
 type JsonSchema = Record<string, unknown>;
@@ -30,37 +29,8 @@ const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toL
 /** JSON Schemas by file name: of each resource as it is read, and of each input. */
 export type JsonSchemas = ReadonlyMap<string, JsonSchema>;
 
-/** Returns the JSON Schemas with Google's names, and those with the neutral names. */
-export function jsonSchemas(): { readonly google: JsonSchemas; readonly vendor: JsonSchemas } {
-  const neutral = [...neutralSchemas()];
-  return {
-    google: new Map(neutral.map(([file, schema]) => [file, withId(file, renamed(schema, fourfold.googleNaming))])),
-    vendor: new Map(neutral.map(([file, schema]) => [file, withId(`vendor/${file}`, schema)])),
-  };
-}
-
-function withId(path: string, schema: JsonSchema): JsonSchema {
-  return { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${path}`, ...schema };
-}
-
-/** Google's names, which inputs accept in addition to the neutral ones; each schema has the names of one profile. */
-const googleNames: readonly unknown[] = Object.values(fourfold.googleNaming.names ?? {});
-
-const renamedWords = new RegExp(`\\b(?:${NEUTRAL_NAMES.join("|")})\\b`, "g");
-
-/** Replaces the neutral names in properties, enum values and descriptions by those of a profile. */
-function renamed(schema: JsonSchema, { names }: fourfold.Naming): JsonSchema {
-  const own: Readonly<Record<string, string | undefined>> = { ...names };
-  const text = JSON.stringify(schema)
-    .replaceAll(renamedWords, (name) => own[name] ?? name)
-    // Descriptions of neutral names.
-    .replaceAll(/Google's `\w+`: (\w)/g, (_, letter: string) => letter.toUpperCase())
-    .replaceAll(/Google's `\w+`, /g, "")
-    .replaceAll(/ \(typed `\w+`\)/g, "");
-  return JSON.parse(text) as JsonSchema; // was one
-}
-
-function neutralSchemas(): JsonSchemas {
+/** Returns the JSON Schemas. */
+export function jsonSchemas(): JsonSchemas {
   const program = ts.createProgram([index], {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -86,7 +56,9 @@ function neutralSchemas(): JsonSchemas {
         if (symbol === undefined) throw new Error(`src/index.ts does not export ${name}`);
         const target = resolveAlias(symbol, checker);
         const type = checker.getDeclaredTypeOfSymbol(target);
-        return [`${kebab(name)}.json`, { title: name, ...documentOf(checker, target, type, schema, isInput) }];
+        const file = `${kebab(name)}.json`;
+        const id = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: `urn:fourfold:${file}` };
+        return [file, { ...id, title: name, ...documentOf(checker, target, type, schema, isInput) }];
       }),
   );
 }
@@ -134,7 +106,7 @@ function documentOf(
     const symbols = new Map<string, ts.Symbol>();
     for (const each of type.isUnion() ? type.types : [type]) {
       for (const symbol of checker.getPropertiesOfType(each)) {
-        if (isBrand(symbol) || googleNames.includes(symbol.name)) continue;
+        if (isBrand(symbol)) continue;
         const isAbsent = checker.getTypeOfSymbol(symbol).flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never);
         if (!symbols.has(symbol.name) || !isAbsent) symbols.set(symbol.name, symbol);
       }
@@ -194,8 +166,7 @@ function documentOf(
         throw new Error(`no form for ${parts.map((each) => checker.typeToString(each)).join(" | ")}`);
       return reference(part, schema);
     }
-    const words = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
-    const literals = words.filter((word) => !googleNames.includes(word));
+    const literals = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
     const base = schema === undefined ? primitiveOf(checker, parts) : leafOf(schema, isInput);
     return literals.length > 0 ? { anyOf: [{ enum: literals }, base] } : base;
   };

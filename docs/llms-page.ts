@@ -54,8 +54,8 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./naming": {
     holds:
-      "Naming profiles: the names of Google's services (`googleNaming`, the default everywhere; `googleApiGatewayNaming` for a backend behind API Gateway), neutral names, or your own.",
-    names: ["googleNaming", "googleApiGatewayNaming", "vendorNaming", "defineNaming", "Naming"],
+      "The OAuth scopes and permissions of each call, and the naming profiles: `googleNaming`, the default everywhere, and `vendorNaming`, for services with other names on the wire.",
+    names: ["scopes", "permissions", "googleNaming", "vendorNaming", "Naming"],
   },
   "./testing": {
     holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
@@ -66,7 +66,6 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     holds: "JSON Schema of each resource and input, for editors and other languages: `table.json`, `table-input.json`.",
     names: [],
   },
-  "./json-schema/vendor/*.json": { holds: "The same with the neutral names of `vendorNaming`.", names: [] },
   "./testing/server": { holds: "The sandbox on a local HTTP server.", names: ["listen"] },
 };
 
@@ -96,8 +95,7 @@ export function llmsPage(): string {
 
 An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and newer, Deno, Bun, workers and browsers. Common to all areas:
 
-- \`createClient({ auth })\` talks to Google's services. Names are those of Google's REST references, except for [seven](docs/guides/real-services.md)
-  such as \`vendorLakeConfiguration\` for \`biglakeConfiguration\`, which the client translates.
+- \`createClient({ auth })\` talks to Google's services. Fields, enum values and paths have the names of Google's REST references.
 - Invalid input is rejected with a \`RequestError\` before anything is sent. Its \`issues\` list all problems; each has a path, a
   message with a remedy, and a rule id.
 - Every error has a literal \`code\`: \`isFourfoldError(error, "not_found")\` narrows.
@@ -131,6 +129,7 @@ ${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")
 - [Errors: every code, with an example](docs/errors.md)
 - [Updatable paths of an environment](docs/environments-paths.md)
 - [The command](docs/cli.md)
+- [Names on the wire](docs/naming.md)
 - [Architecture](docs/architecture.md)
 - [Changelog](CHANGELOG.md)
 `;

@@ -37,15 +37,14 @@ createClient({ auth, rules: { "label-key-length": "warn" } });
 
 \`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the
 specification requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a
-warning. A rule that Google's services do not enforce is a warning or off, with its severity for [neutral
-names](guides/neutral-names.md) in parentheses. With Google's names, rules about types, modes, formats and encodings report
+warning. A rule that Google's services do not enforce is [a warning or off](naming.md#rules); its severity under the naming profile
+\`vendorNaming\` is in parentheses. By default, rules about types, modes, formats and encodings report
 [only typos](guides/real-services.md#what-is-checked-before-a-request-is-sent). In a patch, or without a schema, a rule that compares
 fields applies only if all of them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
 documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
 
-Requirements use the names in your code; [seven of them](guides/real-services.md#names) differ from Google's. The last column names
-the document and section of the specification that state the rule; you do not need that document. "implied" means that it
-does not state the rule.
+The last column names the document and section of the specification that state the rule; you do not need that document. "implied"
+means that it does not state the rule.
 
 This page is generated from the rule tables by \`npm run docs:rules\`.
 `;
@@ -59,7 +58,7 @@ This page is generated from the rule tables by \`npm run docs:rules\`.
 | \`undefined-value\` | An update of an environment must not contain undefined values. |
 | \`no-mask-for-it\` | A desired environment must differ from the current one only where a mask can name the change. |
 | \`table-reference-fixed\` | A desired table must have the reference of the live one. |
-| \`table-kind-fixed\` | A desired table must be of the same kind as the live one: a table, a view, an external table or a lake table. |
+| \`table-kind-fixed\` | A desired table must be of the same kind as the live one: a table, a view, an external table or a BigLake table. |
 | \`column-missing\` | A desired schema must list every live column, unless extra columns are kept. |
 | \`column-type-fixed\` | The type of a live column must not change. |
 | \`column-mode-fixed\` | The mode of a live column must not change, except from REQUIRED to NULLABLE. |
@@ -102,11 +101,11 @@ function section(title: string, rules: readonly Rule[]): string {
   return `## ${title}\n\n| id | severity | requirement | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
 }
 
-/** The severity with Google's names; that with neutral names in parentheses, if it differs. */
+/** The severity by default; that under `vendorNaming` in parentheses, if it differs. */
 function severityOf(rule: Rule | GatewayRule): string {
-  const neutral = "finding" in rule ? rule.finding : rule.severity;
-  const google = ("finding" in rule ? googleNaming.findings : googleNaming.rules)?.[rule.id] ?? neutral;
-  return google === neutral ? google : `${google} (${neutral})`;
+  const own = "finding" in rule ? rule.finding : rule.severity;
+  const google = ("finding" in rule ? googleNaming.findings : googleNaming.rules)?.[rule.id] ?? own;
+  return google === own ? google : `${google} (${own})`;
 }
 
 function cell(text: string): string {

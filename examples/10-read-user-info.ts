@@ -1,16 +1,15 @@
 // Read the authenticated caller in a backend behind Cloud Endpoints or API Gateway. Without a gateway, any client can send this header.
 import { createServer } from "node:http";
 import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import { googleNaming } from "fourfold/naming";
 import * as z from "zod/mini";
 
 // Any Standard Schema validates and types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });
 
-// The profile selects the trusted header; for API Gateway, use googleApiGatewayNaming. Express: req.headers · Fastify: request.headers · Hono: c.req.raw
+// The gateway determines the trusted header; the other one is "cloud-endpoints". Express: req.headers · Fastify: request.headers · Hono: c.req.raw
 const backend = createServer((request, response) => {
   try {
-    const user = readUserInfo(request.headers, { naming: googleNaming, claims: Claims });
+    const user = readUserInfo(request.headers, { gateway: "api-gateway", claims: Claims });
     if (user === null) response.end("not signed in");
     else response.end(`${user.subject}, ${user.claims.role ?? "no role"}, by the ${user.generation} generation`);
   } catch (error) {
@@ -23,7 +22,7 @@ const address = backend.address() as { port: number };
 
 async function ask(userInfo: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${address.port}/`, {
-    headers: { "X-Endpoint-API-UserInfo": userInfo },
+    headers: { "X-Apigateway-Api-Userinfo": userInfo },
   });
   console.log(await response.text());
 }

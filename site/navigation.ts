@@ -37,7 +37,7 @@ export function sidebar(): DefaultTheme.SidebarMulti {
       group("Guides", pagesIn("guides")),
       group("Reference", [
         { text: "API reference", link: "/reference/" },
-        ...["methods", "rules", "errors", "environments-paths", "cli"].map((name) => page(`${name}.md`)),
+        ...["methods", "rules", "errors", "environments-paths", "cli", "naming"].map((name) => page(`${name}.md`)),
       ]),
       {
         text: "Examples",

@@ -43,4 +43,4 @@ export type { Issue } from "./errors/request-error.js";
 export { RequestError } from "./errors/request-error.js";
 export { googleNaming } from "./naming/google.js";
 export type { Naming } from "./naming/naming.js";
-export { vendorNaming } from "./naming/naming.js";
+export { vendorNaming } from "./naming/vendor.js";

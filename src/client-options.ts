@@ -153,7 +153,7 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     deadlineMs: options.deadlineMs,
     retry,
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
-    requestIdHeaders: naming.requestIdHeaders ?? ["x-request-id"],
+    requestIdHeaders: naming.requestIdHeaders,
     unauthenticatedHint: 'the client has no "auth"',
     clock,
     emit,
@@ -162,6 +162,8 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   return {
     transport,
     naming,
+    translation: naming.translation,
+    openValues: naming.openValues ?? false,
     servicePath,
     clock,
     emit,
@@ -290,8 +292,7 @@ function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] 
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
-  const or = naming.name === "vendor" ? `, or omit "naming" for Google's services` : "";
-  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl"${or}`;
+  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl", or omit "naming" for Google's services`;
 }
 
 /** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */

@@ -3,7 +3,7 @@ import { type MethodCaller, methodCaller } from "./core/call.js";
 import { acceptUserMethods } from "./core/define-method.js";
 import type { Auth } from "./core/http/auth.js";
 import { googleNaming } from "./naming/google.js";
-import { type Naming, vendorNaming } from "./naming/naming.js";
+import type { Naming } from "./naming/naming.js";
 
 /** A client of one JSON service, for methods from `defineMethod` and `fourfold generate`. */
 export interface Service extends MethodCaller {}
@@ -44,6 +44,5 @@ export function createService(options: ServiceOptions): Service {
   assertServiceOptions("createService", options ?? {});
   acceptUserMethods();
   const { baseUrl, auth } = options;
-  const naming = { ...vendorNaming, requestIdHeaders: googleNaming.requestIdHeaders };
-  return methodCaller(createContext(options, { baseUrl, auth, naming, servicePath: undefined }));
+  return methodCaller(createContext(options, { baseUrl, auth, naming: googleNaming, servicePath: undefined }));
 }

@@ -54,7 +54,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|token-acceptor|user-info|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|columns\.ts|schema-changes\.ts|plan-issues\.ts|table-changes\.ts|table-comparison\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
+  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|columns\.ts|schema-changes\.ts|plan-issues\.ts|table-changes\.ts|table-comparison\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {
@@ -109,12 +109,12 @@ const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",
   "core/options.ts",
-  "core/rename.ts",
   "core/issue-path.ts",
   "core/nearest.ts",
   "core/patterns.ts",
   "core/version.ts",
   "gateway/document.ts",
+  "gateway/user-info-header.ts",
   "generate/generate.ts",
   "warehouse/changes-of.ts",
   "warehouse/check-table.ts",

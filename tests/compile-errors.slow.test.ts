@@ -41,7 +41,7 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
   ["jwtSecurity({ definitions: { users: { issuer: baseUrl } } });", "Property 'audiences' is missing"],
   [
-    'environmentUpdate.fromMask(["config.softwareConfig.orchestratorConfigOverrides.parallelism"], {});',
+    'environmentUpdate.fromMask(["config.softwareConfig.airflowConfigOverrides.parallelism"], {});',
     "the name must be section-property",
   ],
   // The doc comments of the three types tell what to do: see hovers.slow.test.ts.

@@ -6,13 +6,13 @@ const document3 =
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
 const head = [
-  'import { createClient, defineNaming, defineSchema, type EntitySearchQuery, type JwtSecurity, secureDocument } from "fourfold";',
+  'import { createClient, defineSchema, type EntitySearchQuery, type JwtSecurity, readUserInfo, secureDocument } from "fourfold";',
   'declare const security: JwtSecurity<"users">;',
 ];
 const cases: readonly [what: string, code: string, names: readonly string[]][] = [
   ["types of a search", 'const query: EntitySearchQuery = { types: ["|"] };', ["Person", "Organization", "Movie"]],
   ["one type of a search", 'const query: EntitySearchQuery = { types: "|" };', ["Person", "Place"]],
-  ["rules of a naming profile", 'defineNaming({ name: "n", rules: { "|": "off" } });', ["field-mode", "image-version"]],
+  ["products of a gateway", 'readUserInfo({}, { gateway: "|" });', ["api-gateway", "cloud-endpoints"]],
   ["rules of a client", 'createClient({ baseUrl: "", rules: { "|": "off" } });', ["field-mode", "image-version"]],
   [
     "operations of a document",

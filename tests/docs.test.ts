@@ -6,6 +6,7 @@ import { llmsPage, subpaths } from "../docs/llms-page.js";
 import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
+import { wireNames } from "../src/naming/wire-names.js";
 
 test("docs/methods.md and the scopes of calls match the method tables", () => {
   const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");
@@ -58,23 +59,31 @@ test("llms.txt names what its subpath exports", () => {
   expect(exported).toEqual(expect.arrayContaining(named));
 });
 
-const guideOf = (name: string) => readFileSync(new URL(`../docs/guides/${name}.md`, import.meta.url), "utf8");
-/** The rows of the table under a heading of a guide, cell by cell. */
-const rowsUnder = (guide: string, heading: string) => {
-  const section = guideOf(guide).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+const pageOf = (name: string) => readFileSync(new URL(`../docs/${name}.md`, import.meta.url), "utf8");
+const guideOf = (name: string) => pageOf(`guides/${name}`);
+/** The rows of the table under a heading of a page, cell by cell. */
+const rowsUnder = (page: string, heading: string) => {
+  const section = pageOf(page).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| `"));
   return rows.map((row) => row.split("|").map((cell) => cell.trim().replaceAll("`", "")));
 };
 
 test("the guide to Google's services matches the profile", () => {
-  const addresses = rowsUnder("real-services", "Addresses").map(([, area, , address]) => [area, address]);
+  const addresses = rowsUnder("guides/real-services", "Addresses").map(([, area, , address]) => [area, address]);
   expect(Object.fromEntries(addresses)).toEqual(googleNaming.addresses);
-  const names = rowsUnder("real-services", "Names").map(([, neutral, google]) => [neutral, google]);
-  expect(Object.fromEntries(names)).toEqual(googleNaming.names);
 });
 
-test("the guide to neutral names has a reason for each rule that Google's profile changes", () => {
-  const rows = rowsUnder("neutral-names", "Rules");
+test("the page about names on the wire has each name that differs", () => {
+  const differing = Object.values(wireNames).flatMap(({ fields, values = {} }) =>
+    [...Object.values(fields), ...Object.values(values)].flatMap((pairs) => Object.entries(pairs)),
+  );
+  const rows = rowsUnder("naming", "Fields, values and masks").map(([, name = "", wire]) => [name, wire]);
+  expect(rows).toHaveLength(new Set(rows.map(([name]) => name)).size);
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(differing));
+});
+
+test("the page about names on the wire has a reason for each rule that Google's profile changes", () => {
+  const rows = rowsUnder("naming", "Rules");
   expect(Object.fromEntries(rows.map(([, rule, severity]) => [rule, severity]))).toEqual(googleNaming.rules);
   for (const [, , , why = ""] of rows) expect(why).not.toBe("");
 });

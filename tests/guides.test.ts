@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { folderOf, outputOf, programOf, runProgram } from "./support/guide.js";
 
 const folder = new URL("../docs/guides/", import.meta.url);
-const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
+/** The guides, and the page of the reference about names. */
+const names = [...readdirSync(folder).filter((name) => name.endsWith(".md")), "../naming.md"];
 const pageOf = (name: string) => readFileSync(new URL(name, folder), "utf8");
 
 test.each(names)("%s is a program that runs, and prints what the page says", { timeout: 60_000 }, (name) => {
@@ -27,12 +28,12 @@ test.each(names)("%s names its file and the packages to install", (name) => {
 test("every path that a guide links to exists", () => {
   for (const name of names) {
     for (const [, path = ""] of pageOf(name).matchAll(/\]\(([^)#:]+)(?:#[\w-]+)?\)/g)) {
-      expect(() => readFileSync(new URL(path, folder)), `${name}: ${path}`).not.toThrow(/ENOENT/);
+      expect(() => readFileSync(new URL(path, new URL(name, folder))), `${name}: ${path}`).not.toThrow(/ENOENT/);
     }
   }
 });
 
 test("the README leads to every guide", () => {
   const readme = readFileSync(new URL("../../README.md", folder), "utf8");
-  for (const name of names) expect(readme).toContain(`(docs/guides/${name})`);
+  for (const name of names) expect(readme).toContain(`(docs/guides/${name})`.replace("guides/../", ""));
 });

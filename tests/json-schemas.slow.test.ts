@@ -6,10 +6,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { jsonSchemas } from "../docs/json-schemas.js";
 import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
-import { toWire } from "../src/core/rename.js";
-import { environmentPlaces } from "../src/environments/updatable-paths.js";
+import { wireNames } from "../src/naming/wire-names.js";
 import { checkTable } from "../src/warehouse/check-table.js";
-import { tablePlaces } from "../src/warehouse/encode-table.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";
@@ -21,7 +19,7 @@ import type { RuleCase } from "./warehouse/rules/rule-case.js";
 import { tableCases } from "./warehouse/rules/table-cases.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./warehouse/schemas/fixtures.js";
 
-const { google, vendor: files } = jsonSchemas();
+const files = jsonSchemas();
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 const validators = new Map([...files].map(([file, schema]) => [file, ajv.compile(schema)]));
 
@@ -70,10 +68,7 @@ test("there is a file for each resource and input, the same every time", { timeo
   ];
   const expected = [...resources.map(([name]) => name), ...inputs, "EntitySearchQuery"].map(fileOf);
   expect([...files.keys()].sort()).toEqual(expected.sort());
-  expect([...google.keys()]).toEqual([...files.keys()]);
-  const again = jsonSchemas();
-  expect(JSON.stringify([...again.vendor])).toBe(JSON.stringify([...files]));
-  expect(JSON.stringify([...again.google])).toBe(JSON.stringify([...google]));
+  expect(JSON.stringify([...jsonSchemas()])).toBe(JSON.stringify([...files]));
 });
 
 test("every property has a description, and every reference a definition", () => {
@@ -237,50 +232,28 @@ test("inputs of environments and searches", () => {
   expect(validator("entity-search-query.json")({ limit: 501 })).toBe(false);
 });
 
-/** Fixtures whose names differ between profiles, with Google's names. */
-const googleFixtures = fixtures.map(({ name, values }) => {
-  const places = name === "Table" ? tablePlaces : name === "Environment" ? environmentPlaces : { members: [] };
-  return { name, pairs: values.map((neutral) => ({ neutral, own: toWire(neutral, places, fourfold.googleNaming) })) };
-});
-
-test.each(googleFixtures)("$name: the schema in Google's names accepts the same values in these names", (fixture) => {
-  const { name, pairs } = fixture;
-  const validate = ajv.compile(google.get(fileOf(name)) as object);
-  const differing = pairs.filter(({ neutral, own }) => validate(own) !== validator(fileOf(name))(neutral));
-  expect(differing).toEqual([]);
-});
-
-test("the schemas have Google's names, those under vendor/ the neutral ones", () => {
-  const json = JSON.stringify([...google.values()]);
-  expect(json).not.toMatch(/Google's `|\(typed/); // the descriptions of neutral names contain Google's
-  const neutral = JSON.stringify([...files.values()]);
-  for (const [name, own = ""] of Object.entries(fourfold.googleNaming.names ?? {})) {
-    expect({ name, uses: new RegExp(`\\b${name}\\b`).test(json) }).toEqual({ name, uses: false });
-    expect(json).toContain(own);
-    expect(neutral).toContain(name);
+test("the schemas have Google's names, and each value of an enumeration once", () => {
+  const json = JSON.stringify([...files.values()]);
+  expect(json).not.toMatch(/vendor|orchestrator/i);
+  for (const { fields, values = {} } of Object.values(wireNames)) {
+    const names = [...Object.values(fields), ...Object.values(values)].flatMap((pairs) => Object.keys(pairs));
+    for (const name of names) expect(json).toContain(`"${name}"`);
   }
-  for (const [list] of `${json}${neutral}`.matchAll(/(?<="enum":)\[[^\]]*\]/g)) {
+  for (const [list] of json.matchAll(/(?<="enum":)\[[^\]]*\]/g)) {
     const values: string[] = JSON.parse(list);
     expect([...new Set(values)]).toEqual(values);
   }
-  expect(neutral).not.toMatch(/"enum":\[[^\]]*"GOOGLE_SHEETS"/);
   expect(json).toContain("composer-n1-webserver-2");
   expect(json).not.toMatch(/<(?:product|engine)>/);
-  const external = (schemas: typeof google) => ajv.compile(schemas.get("external-data-configuration.json") as object);
-  expect(
-    external(google)({ sourceUris: ["a"], sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: 5 } }),
-  ).toBe(false);
-  expect(
-    external(google)({ sourceUris: ["a"], sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "a!A1" } }),
-  ).toBe(true);
-  expect(external(files)({ sourceUris: ["a"], sourceFormat: "VENDOR_SHEETS", vendorSheetsOptions: { range: 5 } })).toBe(
-    false,
-  );
+  const external = validator("external-data-configuration.json");
+  const sheets = { sourceUris: ["a"], sourceFormat: "GOOGLE_SHEETS" };
+  expect(external({ ...sheets, googleSheetsOptions: { range: 5 } })).toBe(false);
+  expect(external({ ...sheets, googleSheetsOptions: { range: "a!A1" } })).toBe(true);
 });
 
 test("the description of a property lists the values of its enumeration", () => {
   const missing: string[] = [];
-  for (const [file, schema] of google) {
+  for (const [file, schema] of files) {
     JSON.stringify(schema, (name, value) => {
       const { description, anyOf } = Object(value);
       const isListed = (each: string) => description.includes(`\`${each || '""'}\``);

@@ -26,6 +26,7 @@ const found = diagnose(
       return [`${folder}/${name.replace(/md$/, "ts")}`, program];
     }),
     ["docs/errors.ts", page("errors.md")],
+    ["docs/naming.ts", page("naming.md")],
     [
       "docs/rules.ts",
       `import { type Auth, createClient } from "fourfold";\ndeclare const auth: Auth;\n${page("rules.md")}`,

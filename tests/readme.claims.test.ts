@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import {
+  type BigLakeConfiguration,
   createClient,
   environmentUpdate,
-  googleApiGatewayNaming,
   googleNaming,
   isFourfoldError,
   type Naming,
   type TableInput,
-  type VendorLakeConfiguration,
   vendorNaming,
   warehouseRules,
 } from "fourfold";
@@ -17,11 +16,11 @@ import { rejection } from "./support/rejection.js";
 import { json, scriptedFetch } from "./support/scripted-fetch.js";
 
 const textOf = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8").replaceAll(/\s+/g, " ");
-/** The README, the pages of the areas, and the guides about names. */
+/** The README, the pages of the areas, and the pages about names. */
 const pages = [
   textOf("README.md"),
   ...["warehouse", "entities", "environments", "gateway"].map((area) => textOf(`docs/areas/${area}.md`)),
-  ...["real-services", "neutral-names"].map((guide) => textOf(`docs/guides/${guide}.md`)),
+  ...["guides/real-services", "naming"].map((page) => textOf(`docs/${page}.md`)),
 ].join("\n");
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const orders: TableInput = {
@@ -162,33 +161,37 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "Behind API Gateway, use `googleApiGatewayNaming`: it sets another header.",
-    async () => {
-      expect(googleApiGatewayNaming.userInfoHeader).not.toBe(googleNaming.userInfoHeader);
-    },
-  ],
-  [
-    "The profile `vendorNaming` sends the names of the spec and requires a `baseUrl`",
-    async () => {
-      expect(() => createClient({ naming: vendorNaming })).toThrow("baseUrl");
-      expect(() => createClient({})).not.toThrow();
-    },
-  ],
-  [
-    "`vendorLakeConfiguration` is `biglakeConfiguration` on the wire. Inputs accept both.",
+    "`vendorNaming` then translates requests and responses, and nothing else in your code changes.",
     async (naming) => {
       const { sandbox, client } = setUp(naming);
-      const vendorLakeConfiguration: VendorLakeConfiguration = {
+      const biglakeConfiguration: BigLakeConfiguration = {
         connectionId: "shop.eu.lake",
         storageUri: "gs://lake/orders/",
         fileFormat: "PARQUET",
         tableFormat: "ICEBERG",
       };
-      await client.warehouse.tables.insert({ tableReference, vendorLakeConfiguration });
+      await client.warehouse.tables.insert({ tableReference, biglakeConfiguration });
       const name = naming === googleNaming ? "biglakeConfiguration" : "vendorLakeConfiguration";
-      await client.warehouse.tables.update({ tableReference, [name]: vendorLakeConfiguration });
-      for (const { body } of sandbox.requests) expect(body).toHaveProperty(name, vendorLakeConfiguration);
-      expect(sandbox.requests).toHaveLength(2);
+      expect(sandbox.requests.at(-1)?.body).toEqual({ tableReference, [name]: biglakeConfiguration });
+      expect(await client.warehouse.tables.get(tableReference)).toMatchObject({ biglakeConfiguration });
+    },
+  ],
+  [
+    "They are rejected under both profiles, so that nothing is lost silently.",
+    async (naming) => {
+      const { sandbox, client } = setUp(naming);
+      const table: TableInput = JSON.parse('{ "vendorLakeConfiguration": {} }');
+      const [issue] = await issuesOf(client.warehouse.tables.patch(tableReference, table));
+      expect(issue).toMatchObject({ path: "vendorLakeConfiguration", rule: "naming" });
+      expect(issue?.message).toContain("biglakeConfiguration");
+      expect(sandbox.requests).toEqual([]);
+    },
+  ],
+  [
+    "none: `baseUrl` is required",
+    async () => {
+      expect(() => createClient({ naming: vendorNaming })).toThrow("baseUrl");
+      expect(() => createClient({})).not.toThrow();
     },
   ],
 ];

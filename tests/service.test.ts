@@ -19,7 +19,7 @@ import { rejection, thrown } from "./support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
 
-const Task = z.looseObject({ id: z.string(), vendorLakeConfiguration: z.optional(z.string()) });
+const Task = z.looseObject({ id: z.string(), biglakeConfiguration: z.optional(z.string()) });
 const getTask = defineMethod({ name: "tasks.get", http: "GET /tasks/v1/tasks/{task}", response: Task });
 const insertTask = defineMethod({
   name: "tasks.insert",
@@ -177,7 +177,7 @@ test.each<[what: string, options: unknown, path: string, message: string]>([
   ["a token in place of a provider", { auth: "hunter22" }, "auth", "must be created by"],
   ["rules", { rules: { "field-mode": "off" } }, "rules", "is unknown; known names are timeoutMs"],
   ["a misspelt option", { timeoutMS: 5 }, "timeoutMS", "is unknown; known names are timeoutMs, deadlineMs, retry"],
-  ["a value that is not a profile", { naming: "google" }, "naming", "must be a profile"],
+  ["a value that is not a profile", { naming: "google" }, "naming", "must be googleNaming or vendorNaming"],
   ["a sandbox", createSandbox(), "", "must be options, got a sandbox; pass sandbox.clientOptions"],
   ["an address in place of options", "https://me:hunter22@a.test", "", "must be an object such as { baseUrl"],
 ])("rejects %s", (_, options, path, message) => {

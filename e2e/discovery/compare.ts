@@ -1,4 +1,3 @@
-import { googleNaming } from "fourfold/naming";
 import type * as z from "zod/mini";
 import { type DiscoveryDocument, type DiscoverySchema, findMethod, resolveSchema } from "./documents.js";
 import type { SentRequest } from "./requests.js";
@@ -83,9 +82,8 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
       compare(element, wanted.items, at, isRead);
     if (kind !== "object" || seen.has(here)) return;
     seen.add(here);
-    const brands = new Map(Object.keys(members).map((member) => [brandName(member), member]));
     for (const [member, inner] of Object.entries(wanted.properties ?? {})) {
-      const own = members[brands.get(member) ?? ""];
+      const own = members[member];
       const place = `${here}.${member}`;
       if (own === undefined) differences.push({ place, what: "is not typed" });
       else {
@@ -95,7 +93,7 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
         compare(own, inner, place, isOutput);
       }
     }
-    for (const member of brands.keys()) {
+    for (const member of Object.keys(members)) {
       if (wanted.properties?.[member] === undefined)
         differences.push({ place: `${here}.${member}`, what: "is not in the description" });
     }
@@ -106,11 +104,6 @@ export function compareSchemas(document: DiscoveryDocument, name: string, schema
 
 function saysOutputOnly({ readOnly, description = "" }: DiscoverySchema): boolean {
   return readOnly === true || /^(Optional\. )?Output only\./.test(description);
-}
-
-function brandName(member: string): string {
-  const names: Readonly<Record<string, string | undefined>> = googleNaming.names ?? {};
-  return names[member] ?? member;
 }
 
 function kindOf(schema: DiscoverySchema): "object" | "list" | "int64" | "other" {

@@ -21,7 +21,7 @@ const calls: ((n: number) => string)[] = [
   (n) => `fromMask(["config.nodeCount"], { config: { nodeCount: ${n + 3} } });`,
   (n) => `fromMask(["config.softwareConfig.pypiPackages.p${n}"], {});`,
   (n) =>
-    `fromMask(["config.softwareConfig.orchestratorConfigOverrides.core-p${n}", "config.softwareConfig.orchestratorConfigOverrides.core-q${n}"], { config: { softwareConfig: { orchestratorConfigOverrides: { "core-p${n}": "1" } } } });`,
+    `fromMask(["config.softwareConfig.airflowConfigOverrides.core-p${n}", "config.softwareConfig.airflowConfigOverrides.core-q${n}"], { config: { softwareConfig: { airflowConfigOverrides: { "core-p${n}": "1" } } } });`,
   (n) => `fromMask(["labels"], { labels: { a${n}: "1" } });`,
 ];
 

@@ -7,7 +7,6 @@ import {
   decimalRange,
   decodeUserInfo,
   defineMethod,
-  defineNaming,
   defineSchema,
   effectiveSecurity,
   entityId,
@@ -226,7 +225,6 @@ export const targets: readonly Target[] = [
     (json) => defineSchema(json as never),
     (text) => [{ name: text, type: text }],
   ),
-  target("naming profiles", anything, (definition) => defineNaming(definition as never)),
   ofText("entity ids", (text) => entityId(text)),
   target(
     "terms",

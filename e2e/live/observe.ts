@@ -71,7 +71,7 @@ export function masked(value: unknown, names: Names): unknown {
 }
 
 /** Maps whose keys are user data. */
-const USER_MAPS: readonly string[] = ["labels", "envVariables", "pypiPackages", "orchestratorConfigOverrides"];
+const USER_MAPS: readonly string[] = ["labels", "envVariables", "pypiPackages", "airflowConfigOverrides"];
 
 /** Returns the names of all fields with the types of their values, without the values. */
 export function typesOf(value: unknown, key = ""): unknown {

@@ -1,7 +1,6 @@
 // Express: a middleware sets the authenticated caller, typed, for every handler.
 import express, { type Application, type RequestHandler } from "express";
-import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import type { GatewayNaming } from "fourfold/naming";
+import { type GatewayProduct, readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
 
 declare global {
   namespace Express {
@@ -13,13 +12,13 @@ declare global {
 }
 
 /**
- * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
+ * Reads the caller from the header of your gateway: `api-gateway` or `cloud-endpoints`. Use it only behind that gateway: a
+ * client that reaches the backend directly can send any header.
  */
-function userInfo({ naming }: { naming: GatewayNaming }): RequestHandler {
+function userInfo({ gateway }: { gateway: GatewayProduct }): RequestHandler {
   return (request, response, next) => {
     try {
-      response.locals.user = readUserInfo(request, { naming });
+      response.locals.user = readUserInfo(request, { gateway });
       next();
     } catch (error) {
       if (error instanceof UserInfoError) response.status(400).json({ error: error.code });
@@ -28,7 +27,7 @@ function userInfo({ naming }: { naming: GatewayNaming }): RequestHandler {
   };
 }
 
-export function createApp(options: { naming: GatewayNaming }): Application {
+export function createApp(options: { gateway: GatewayProduct }): Application {
   const app = express();
   app.use(userInfo(options));
   app.get("/me", (_request, response) => {

@@ -1,7 +1,6 @@
 // Fastify: a hook decorates every request with the authenticated caller.
 import { type FastifyInstance, fastify } from "fastify";
-import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import type { GatewayNaming } from "fourfold/naming";
+import { type GatewayProduct, readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -11,15 +10,15 @@ declare module "fastify" {
 }
 
 /**
- * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
+ * Reads the caller from the header of your gateway: `api-gateway` or `cloud-endpoints`. Use it only behind that gateway: a
+ * client that reaches the backend directly can send any header.
  */
-export function createApp({ naming }: { naming: GatewayNaming }): FastifyInstance {
+export function createApp({ gateway }: { gateway: GatewayProduct }): FastifyInstance {
   const app = fastify();
   app.decorateRequest("user", null);
   app.addHook("onRequest", async (request, reply) => {
     try {
-      request.user = readUserInfo(request, { naming });
+      request.user = readUserInfo(request, { gateway });
     } catch (error) {
       if (!(error instanceof UserInfoError)) throw error;
       await reply.code(400).send({ error: error.code });

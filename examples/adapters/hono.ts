@@ -1,6 +1,5 @@
 // Hono, on Node or on the edge: a middleware sets the authenticated caller as a typed variable.
-import { readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import type { GatewayNaming } from "fourfold/naming";
+import { type GatewayProduct, readUserInfo, type UserInfo, UserInfoError } from "fourfold/gateway/user-info";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 
@@ -12,13 +11,13 @@ interface Env {
 }
 
 /**
- * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
+ * Reads the caller from the header of your gateway: `api-gateway` or `cloud-endpoints`. Use it only behind that gateway: a
+ * client that reaches the backend directly can send any header.
  */
-function userInfo({ naming }: { naming: GatewayNaming }) {
+function userInfo({ gateway }: { gateway: GatewayProduct }) {
   return createMiddleware<Env>(async (context, next) => {
     try {
-      context.set("user", readUserInfo(context.req.raw, { naming }));
+      context.set("user", readUserInfo(context.req.raw, { gateway }));
     } catch (error) {
       if (!(error instanceof UserInfoError)) throw error;
       return context.json({ error: error.code }, 400);
@@ -35,7 +34,7 @@ export const document = {
   paths: { "/me": { get: { operationId: "me", responses: { 200: { description: "The caller" } } } } },
 };
 
-export function createApp(options: { naming: GatewayNaming }): Hono<Env> {
+export function createApp(options: { gateway: GatewayProduct }): Hono<Env> {
   const app = new Hono<Env>();
   app.use(userInfo(options));
   app.get("/me", (context) => context.json({ subject: context.get("user")?.subject ?? null }));

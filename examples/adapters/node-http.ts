@@ -1,16 +1,15 @@
 // Plain node:http: a server that reads the authenticated caller of each request.
 import { createServer, type Server } from "node:http";
-import { readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import type { GatewayNaming } from "fourfold/naming";
+import { type GatewayProduct, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
 
 /**
- * Reads the caller from the header of your gateway: `googleNaming` for Cloud Endpoints, `googleApiGatewayNaming` for API
- * Gateway. Use it only behind that gateway: a client that reaches the backend directly can send any header.
+ * Reads the caller from the header of your gateway: `api-gateway` or `cloud-endpoints`. Use it only behind that gateway: a
+ * client that reaches the backend directly can send any header.
  */
-export function createApp({ naming }: { naming: GatewayNaming }): Server {
+export function createApp({ gateway }: { gateway: GatewayProduct }): Server {
   return createServer((request, response) => {
     try {
-      const user = readUserInfo(request, { naming });
+      const user = readUserInfo(request, { gateway });
       response.end(JSON.stringify({ subject: user?.subject ?? null }));
     } catch (error) {
       if (!(error instanceof UserInfoError)) throw error;

@@ -106,12 +106,12 @@ async function changeAirflowSetting({ client, sandbox, report }: Stage): Promise
     extra: true,
   };
   await runStep(report, step, async (details) => {
-    const update = environmentUpdate.orchestratorConfigOverrides({ "core-parallelism": "64" });
+    const update = environmentUpdate.airflowConfigOverrides({ "core-parallelism": "64" });
     const operation = await client.environments.patch(name, update);
     showWireRequest(sandbox, details);
     const { config } = await operation.wait({ pollIntervalMs: 100 });
-    const overrides = JSON.stringify(config?.softwareConfig?.orchestratorConfigOverrides);
-    return { text: `Changed a setting of Airflow: orchestratorConfigOverrides is ${overrides}.` };
+    const overrides = JSON.stringify(config?.softwareConfig?.airflowConfigOverrides);
+    return { text: `Changed a setting of Airflow: airflowConfigOverrides is ${overrides}.` };
   });
 }
 

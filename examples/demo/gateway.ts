@@ -7,17 +7,22 @@ import {
   type Naming,
   readUserInfo,
   secureDocument,
+  vendorNaming,
   withAccessToken,
 } from "fourfold";
 import { listen } from "fourfold/testing/server";
 import type { Chapter, Stage } from "./chapter.js";
 import { runStep, type StepReporter } from "./reporter.js";
 
-/** A header that a client could forge: {"sub":"eve"}. */
-const FORGED = "eyJzdWIiOiJldmUifQ";
+/** Headers that a client could forge: {"sub":"eve"}. The gateway removes its own; the backend does not read the others. */
+const FORGED = {
+  "X-Apigateway-Api-Userinfo": "eyJzdWIiOiJldmUifQ",
+  "X-Endpoint-API-UserInfo": "eyJzdWIiOiJldmUifQ",
+  "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ",
+};
 const code = ["examples/12-local-gateway.ts", "docs/guides/securing-an-api.md"];
 
-/** Sends a request through the gateway, with a forged header. */
+/** Sends a request through the gateway, with forged headers. */
 type Ask = (
   details: StepReporter,
   what: string,
@@ -32,27 +37,27 @@ export const gateway: Chapter = {
     const { sandbox } = stage;
     const { issuer, jwksUri, audience } = sandbox.issuer;
     const { naming } = sandbox.clientOptions;
-    // The neutral names have none for OpenAPI 3.
+    // The specification has no names for OpenAPI 3.
     const version = naming.extensions.auth === undefined ? { swagger: "2.0" } : { openapi: "3.1.0" };
     const document = secureDocument(
       { ...version, paths: { "/orders": { get: {} }, "/health": { get: {} } } },
       jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
       { operations: { "GET /health": [] } },
     );
-    const backend = await startBackend(naming);
-    try {
-      for (const generation of ["current", "earlier"] as const) {
+    for (const generation of ["current", "earlier"] as const) {
+      const backend = await startBackend(naming, generation);
+      try {
         const server = await listen(sandbox.gateway({ document, backend: backend.url, generation }));
         try {
-          const ask = createAsk(new URL(server.url), naming, generation);
+          const ask = createAsk(new URL(server.url), generation);
           await admitCaller(stage, ask, generation);
           await rejectCallers(stage, ask, generation);
         } finally {
           await server.close();
         }
+      } finally {
+        backend.close();
       }
-    } finally {
-      backend.close();
     }
   },
 };
@@ -101,9 +106,9 @@ async function rejectCallers({ sandbox, report }: Stage, ask: Ask, generation: G
   });
 }
 
-function createAsk(url: URL, { userInfoHeader }: Naming, generation: Generation): Ask {
+function createAsk(url: URL, generation: Generation): Ask {
   return async (details, what, path, token) => {
-    const request = new Request(new URL(path, url), { headers: { [userInfoHeader]: FORGED } });
+    const request = new Request(new URL(path, url), { headers: FORGED });
     const { status, ...response } = await send(token === undefined ? request : withAccessToken(request, token));
     details.note(`${what}: ${status} ${response.body}`, { generation, path, status, ...response });
     return { status, ...response };
@@ -116,10 +121,12 @@ async function send(request: Request): Promise<{ status: number; body: string }>
 }
 
 /** A backend that does not authenticate callers itself. */
-async function startBackend(naming: Naming): Promise<{ url: URL; close(): void }> {
+async function startBackend(naming: Naming, generation: Generation): Promise<{ url: URL; close(): void }> {
+  const gateway = generation === "current" ? "api-gateway" : "cloud-endpoints"; // API Gateway has one generation
+  const trusted = naming === vendorNaming ? { naming: vendorNaming } : ({ gateway } as const);
   const server = createServer((request, response) => {
     try {
-      const user = readUserInfo(request, { naming });
+      const user = readUserInfo(request, trusted);
       response.end(user === null ? "not authenticated" : `${user.subject}, ${user.claims.role}`);
     } catch (error) {
       if (!isFourfoldError(error)) throw error;

@@ -24,7 +24,7 @@ Runs the main tasks of fourfold over real HTTP, against a sandbox of Google's se
 
   --all              show every step, with details and the files that contain the code
   --only <chapter>   run one chapter: ${[...chapters.keys()].join(", ")}
-  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")} (neutral names). Default: google
+  --naming <profile> names in requests: ${[...profiles.keys()].join(", ")} (the specification's). Default: google
   --json             print every step as JSON, one object per line
   --help             print this help
 

@@ -139,14 +139,14 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
 async function createLakeTable({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: "Create a BigLake table",
-    why: "Seven names in your code differ from those of the service; the client translates them.",
-    code: ["docs/guides/real-services.md", "docs/guides/neutral-names.md"],
+    why: "Names in your code are Google's; under vendorNaming, the client translates them on the wire.",
+    code: ["docs/naming.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {
     const lake = await client.warehouse.tables.insert({
       tableReference: { ...sales, tableId: "lake" },
-      vendorLakeConfiguration: {
+      biglakeConfiguration: {
         connectionId: "acme-tea.eu.lake",
         storageUri: "gs://acme-lake/orders/",
         fileFormat: "PARQUET",
@@ -155,11 +155,9 @@ async function createLakeTable({ client, sandbox, report }: Stage): Promise<void
       labels: { owner: "data" },
     });
     showWireRequest(sandbox, details);
-    details.note(`in the code: vendorLakeConfiguration.storageUri is ${lake.vendorLakeConfiguration?.storageUri}`);
-    const { vendorLakeConfiguration = "vendorLakeConfiguration" } = sandbox.clientOptions.naming.names ?? {};
-    return {
-      text: `Created a BigLake table; vendorLakeConfiguration was sent as ${vendorLakeConfiguration}.`,
-    };
+    details.note(`in the code: biglakeConfiguration.storageUri is ${lake.biglakeConfiguration?.storageUri}`);
+    const sent = Object.keys(Object(sandbox.requests.at(-1)?.body)).find((field) => field.endsWith("Configuration"));
+    return { text: `Created a BigLake table; biglakeConfiguration was sent as ${sent}.` };
   });
 }
 

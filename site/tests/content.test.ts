@@ -25,6 +25,7 @@ const documents = [
   "README.md",
   "docs/cli.md",
   "docs/errors.md",
+  "docs/naming.md",
   "docs/rules.md",
   ...["docs/guides", "docs/areas"].flatMap((folder) => readdirSync(root + folder).map((file) => `${folder}/${file}`)),
 ];

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { listed } from "../core/describe.js";
 import { nearest } from "../core/nearest.js";
-import { googleApiGatewayNaming, googleNaming, type Naming, vendorNaming } from "../naming/index.js";
+import { googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 
@@ -200,7 +200,7 @@ export function readUrl(text: string): URL {
   throw new UsageError(`must be a URL such as http://localhost:3000, got "${text}"`);
 }
 
-const profiles = { google: googleNaming, "google-api-gateway": googleApiGatewayNaming, vendor: vendorNaming };
+const profiles = { google: googleNaming, vendor: vendorNaming };
 const profileNames = Object.keys(profiles) as (keyof typeof profiles)[]; // the keys of the object above
 
 /** The option that selects a naming profile. */

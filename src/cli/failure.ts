@@ -44,9 +44,7 @@ export function describeIssue({ path, message, rule }: Issue): string {
 
 /** Replaces the naming profile in the remedy of a message by the option of the command. */
 export function forCommand(message: string): string {
-  return message
-    .replace(/pass naming: (\w+)Naming(?: to \w+)?$/, "pass --naming $1")
-    .replace(/ with "extensions\.auth", such as (\w+)Naming$/, "; pass --naming $1");
+  return message.replace(/pass naming: (\w+)Naming(?: to \w+)?$/, "pass --naming $1");
 }
 
 /** Returns the `code` of a Node error. */

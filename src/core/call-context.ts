@@ -3,20 +3,22 @@ import type { Emit } from "./events.js";
 import type { RetryPolicy } from "./http/retry.js";
 import type { Transport } from "./http/transport.js";
 import type { ResponsePolicy } from "./read-response.js";
-import type { ServiceNames } from "./rename.js";
 import type { RuleSettings } from "./rules.js";
+import type { Translation } from "./translation.js";
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly emit: Emit | undefined;
-  /** The client's naming profile. */
-  readonly naming: ServiceNames;
+  /** Translates resources to the names on the wire; undefined if these are the names in code. */
+  readonly translation: Translation | undefined;
   /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */
   readonly servicePath: string | undefined;
   /** Rule severities that override the rule tables: those of the naming profile, then those of the options. */
   readonly rules: RuleSettings;
+  /** Whether the services accept more enum values than those that are known. */
+  readonly openValues: boolean;
   /** Whether requests are validated. */
   readonly checksRequests: boolean;
   /** The client's default `deadlineMs`. */

@@ -1,14 +1,13 @@
 import { RequestError, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
-import type { CallOptions, SendOptions, WireResponse } from "./http/transport.js";
+import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
 import { type Method, type MethodInput, type MethodTypes, ofUserMethods } from "./method.js";
 import { isObject, valueAt, withoutUndefined } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, report } from "./read-response.js";
-import { fromWire } from "./rename.js";
 import type { Schema } from "./schema/compile.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
@@ -74,11 +73,22 @@ async function send<T extends MethodTypes>(
   for (const issue of warnings) {
     context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
-  const response = await context.transport.send(wire, { ...options, callId });
+  const response = await context.transport.send(onWire(context, method, wire), { ...options, callId });
   const read = readResult(context, method, response);
   // The types guarantee the schema's output.
   const result: T["result"] = read instanceof Promise ? await inTime(context, method, read, options) : read;
   return { result, response };
+}
+
+/** Returns a request with the names on the wire. */
+function onWire({ translation }: CallContext, { shipped }: Method, request: WireRequest): WireRequest {
+  const resource = shipped?.bodyResource;
+  if (translation === undefined || resource === undefined) return request;
+  const body = translation.toWire(resource, request.body);
+  const { updateMask, ...query } = request.query ?? {};
+  if (typeof updateMask !== "string") return { ...request, body };
+  const paths = updateMask.split(",").map((path) => translation.pathToWire(resource, path));
+  return { ...request, body, query: { updateMask: paths.join(","), ...query } };
 }
 
 function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
@@ -86,10 +96,16 @@ function readResult(context: CallContext, method: Method, response: WireResponse
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
   if (shipped === undefined) return ofUserMethods().read(schema, method.name, response, context);
-  const body = shipped.places === undefined ? response.body : fromWire(response.body, shipped.places, context.naming);
+  const resource = shipped.resource ?? method.name;
+  const translated = context.translation?.fromWire(resource, response.body);
+  const body = translated === undefined ? response.body : translated.body;
   shipped.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
-  return readResponse(own, shipped.resource ?? method.name, { ...response, body }, context);
+  const result = readResponse(own, resource, response, context, body);
+  const message = "was dropped, because the response also has the name of the naming profile";
+  const dropped = translated?.dropped.map((path) => ({ path, publicPath: path, message, rule: "naming" })) ?? [];
+  report(dropped, resource, response, context);
+  return result;
 }
 
 /** Options of a list. */

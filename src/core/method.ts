@@ -6,7 +6,6 @@ import { prefixPath } from "./issue-path.js";
 import { isText } from "./options.js";
 import type { Verb } from "./path.js";
 import type { ResponsePolicy } from "./read-response.js";
-import type { RenamedPlaces } from "./rename.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
 /** How a list method is paged. */
@@ -102,8 +101,8 @@ export interface Shipped {
   readonly parameters?: readonly string[] | undefined;
   /** Permissions that a call needs; `{product}` and `{servicePath}` are placeholders for those of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
-  /** Paths in the response that a naming profile may rename. */
-  readonly places?: RenamedPlaces | undefined;
+  /** Name of the resource in the request body, and of which `updateMask` names fields. Default: none. */
+  readonly bodyResource?: string | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */

@@ -23,6 +23,7 @@ type Mismatch = Issue & { readonly publicPath: string };
  * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
  * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
  *
+ * @param body - The body with the names in code. Errors contain the body of the response.
  * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
  */
 export function readResponse(
@@ -30,8 +31,8 @@ export function readResponse(
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
+  body = response.body,
 ): unknown {
-  const { body } = response;
   try {
     // Most responses match and contain no INT64 value as a JSON number.
     if (isValid(schema, body)) return body;

@@ -2,7 +2,6 @@ import { classOf, kindOf, plainObjectProblem } from "../core/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../core/issue-path.js";
 import { isPlainObject, MAX_DEPTH, valueAt } from "../core/objects.js";
 import { booleanOption, type OptionChecks, plainObjectOption, ruleSettings, strictOptions } from "../core/options.js";
-import { bothNames, fromWire, pathFromWire } from "../core/rename.js";
 import { type RuleSettings, runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
@@ -11,17 +10,10 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { maskNameIssues, nameIssues, pathFromWire } from "../naming/translate.js";
 import { type EnvironmentRuleSettings, maskOnlyRules, updateRules } from "./rules.js";
 import { Environment } from "./schemas/environment.js";
-import {
-  composerNames,
-  environmentPlaces,
-  readPath,
-  type TargetPath,
-  takesUnlisted,
-  type UpdatablePath,
-  wholeRows,
-} from "./updatable-paths.js";
+import { readPath, type TargetPath, takesUnlisted, type UpdatablePath, wholeRows } from "./updatable-paths.js";
 import type { UpdateContext } from "./value-rules.js";
 
 declare const beyondTheSpec: unique symbol;
@@ -56,7 +48,7 @@ export function nest(segments: readonly string[], value: unknown): unknown {
   return segments.reduceRight((inner, segment) => Object.fromEntries([[segment, inner]]), value);
 }
 
-/** An update in wire form, with neutral names, and its issues. */
+/** An update in wire form, and its issues. */
 export interface CheckedUpdate {
   /** The mask. */
   readonly updateMask: string;
@@ -74,23 +66,19 @@ export interface CheckUpdateOptions extends UpdateContext {
   readonly settings?: RuleSettings | undefined;
 }
 
-/**
- * Checks the paths of a mask and the body, in neutral names or those of the profile: first the shape, then all rules. All
- * issues are reported together.
- */
+/** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
-  const naming = options.naming ?? composerNames;
-  const known: Issue[] = [];
+  const known: Issue[] = maskNameIssues("Environment", paths);
   const shape = (path: string, message: string) => known.push({ path, message, rule: SHAPE_RULE });
   const targets = paths.flatMap((path): TargetPath[] => {
-    if (typeof path === "string") return [readPath(pathFromWire(path, environmentPlaces, naming))];
+    if (typeof path === "string") return [readPath(pathFromWire("Environment", path))]; // a wrong name is reported once
     shape("updateMask", `must contain paths as strings, got ${kindOf(path)}`);
     return [];
   });
   const problem = plainObjectProblem(body);
   if (problem !== undefined) shape("environment", problem);
-  known.push(...bothNames(body, environmentPlaces, naming));
-  const given = problem === undefined ? fromWire(body, environmentPlaces, naming) : {};
+  known.push(...nameIssues("Environment", body));
+  const given = problem === undefined ? body : {};
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
   const ofValues = [...issues, ...mapIssues(environment)];
@@ -169,13 +157,13 @@ function deepFreeze(value: object): object {
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
   /**
-   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under Google's profiles, the paths
+   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under `googleNaming`, the paths
    * that plans use are accepted, such as `config.resilienceMode`.
    */
   unlisted?: boolean | undefined;
   /**
-   * Naming profile of the service, whose names the update may have. Product and engine of image versions must be those of
-   * the profile. Default: `googleNaming`, with any product and engine.
+   * Naming profile of the service. Product and engine of image versions must be those of the profile. Default: `googleNaming`,
+   * with any product and engine.
    */
   naming?: Naming | undefined;
   /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
@@ -247,7 +235,7 @@ function fromText(operation: string, json: unknown): unknown {
 
 /**
  * Parses an update mask of Cloud Composer, such as `labels.team,labels.old`. The name of an entry is everything after
- * the path of its map, including dots. Google's name `airflowConfigOverrides` becomes `orchestratorConfigOverrides`.
+ * the path of its map, including dots.
  *
  * @param mask - Comma-separated paths.
  * @returns The paths, in order.
@@ -259,8 +247,9 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
   if (typeof mask !== "string") {
     throwIssue(operation, { path: "updateMask", message: `must be a string, got ${kindOf(mask)}`, rule: SHAPE_RULE });
   }
-  const paths = splitMask(mask).map((path) => pathFromWire(path, environmentPlaces, composerNames));
-  const { errors } = runRules(maskOnlyRules, { targets: paths.map(readPath), environment: {} }, {});
-  assertNoIssues(operation, errors);
+  const paths = splitMask(mask);
+  const targets = paths.map((path) => readPath(pathFromWire("Environment", path))); // a wrong name is reported once
+  const { errors } = runRules(maskOnlyRules, { targets, environment: {} }, {});
+  assertNoIssues(operation, [...maskNameIssues("Environment", paths), ...errors]);
   return paths as UpdatablePath[]; // each was found in the table
 }

@@ -313,7 +313,7 @@ export function environmentsOver(context: AreaContext): Environments {
     ensure: async (name, desired, options = {}) => {
       const operation = "environments.ensure";
       parseName(operation, "environment", name);
-      const encoded = encodeDesired(desired, context.naming); // before the module is loaded: the caller may change it
+      const encoded = encodeDesired(desired, context.checksRequests); // before the module is loaded: the caller may change it
       const bounds = applyBounds(operation, options);
       assertNoIssues(operation, encoded.issues);
       const { planUpdates } = await import("./plan-updates.js");

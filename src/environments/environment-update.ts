@@ -106,10 +106,10 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
      */
     (packages: Readonly<Record<string, string | null>>): EnvironmentUpdate;
   };
-  /** Changes Google's `airflowConfigOverrides`: Airflow configuration. The keys have the form `section-property`. */
-  readonly orchestratorConfigOverrides: MapReplacement & {
+  /** Changes the Airflow configuration. The keys have the form `section-property`. */
+  readonly airflowConfigOverrides: MapReplacement & {
     /**
-     * Changes individual settings of Google's `airflowConfigOverrides`, the Airflow configuration, and keeps all others.
+     * Changes individual settings of the Airflow configuration, and keeps all others.
      *
      * @param overrides - The keys have the form `section-property`; `null` restores the default of Airflow.
      * @returns The update.
@@ -204,8 +204,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    */
   environmentSize(size: ValueOf["config.environmentSize"]): EnvironmentUpdate;
   /**
-   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask. At
-   * run time, Google's name `airflowConfigOverrides` is accepted, too.
+   * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask.
    *
    * @param paths - The paths of the mask, as a list of literals; all of one update type.
    * @param environment - The new values. A map that it omits is cleared; an entry that it omits is deleted.
@@ -369,11 +368,10 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
 
 /**
  * An updatable path, or a path whose problem is a sentence: a name of an invalid form, for which the compiler would otherwise
- * suggest the path of the whole map, or Google's name of the map.
+ * suggest the path of the whole map.
  */
-type MaskPath = UpdatablePath | `${SectionMapPath}.${string}` | GooglePath;
+type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
-type GooglePath = `config.softwareConfig.airflowConfigOverrides.${string}`;
 /** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
@@ -385,9 +383,7 @@ type Problem<P> = [P] extends [never]
         ? [Extract<P, MapPath>] extends [never]
           ? [P] extends [UpdatablePath]
             ? never
-            : [Extract<P, GooglePath>] extends [never]
-              ? `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
-              : `\`${Extract<P, GooglePath>}\`: write orchestratorConfigOverrides instead of airflowConfigOverrides`
+            : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
           : true extends IsUnion<P>
             ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its entries, not both`
             : never

@@ -62,7 +62,6 @@ export {
   type Desired,
   type DesiredEnvironment,
   type DesiredFields,
-  type DesiredSoftwareConfig,
   type PlanEnvironmentUpdatesOptions,
   planEnvironmentUpdates,
 } from "./plan.js";

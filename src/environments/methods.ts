@@ -2,20 +2,12 @@ import type { AreaContext } from "../client-options.js";
 import { kindOf } from "../core/describe.js";
 import { prefixPath } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
-import { pathToWire, toWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import {
-  type CheckedUpdate,
-  checkUpdateData,
-  type ReadonlyEnvironment,
-  splitMask,
-  undefinedIssues,
-} from "./check-update.js";
+import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment, undefinedIssues } from "./check-update.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import { environmentListPlaces, environmentPlaces, operationPlaces } from "./updatable-paths.js";
 
 const ENVIRONMENTS = "/v1beta1/projects/{projectId}/locations/{locationId}/environments";
 const ENVIRONMENT = `${ENVIRONMENTS}/{environmentId}`;
@@ -32,12 +24,12 @@ export const environmentMethods = {
       paging: { items: "environments", sizeParam: "pageSize" },
       scopes: SCOPES,
     },
-    { resource: "EnvironmentList", places: environmentListPlaces, encode: () => ({}) },
+    { resource: "EnvironmentList", encode: () => ({}) },
   ),
   /** Gets an environment. */
   get: /* @__PURE__ */ shippedMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
-    { resource: "Environment", places: environmentPlaces, encode: () => ({}) },
+    { resource: "Environment", encode: () => ({}) },
   ),
   /** Starts an update of an environment. */
   patch: /* @__PURE__ */ shippedMethod<
@@ -52,7 +44,7 @@ export const environmentMethods = {
     },
     {
       resource: "Operation",
-      places: operationPlaces,
+      bodyResource: "Environment",
       parameters: ["updateMask"],
       permissions: ["{product}.environments.update"],
       encode: encodeUpdate,
@@ -61,7 +53,7 @@ export const environmentMethods = {
   /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
   operation: /* @__PURE__ */ shippedMethod<RowTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
-    { resource: "Operation", places: operationPlaces, encode: () => ({}) },
+    { resource: "Operation", encode: () => ({}) },
   ),
 } as const;
 
@@ -76,20 +68,13 @@ export interface PatchDetails {
   readonly current?: Environment | undefined;
 }
 
-/** Checks an update, and encodes mask and body in the names of the profile. */
+/** Checks an update, and encodes mask and body. */
 function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
-  const { naming } = context;
   const given = Object(query) as { readonly updateMask?: unknown };
   const { update, current } = details ?? { update: { updateMask: given.updateMask, environment: body } };
   const { updateMask, environment, errors, warnings } = checkInContext(context, update, current);
   if (errors.length > 0) return { errors };
-  const paths = splitMask(updateMask).map((path) => pathToWire(path, environmentPlaces, naming));
-  return {
-    query: { updateMask: paths.join(",") },
-    body: toWire(environment, environmentPlaces, naming),
-    errors,
-    warnings,
-  };
+  return { query: { updateMask }, body: environment, errors, warnings };
 }
 
 /**

@@ -2,7 +2,6 @@ import { plainObjectProblem } from "../core/describe.js";
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../core/objects.js";
-import { fromWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
@@ -14,7 +13,6 @@ import type { EncodedDesired } from "./desired.js";
 import { formProblem, nameProblem } from "./rules.js";
 import type { Environment } from "./schemas/environment.js";
 import {
-  environmentPlaces,
   meantPath,
   memberRowOf,
   takesUnlisted,
@@ -34,7 +32,7 @@ export function planUpdates(
   const message = plainObjectProblem(current);
   const invalid = message === undefined ? [] : [{ path: "current", message, rule: SHAPE_RULE }];
   assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
-  const { body: given, issues } = encodeBody(undefined, { current: fromWire(current, environmentPlaces, names) });
+  const { body: given, issues } = encodeBody(undefined, { current });
   const report = (found: readonly Issue[]) => {
     const known = new Set(issues.map(({ path }) => path));
     for (const issue of found) if (!known.has(issue.path)) issues.push(issue);

@@ -1,11 +1,10 @@
 import { strictOptions } from "../core/options.js";
-import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { nameIssues } from "../naming/translate.js";
 import type { EnvironmentUpdate } from "./check-update.js";
 import { encodeDesired } from "./desired.js";
 import { planUpdates } from "./plan-updates.js";
 import type { Environment } from "./schemas/environment.js";
-import type { SoftwareConfig } from "./schemas/software.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
 export type Desired<T> = T extends string | number | boolean
@@ -15,19 +14,11 @@ export type Desired<T> = T extends string | number | boolean
     : T extends object
       ? string extends keyof T
         ? Readonly<T>
-        : "orchestratorConfigOverrides" extends keyof T
-          ? DesiredSoftwareConfig
-          : DesiredFields<T>
+        : DesiredFields<T>
       : T;
 
 /** The fields of a desired part of a resource. */
 export type DesiredFields<T> = { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined };
-
-/** The desired software of an environment. Omitted properties are not changed. */
-export interface DesiredSoftwareConfig extends DesiredFields<SoftwareConfig> {
-  /** Google's name of `orchestratorConfigOverrides`: Airflow configuration. Keys have the form `section-property`. */
-  readonly airflowConfigOverrides?: Readonly<Record<string, string>> | null | undefined;
-}
 
 /**
  * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
@@ -43,9 +34,9 @@ export interface DesiredEnvironment extends DesiredFields<Environment> {
 /** Options of {@link planEnvironmentUpdates}. */
 export interface PlanEnvironmentUpdatesOptions {
   /**
-   * Naming profile of the service, whose names `desired` may have. Product and engine of image versions must be those of the
-   * profile. Under Google's profiles, updates of paths that `updatablePaths` does not list are planned, too. Default:
-   * `googleNaming`, with the product and engine of `current`.
+   * Naming profile of the service. Product and engine of image versions must be those of the profile. Under `googleNaming`,
+   * updates of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine
+   * of `current`.
    */
   naming?: Naming | undefined;
 }
@@ -77,5 +68,11 @@ export function planEnvironmentUpdates(
   const operation = "planEnvironmentUpdates";
   strictOptions(operation, options, { naming: namingOption });
   const { naming } = options;
-  return planUpdates(operation, current, encodeDesired(desired, naming ?? googleNaming), naming);
+  const { wanted, issues } = encodeDesired(desired);
+  return planUpdates(
+    operation,
+    current,
+    { wanted, issues: [...nameIssues("Environment", current, "current"), ...issues] },
+    naming,
+  );
 }

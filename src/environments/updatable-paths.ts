@@ -1,25 +1,5 @@
 import { nearMiss } from "../core/nearest.js";
-import { type Names, pathToWire, type RenamedPlaces } from "../core/rename.js";
-import { googleNames } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
-
-/** Paths of an environment with names that differ from the code, such as `airflowConfigOverrides` in Google's profile. */
-export const environmentPlaces: RenamedPlaces = {
-  members: ["config.softwareConfig.orchestratorConfigOverrides"],
-};
-
-/** Paths of an operation with names that differ from the code. */
-export const operationPlaces: RenamedPlaces = {
-  members: ["response.config.softwareConfig.orchestratorConfigOverrides"],
-};
-
-/** Paths of a list of environments with names that differ from the code. */
-export const environmentListPlaces: RenamedPlaces = {
-  members: ["environments.[].config.softwareConfig.orchestratorConfigOverrides"],
-};
-
-/** Cloud Composer's names. Functions without an option for the naming profile accept them, too. */
-export const composerNames: Names = { names: googleNames };
 
 /** A row of the table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
@@ -70,11 +50,11 @@ export const updatablePaths = [
   { path: "labels.<label_name>", kind: "member", map: "labels", form: "name" },
   { path: "config.nodeCount", name: "nodeCount", kind: "value", least: 3, images: { product: 1 } },
   { path: "config.webServerNetworkAccessControl", name: "webServerNetworkAccessControl", kind: "value" },
-  { path: "config.softwareConfig.orchestratorConfigOverrides", name: "orchestratorConfigOverrides", kind: "map" },
+  { path: "config.softwareConfig.airflowConfigOverrides", name: "airflowConfigOverrides", kind: "map" },
   {
-    path: "config.softwareConfig.orchestratorConfigOverrides.<section>-<property>",
+    path: "config.softwareConfig.airflowConfigOverrides.<section>-<property>",
     kind: "member",
-    map: "config.softwareConfig.orchestratorConfigOverrides",
+    map: "config.softwareConfig.airflowConfigOverrides",
     form: "section-property",
   },
   { path: "config.softwareConfig.envVariables", name: "envVariables", kind: "map" },
@@ -162,24 +142,17 @@ export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rule
 
 const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
-/** The known paths by their neutral names and by Google's. */
-const knownNames = /* @__PURE__ */ namesOfPaths();
-
-function namesOfPaths(): ReadonlyMap<string, string> {
-  const known = [...wholeRows.map(({ path }) => path), ...unlistedGroups.flat()];
-  const names = (path: string) => [path, pathToWire(path, environmentPlaces, composerNames)];
-  return new Map(known.flatMap((path) => names(path).map((name) => [name, path])));
-}
+const knownPaths: readonly string[] = /* @__PURE__ */ wholeRows.map(({ path }) => path).concat(...unlistedGroups);
 
 /** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
 export function meantPath(path: string): string | undefined {
   if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
   const segments = path.split(".", 10); // no known path is longer
-  for (const [name, meant] of knownNames) {
-    const head = segments.slice(0, name.split(".").length).join(".");
+  for (const meant of knownPaths) {
+    const head = segments.slice(0, meant.split(".").length).join(".");
     // Most heads differ so much in length that they need no comparison.
-    if (head === meant || Math.abs(head.length - name.length) > 2) continue;
-    if (head !== name && nearMiss(head, [name]) === undefined) continue;
+    if (head === meant || Math.abs(head.length - meant.length) > 2) continue;
+    if (nearMiss(head, [meant]) === undefined) continue;
     return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
   }
   return undefined;

@@ -1,8 +1,8 @@
 import { cached } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming.js";
 import type { DocumentPath } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import {
@@ -44,9 +44,9 @@ export interface SecurityFinding {
  */
 export function checkSecurity(
   document: object,
-  options: { readonly naming?: GatewayNaming | undefined } = {},
+  options: { readonly naming?: Naming | undefined } = {},
 ): SecurityFinding[] {
-  strictOptions("checkSecurity", options, { naming: gatewayNamingOption });
+  strictOptions("checkSecurity", options, { naming: namingOption });
   const { naming = googleNaming } = options;
   const view = viewDocument(document, "checkSecurity", naming.extensions);
   const subject = securitySubject({ ...document }, view, naming);

@@ -1,15 +1,16 @@
 import { formatPath } from "../core/issue-path.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import { type GatewayExtensions, type GatewayNaming, vendorNaming } from "../naming/naming.js";
+import type { GatewayExtensions, Naming } from "../naming/naming.js";
+import { vendorNaming } from "../naming/vendor.js";
 import { type DocumentPath, duplicateIssuers, type Json, partOf, pathOf } from "./definitions.js";
 import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
 
 /** The built-in profiles with different extension keys, by the name of their export. */
-const PROFILES: Readonly<Record<string, GatewayNaming>> = { googleNaming, vendorNaming };
+const PROFILES: Readonly<Record<string, Naming>> = { googleNaming, vendorNaming };
 
-/** Returns the built-in profile whose definitions have this key for the issuer; undefined if it is another profile's. */
-export function profileWithIssuerKey(key: string): GatewayNaming | undefined {
+/** Returns the profile whose definitions have this key for the issuer; undefined if there is none. */
+export function profileWithIssuerKey(key: string | undefined): Naming | undefined {
   return Object.values(PROFILES).find(({ extensions }) => extensions.issuer === key);
 }
 
@@ -43,11 +44,7 @@ function prefixOf(key: string): string {
 }
 
 /** Returns the problem of a document that has extensions of another profile only; undefined if there is none. */
-export function namingProblem(
-  { keys }: DocumentView,
-  { extensions }: GatewayNaming,
-  receiver?: string,
-): string | undefined {
+export function namingProblem({ keys }: DocumentView, { extensions }: Naming, receiver?: string): string | undefined {
   const other = otherProfile(keys, extensions, receiver);
   return other === undefined || other.isMixed ? undefined : `the document ${other.message}`;
 }
@@ -62,7 +59,7 @@ export function endpointIssues({ endpoints: [first, ...others] }: DocumentView, 
 }
 
 /** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
-export function documentIssues(view: DocumentView, naming: GatewayNaming, receiver?: string): Issue[] {
+export function documentIssues(view: DocumentView, naming: Naming, receiver?: string): Issue[] {
   const problem = namingProblem(view, naming, receiver);
   const issuerOf = (entry: Json) => partOf(view.form, entry, "issuer");
   return [
@@ -91,7 +88,7 @@ export function jwtConjunctions(sections: readonly SecuritySection[], isJwt: (na
 export function conjunctionIssues(
   sections: readonly SecuritySection[],
   isJwt: (name: string) => boolean,
-  naming: Pick<GatewayNaming, "findings"> | undefined,
+  naming: Pick<Naming, "findings"> | undefined,
 ): Issue[] {
   if (naming?.findings?.["jwt-conjunction"] !== "error") return [];
   return jwtConjunctions(sections, isJwt).map(({ names, path }) => ({

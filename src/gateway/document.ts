@@ -129,7 +129,7 @@ function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, repo
     const hint = typeof openapi === "number" ? '; quote it in YAML, as in "3.1.0"' : "";
     report(["openapi"], `must be 3.0.x or 3.1.x, got ${shown(openapi)}${hint}`);
   } else if (auth === undefined) {
-    report(["openapi"], 'OpenAPI 3 needs a naming profile with "extensions.auth", such as googleNaming');
+    report(["openapi"], "is not supported under vendorNaming; pass naming: googleNaming");
   }
   return 3;
 }

@@ -21,8 +21,8 @@ import {
 } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption, isGatewayNaming } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
+import { isNaming, namingOption } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import {
   duplicateIssuers,
@@ -53,8 +53,8 @@ export interface ProjectJwtDefinition {
    */
   readonly jwksUri?: string | undefined;
   /**
-   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under Google's
-   * profiles, then the query parameter `access_token`.
+   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under
+   * `googleNaming`, then the query parameter `access_token`.
    */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: the issuer is `issuerBase` followed by the project id. See {@link IssuerJwtDefinition}. */
@@ -75,8 +75,8 @@ export interface IssuerJwtDefinition {
   /** URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is for local tests. */
   readonly jwksUri?: string | undefined;
   /**
-   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under Google's
-   * profiles, then the query parameter `access_token`.
+   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under
+   * `googleNaming`, then the query parameter `access_token`.
    */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
@@ -90,7 +90,7 @@ export interface JwtSecurityOptions<Name extends string = string> {
   /** The definitions, each under a name of your choice. Their issuers differ. */
   readonly definitions: { readonly [N in Name]?: JwtDefinition | undefined };
   /** Profile that names the extension keys. Default: `googleNaming`. */
-  readonly naming?: GatewayNaming | undefined;
+  readonly naming?: Naming | undefined;
 }
 
 /** Security definitions and requirements for a document, as plain data. */
@@ -120,7 +120,7 @@ export interface JwtSecurity<Name extends string = string> {
  * const secured = secureDocument(document, security);
  */
 export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Name>): JwtSecurity<Name> {
-  const checks = { definitions: definitionsCheck(options?.naming), naming: gatewayNamingOption };
+  const checks = { definitions: definitionsCheck(options?.naming), naming: namingOption };
   strictOptions("jwtSecurity", options, required(optionsOf(checks)));
   const { definitions, naming = googleNaming } = options;
   const complete = Object.entries(completeDefinitions(definitions, naming));
@@ -134,7 +134,7 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
 /** Fills in the defaults of definitions. They must have passed {@link definitionsCheck}. */
 export function completeDefinitions(
   definitions: { readonly [name: string]: JwtDefinition | undefined },
-  naming: GatewayNaming,
+  naming: Naming,
 ): Readonly<Record<string, IssuerDefinition>> {
   return Object.fromEntries(
     Object.entries(definitions).flatMap(([name, definition]) =>
@@ -143,7 +143,7 @@ export function completeDefinitions(
   );
 }
 
-function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): IssuerDefinition {
+function completeDefinition(definition: JwtDefinition, naming: Naming): IssuerDefinition {
   const { issuer, audiences, projectId, issuerBase = naming.issuerBase, locations } = definition;
   const isProfiles = issuer === undefined && issuerBase === naming.issuerBase;
   return {
@@ -155,7 +155,7 @@ function completeDefinition(definition: JwtDefinition, naming: GatewayNaming): I
 }
 
 /** The issuer of a definition; undefined if it has none. */
-function issuerOf(definition: unknown, naming: GatewayNaming): string | undefined {
+function issuerOf(definition: unknown, naming: Naming): string | undefined {
   if (!isObject(definition)) return undefined;
   const { issuer, projectId, issuerBase = naming.issuerBase } = definition;
   if (issuer !== undefined) return textOf(issuer) ?? undefined;
@@ -165,14 +165,14 @@ function issuerOf(definition: unknown, naming: GatewayNaming): string | undefine
 
 /** Creates the check of definitions. The profile provides defaults for definitions by project. */
 export function definitionsCheck(profile: unknown): OptionCheck {
-  const naming = isGatewayNaming(profile) ? profile : googleNaming;
+  const naming = isNaming(profile) ? profile : googleNaming;
   return withRule("definition-missing", (definitions, path) => [
     ...required(mapOf(definitionCheck(naming)))(definitions, path),
     ...(isObject(definitions) ? problemsBetween(definitions, naming, path) : []),
   ]);
 }
 
-function definitionCheck(naming: GatewayNaming): OptionCheck {
+function definitionCheck(naming: Naming): OptionCheck {
   return withRule("definition-member", (definition, path) => {
     if (!isObject(definition)) return optionsOf({})(definition, path);
     const checks = propertyChecks(definition, naming);
@@ -183,7 +183,7 @@ function definitionCheck(naming: GatewayNaming): OptionCheck {
   });
 }
 
-function propertyChecks({ issuer, projectId }: Json, naming: GatewayNaming): OptionChecks {
+function propertyChecks({ issuer, projectId }: Json, naming: Naming): OptionChecks {
   const isProject = issuer === undefined && projectId !== undefined;
   const ofProject = (check: OptionCheck) =>
     issuer === undefined
@@ -230,7 +230,7 @@ function areAudiences(value: unknown): boolean {
   return Array.isArray(list) && list.length > 0 && list.every(isAudience);
 }
 
-function problemsBetween(definitions: Json, naming: GatewayNaming, path: string): OptionProblem[] {
+function problemsBetween(definitions: Json, naming: Naming, path: string): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
   return duplicateIssuers(given, (definition) => issuerOf(definition, naming)).map(({ name, twin }) => ({

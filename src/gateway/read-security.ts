@@ -1,8 +1,8 @@
 import { isString, must, required, strictOptions } from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { type SecurityRequirement, viewDocument } from "./document.js";
 import { endpointIssues, namingProblem } from "./document-issues.js";
@@ -31,9 +31,9 @@ export interface DocumentSecurity {
  */
 export function readSecurity(
   document: object,
-  options: { readonly naming?: GatewayNaming | undefined } = {},
+  options: { readonly naming?: Naming | undefined } = {},
 ): DocumentSecurity {
-  strictOptions("readSecurity", options, { naming: gatewayNamingOption });
+  strictOptions("readSecurity", options, { naming: namingOption });
   const { naming = googleNaming } = options;
   const view = viewDocument(document, "readSecurity", naming.extensions);
   const problem = namingProblem(view, naming);

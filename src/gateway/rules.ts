@@ -2,7 +2,7 @@ import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
-import type { GatewayNaming } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
 import { type DocumentPath, duplicateIssuers, type Json, PARTS, partOf, pathOf, readLocation } from "./definitions.js";
 import { alternativesIn, type DocumentView, requiredDefinitions, securitySections } from "./document.js";
 import { jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
@@ -22,7 +22,7 @@ export interface GatewayRule<Id extends string = string> extends Rule<Id> {
 }
 
 /** Creates the subject of the rules: the parts of a document that several of them check. */
-export function securitySubject(document: Json, view: DocumentView, naming: GatewayNaming) {
+export function securitySubject(document: Json, view: DocumentView, naming: Naming) {
   const { form } = view;
   const isGateways = (entry: Json) =>
     hasKey(entry, form.marker) || PARTS.some((part) => partOf(form, entry, part) !== undefined);
@@ -172,7 +172,7 @@ const rows = [
     id: "jwt-conjunction",
     severity: "error",
     finding: "off",
-    text: "A requirement must not require two tokens (Google's profiles only).",
+    text: "A requirement must not require two tokens (googleNaming only).",
     spec: "implied",
     remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
     check({ sections, isToken }, report) {
@@ -185,7 +185,7 @@ const rows = [
     id: "jwt-optional",
     severity: "error",
     finding: "off",
-    text: "An empty requirement must not be an alternative to a token (Google's profiles only).",
+    text: "An empty requirement must not be an alternative to a token (googleNaming only).",
     spec: "implied",
     remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
@@ -198,7 +198,7 @@ const rows = [
     id: "api-key-alternative",
     severity: "error",
     finding: "off",
-    text: "An API key must not be an alternative to a token (Google's profiles only).",
+    text: "An API key must not be an alternative to a token (googleNaming only).",
     spec: "implied",
     remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
     check(subject, report) {
@@ -561,7 +561,7 @@ function inDefinitions(
 }
 
 /** Returns the extensions of OpenAPI 2.0 in a definition. */
-function legacyKeysOf(definition: Json, { extensions }: GatewayNaming): string[] {
+function legacyKeysOf(definition: Json, { extensions }: Naming): string[] {
   return PARTS.map((part) => extensions[part]).filter((key) => hasKey(definition, key));
 }
 

@@ -5,8 +5,8 @@ import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption, vendorNaming } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming.js";
 import {
   type DocumentPath,
   duplicateIssuers,
@@ -49,11 +49,10 @@ export interface SecureDocumentOptions<
    */
   readonly operations?: { readonly [O in Operation]?: OperationSecurity<Name> | undefined } | undefined;
   /**
-   * Naming profile of the document's gateway definitions. Default: the built-in profile of `security`, which is identified by
-   * the first extension of its definitions: `jwtSecurity` writes the issuer first. Required for an OpenAPI 3 document with your
-   * own profile.
+   * Naming profile of the document's gateway definitions. Default: the profile of `security`, which is identified by the first
+   * extension of its definitions: `jwtSecurity` writes the issuer first.
    */
-  readonly naming?: GatewayNaming | undefined;
+  readonly naming?: Naming | undefined;
 }
 
 /**
@@ -137,7 +136,7 @@ type Requirements = readonly SecurityRequirement[];
  * @returns The new document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in naming
  * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
- * another scheme, a requirement has scopes, a requirement names several definitions of tokens under Google's profiles, or
+ * another scheme, a requirement has scopes, a requirement names several definitions of tokens under `googleNaming`, or
  * an option is invalid or unknown; with all issues.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
@@ -148,7 +147,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
   options: SecureDocumentOptions<NoInfer<Name> | DefinitionNames<NoInfer<D>>, Api, OperationOf<NoInfer<D>>> = {},
 ): SecuredDocument<D, Api> {
   const operation = "secureDocument";
-  const checks = { api: booleanOption, operations: mapOf(anyValue), naming: gatewayNamingOption };
+  const checks = { api: booleanOption, operations: mapOf(anyValue), naming: namingOption };
   strictOptions(operation, options, checks);
   if (!isSecurity(security)) {
     const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
@@ -174,13 +173,12 @@ function partsOf(
   document: object,
   security: JwtSecurity,
   operations: readonly (readonly [key: string, required: unknown])[],
-  profile: GatewayNaming | undefined,
+  profile: Naming | undefined,
 ) {
   const entries = Object.values(security.securityDefinitions);
-  const issuerKey =
-    profile?.extensions.issuer ?? entries.map(issuerKeyOf).find(isString) ?? googleNaming.extensions.issuer;
-  const naming = profile ?? profileWithIssuerKey(issuerKey);
-  const extensions = naming?.extensions ?? { ...vendorNaming.extensions, issuer: issuerKey };
+  const ofSecurity = profileWithIssuerKey(entries.map(issuerKeyOf).find(isString));
+  const naming = profile ?? ofSecurity ?? googleNaming;
+  const { extensions } = naming;
   const view = viewDocument(document, "secureDocument", extensions);
   const given = formOf2(extensions);
   /** Translates a definition to the form of the document; undefined if it is not one of an issuer. */
@@ -202,20 +200,19 @@ function partsOf(
       isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
     ),
   );
-  return { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes };
+  return { view, security, operations, naming, definitions, isDefined, isIssuer, added, changes };
 }
 
 function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
-  const { view, security, operations, issuerKey, naming, definitions, isDefined, isIssuer, added, changes } = parts;
+  const { view, security, operations, naming, definitions, isDefined, isIssuer, added, changes } = parts;
   const { form } = view;
   const issues: Issue[] = [];
   const report = (path: DocumentPath, rule: string, message: string) => {
     issues.push({ path: formatPath(path), message, rule });
   };
-  const expected = naming?.extensions ?? { issuer: issuerKey };
   const given = new Set(Object.values(security.securityDefinitions).flatMap((each) => Object.keys(each)));
-  const ofDocument = otherProfile(view.keys, expected, " to jwtSecurity");
-  const ofSecurity = otherProfile(given, expected);
+  const ofDocument = otherProfile(view.keys, naming.extensions, " to jwtSecurity");
+  const ofSecurity = otherProfile(given, naming.extensions);
   if (ofDocument) report([], "naming-profile", `the document ${ofDocument.message}`);
   if (ofSecurity) report(["security"], "naming-profile", ofSecurity.message);
   if (issues.length === 0) {
@@ -226,7 +223,7 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
     }
     for (const [name, definition] of Object.entries(definitions)) {
       if (definition !== undefined) continue;
-      const problem = `must have "${issuerKey}": OpenAPI 3 has another form for other schemes`;
+      const problem = `must have "${naming.extensions.issuer}": OpenAPI 3 has another form for other schemes`;
       report(["security", "securityDefinitions", name], "security-form", problem);
     }
     const issuerOf = (entry: Json | undefined) => partOf(form, entry, "issuer");

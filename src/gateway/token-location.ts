@@ -11,7 +11,7 @@ import {
   withRule,
 } from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import type { GatewayNaming } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
 import type { Generation } from "./user-info.js";
@@ -140,7 +140,7 @@ export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => r
 const AUTHORIZATION = "authorization";
 
 /** The default headers of tokens, in the order of a gateway's generation. */
-export function tokenHeaders({ assertionHeader }: GatewayNaming, generation: Generation = "current"): string[] {
+export function tokenHeaders({ assertionHeader }: Naming, generation: Generation = "current"): string[] {
   if (assertionHeader === undefined) return [AUTHORIZATION];
   return generation === "current" ? [AUTHORIZATION, assertionHeader] : [assertionHeader, AUTHORIZATION];
 }

@@ -17,8 +17,8 @@ import {
 } from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { GatewayNaming } from "../naming/naming.js";
-import { gatewayNamingOption } from "../naming/naming.js";
+import type { Naming } from "../naming/naming.js";
+import { namingOption } from "../naming/naming.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import { documentIssues } from "./document-issues.js";
@@ -52,7 +52,7 @@ export interface TokenVerifierSettings {
    * Profile that names the extension keys of the document, and the header in which Identity-Aware Proxy sends its token.
    * Default: `googleNaming`.
    */
-  readonly naming?: GatewayNaming | undefined;
+  readonly naming?: Naming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Clock for the times in tokens and for caches. Default: the system clock. */
@@ -185,7 +185,7 @@ function optionsCheck({ document, naming }: Partial<TokenVerifierOptions>): Opti
     document: anyValue, // viewDocument checks it
     definitions:
       document === undefined ? definitionsCheck(naming) : checked(() => 'cannot be combined with "document"'),
-    naming: gatewayNamingOption,
+    naming: namingOption,
     fetch: functionOption,
     clock: clockOption,
     clockToleranceMs: withRule(

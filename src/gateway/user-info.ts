@@ -7,14 +7,15 @@
  *
  * @example
  * import { readUserInfo } from "fourfold/gateway/user-info";
- * import { googleApiGatewayNaming } from "fourfold/naming";
  *
- * const user = readUserInfo(request, { naming: googleApiGatewayNaming });
+ * const user = readUserInfo(request, { gateway: "api-gateway" });
  * console.log(user?.subject);
  */
 import { formatPath } from "../core/issue-path.js";
 import { isObject, isRecord } from "../core/objects.js";
 import {
+  both,
+  checked,
   isHeaderName,
   isNonNegative,
   isString,
@@ -29,8 +30,10 @@ import {
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/gateway-errors.js";
+import { type Naming, namingOption } from "../naming/naming.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
+import { type GatewayProduct, type Generation, gatewayOption, userInfoHeaders } from "./user-info-header.js";
 
 export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
 export type { UserInfoErrorCode } from "../errors/error-code.js";
@@ -39,9 +42,7 @@ export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
 export type { TokenClaims } from "./claims.js";
 export type { HeadersLike, UserInfoSource } from "./request-headers.js";
-
-/** The two generations of the gateway, which forward different formats. */
-export type Generation = "current" | "earlier";
+export type { GatewayProduct, Generation } from "./user-info-header.js";
 
 /** The properties of the caller that both generations forward. */
 export interface UserInfoBase<Claims = TokenClaims> {
@@ -122,8 +123,8 @@ export interface DecodeUserInfoOptions<
 }
 
 /**
- * Options of {@link readUserInfo}. Exactly one of `naming` and `header` is required, because which header is trusted is
- * a security decision.
+ * Options of {@link readUserInfo}. Exactly one of `gateway`, `header` and `naming` is required, because which header is
+ * trusted is a security decision.
  */
 export type ReadUserInfoOptions<
   S extends StandardSchema = StandardSchema<TokenClaims>,
@@ -131,16 +132,33 @@ export type ReadUserInfoOptions<
 > = DecodeUserInfoOptions<S, G> &
   (
     | {
-        /** Naming profile of your gateway, such as `googleNaming` of `fourfold/naming`. It names the header. */
-        readonly naming: { readonly userInfoHeader: string };
-        /** Not allowed with `naming`, which names the header. */
+        /**
+         * The gateway in front of your backend:
+         *
+         * - `api-gateway`: API Gateway, which sends `X-Apigateway-Api-Userinfo`
+         * - `cloud-endpoints`: Cloud Endpoints with ESP or ESPv2, which send `X-Endpoint-API-UserInfo`
+         */
+        readonly gateway: GatewayProduct;
+        /** Not allowed with `gateway`. */
         readonly header?: undefined;
+        /** Not allowed with `gateway`. */
+        readonly naming?: undefined;
       }
     | {
-        /** Name of the header that your gateway sets, for a gateway without a profile. */
+        /** Name of the header that your gateway sets, for any other gateway. */
         readonly header: string;
         /** Not allowed with `header`. */
+        readonly gateway?: undefined;
+        /** Not allowed with `header`. */
         readonly naming?: undefined;
+      }
+    | {
+        /** `vendorNaming` of `fourfold/naming`. `googleNaming` is not allowed, because Google's gateways send different headers. */
+        readonly naming: { readonly userInfoHeader: string };
+        /** Not allowed with `naming`. */
+        readonly gateway?: undefined;
+        /** Not allowed with `naming`. */
+        readonly header?: undefined;
       }
   );
 
@@ -150,21 +168,19 @@ export type ReadUserInfoOptions<
  *
  * Trust the header only behind a gateway that sets exactly this header and removes the one that a client sent. The
  * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
- * anyone can send this one. Set the header of your gateway: `naming: googleNaming` for Cloud Endpoints
- * (`X-Endpoint-API-UserInfo`), `googleApiGatewayNaming` for API Gateway (`X-Apigateway-Api-Userinfo`). No other header
- * is read.
+ * anyone can send this one. Only the header of the option `gateway`, `header` or `naming` is read.
  *
  * @param source - A request, its `Headers`, or the headers of `node:http`.
- * @param options - `naming` or `header`, and the options of {@link decodeUserInfo}.
+ * @param options - `gateway`, `header` or `naming`, and the options of {@link decodeUserInfo}.
  * @returns The caller; null if the header is absent or empty.
  * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or for the reasons of
  * {@link decodeUserInfo}.
- * @throws {RequestError} If `source` is neither a request nor headers, if neither or both of `naming` and `header` are
- * given, or if an option is invalid or unknown.
+ * @throws {RequestError} If `source` is neither a request nor headers, if not exactly one of `gateway`, `header` and `naming`
+ * is given, or if an option is invalid or unknown.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  *
  * @example
- * const user = readUserInfo(request, { naming: googleNaming });
+ * const user = readUserInfo(request, { gateway: "api-gateway" });
  * if (user === null) return new Response("Sign in first", { status: 401 });
  * return Response.json({ hello: user.subject });
  */
@@ -174,7 +190,9 @@ export function readUserInfo<
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
   strictOptions("readUserInfo", options, readCheck);
   assertHeaderSource("readUserInfo", source);
-  const values = headerValues(source, options.header ?? options.naming.userInfoHeader);
+  const { gateway, header, naming } = options;
+  const product = gateway as GatewayProduct; // exactly one of the three is given
+  const values = headerValues(source, header ?? naming?.userInfoHeader ?? userInfoHeaders[product]);
   for (const value of values) checkLength(value, options.maxBytes);
   // Base64 contains no commas. A comma means that the runtime joined two headers.
   if (values.length > 1 || values[0]?.includes(",")) throw fail("duplicate_header");
@@ -183,19 +201,27 @@ export function readUserInfo<
 }
 
 /** Check of the options of `readUserInfo`. */
-const readCheck: OptionCheck = (options = {}, path) =>
-  optionsOf({
-    ...decodeChecks(),
-    naming: namingOption,
-    header: (header, at) =>
-      (header === undefined) === (Object(options).naming === undefined)
-        ? [{ path: at, message: HEADER_CHOICE }]
-        : must(isHeaderName, "a header")(header, at),
-  })(options, path);
+const readCheck: OptionCheck = (options = {}, path) => {
+  const { gateway, header, naming } = Object(options) as Readonly<Record<string, unknown>>;
+  const isOne = [gateway, header, naming].filter((each) => each !== undefined).length === 1;
+  return [
+    ...(isOne || !isObject(options) ? [] : [{ path, message: HEADER_CHOICE }]),
+    ...optionsOf({
+      ...decodeChecks(),
+      gateway: gatewayOption,
+      header: must(isHeaderName, "a header"),
+      naming: both(namingOption, checked(noHeaderProblem)),
+    })(options, path),
+  ];
+};
 
-const HEADER_CHOICE = 'set either "naming" or "header"';
+const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
+const HEADER_CHOICE = `must have exactly one of "gateway", "header" and "naming", such as ${PRODUCTS}`;
 
-const namingOption = /* @__PURE__ */ must((value) => isHeaderName(Object(value).userInfoHeader), "a naming profile");
+function noHeaderProblem(naming: unknown): string | undefined {
+  const { userInfoHeader } = naming as Naming; // checked before
+  return userInfoHeader === undefined ? `does not determine the header; pass ${PRODUCTS} instead` : undefined;
+}
 
 /**
  * Decodes the value of the header that API Gateway or Cloud Endpoints adds, of either generation.

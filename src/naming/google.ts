@@ -1,24 +1,12 @@
-import type { Naming, NeutralName } from "./naming.js";
-
-/** Google's names of fields and enum values. Separate from the profile, so that functions which need no more bundle no more. */
-export const googleNames: Readonly<Record<NeutralName, string>> = {
-  vendorLakeConfiguration: "biglakeConfiguration",
-  vendorTableOptions: "bigtableOptions",
-  vendorSheetsOptions: "googleSheetsOptions",
-  VENDOR_SHEETS: "GOOGLE_SHEETS",
-  VENDOR_DATASTORE_BACKUP: "DATASTORE_BACKUP",
-  VENDOR_TABLE: "BIGTABLE",
-  orchestratorConfigOverrides: "airflowConfigOverrides",
-};
+import { createProfile, type Naming } from "./naming.js";
 
 /**
- * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer and Cloud Endpoints: the default. Rules that these services do
- * not enforce are off; `docs/guides/neutral-names.md` gives the reason for each. For API Gateway, use
- * {@link googleApiGatewayNaming}.
+ * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer, API Gateway and Cloud Endpoints: the default.
+ * Rules that these services do not enforce are off; `docs/naming.md` gives the reason for each.
  *
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
-export const googleNaming: Naming = {
+export const googleNaming: Naming = /* @__PURE__ */ createProfile({
   name: "google",
   servicePath: "bigquery",
   addresses: {
@@ -29,11 +17,9 @@ export const googleNaming: Naming = {
   scopeBase: "https://www.googleapis.com/auth",
   product: "composer",
   engine: "airflow",
-  names: googleNames,
   openValues: true,
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
-  userInfoHeader: "X-Endpoint-API-UserInfo",
   assertionHeader: "x-goog-iap-jwt-assertion", // of Identity-Aware Proxy
   extensions: {
     issuer: "x-google-issuer",
@@ -75,17 +61,17 @@ export const googleNaming: Naming = {
     "source-compression": "warn",
     "object-metadata": "warn",
     "external-connection-separator": "off",
-    "lake-connection-separator": "off",
-    "lake-connection-required": "off",
-    "lake-storage-uri-required": "off",
-    "lake-storage-uri-slash": "off",
-    "lake-file-format-required": "off",
-    "lake-table-format-required": "off",
+    "biglake-connection-separator": "off",
+    "biglake-connection-required": "off",
+    "biglake-storage-uri-required": "off",
+    "biglake-storage-uri-slash": "off",
+    "biglake-file-format-required": "off",
+    "biglake-table-format-required": "off",
     "csv-options-only-csv": "warn",
     "json-options-only-json": "warn",
     "avro-options-only-avro": "warn",
     "parquet-options-only-parquet": "warn",
-    "wide-column-options-only-wide-column": "warn",
+    "bigtable-options-only-bigtable": "warn",
     "sheets-options-only-sheets": "warn",
     "csv-delimiter-utf-8": "warn",
     "sheets-range-form": "off",
@@ -94,15 +80,4 @@ export const googleNaming: Naming = {
     "column-encoding": "warn",
     "path-listed": "off",
   },
-};
-
-/**
- * {@link googleNaming} for backends behind Google's API Gateway, which sends the caller in `X-Apigateway-Api-Userinfo`
- * instead of `X-Endpoint-API-UserInfo`.
- *
- * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
- */
-export const googleApiGatewayNaming: Naming = /* @__PURE__ */ Object.assign({}, googleNaming, {
-  name: "googleApiGateway",
-  userInfoHeader: "X-Apigateway-Api-Userinfo",
-}); // a spread would keep both profiles in every bundle
+});

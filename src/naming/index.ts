@@ -1,6 +1,6 @@
 /**
- * Naming profiles: the names, addresses and scopes of BigQuery, Knowledge Graph Search, Cloud Composer, Cloud Endpoints and
- * API Gateway, and neutral names.
+ * Naming profiles: the addresses, names on the wire and scopes of BigQuery, Knowledge Graph Search, Cloud Composer, Cloud
+ * Endpoints and API Gateway, and those of the specification.
  *
  * @module
  *
@@ -9,8 +9,7 @@
  *
  * console.log(scopes().warehouse.tables.insert); // the OAuth scopes for BigQuery's tables.insert; any one is enough
  */
-export { defineNaming, type NamingDefinition } from "./define-naming.js";
-export { googleApiGatewayNaming, googleNaming } from "./google.js";
-export type { Area, GatewayExtensions, GatewayNaming, Naming, NeutralName, SearchVocabulary } from "./naming.js";
-export { vendorNaming } from "./naming.js";
+export { googleNaming } from "./google.js";
+export type { Area, GatewayExtensions, Naming, SearchVocabulary } from "./naming.js";
 export { type Permissions, permissions, type ScopeChoice, type Scopes, scopes } from "./scopes.js";
+export { vendorNaming } from "./vendor.js";

@@ -1,20 +1,7 @@
 import { isObject } from "../core/objects.js";
-import { isString, must, type OptionCheck } from "../core/options.js";
+import { must, type OptionCheck } from "../core/options.js";
 import type { RuleSettings } from "../core/rules.js";
-
-/** All fields and enum values for which a naming profile can have other names. */
-export const NEUTRAL_NAMES = [
-  "vendorLakeConfiguration",
-  "vendorTableOptions",
-  "vendorSheetsOptions",
-  "VENDOR_SHEETS",
-  "VENDOR_DATASTORE_BACKUP",
-  "VENDOR_TABLE",
-  "orchestratorConfigOverrides",
-] as const;
-
-/** A field or enum value that a naming profile can rename. */
-export type NeutralName = (typeof NEUTRAL_NAMES)[number];
+import type { Translation } from "../core/translation.js";
 
 /** An area with an HTTP API. */
 export type Area = "warehouse" | "entities" | "environments";
@@ -37,10 +24,42 @@ export interface GatewayExtensions {
   readonly endpoint?: string | undefined;
 }
 
-/** The names that a gateway uses. */
-export interface GatewayNaming {
-  /** Header in which the gateway sends the caller's claims to the backend. */
-  readonly userInfoHeader: string;
+/** Prefix and address of the vocabulary with which a search service extends schema.org. */
+export interface SearchVocabulary {
+  /** Prefix of its terms, as in `<prefix>:resultScore`. */
+  readonly prefix: string;
+  /** URL that replaces the prefix when a term is expanded. */
+  readonly address: string;
+}
+
+/**
+ * A naming profile: `googleNaming`, the default everywhere, or `vendorNaming`. It contains the addresses and names of services
+ * on the wire, and the severities of rules. Names in code do not depend on it. A changed copy of a profile is rejected.
+ */
+export interface Naming {
+  /** Name of the profile. */
+  readonly name: "google" | "vendor";
+  /** Name of BigQuery in paths, in the `kind` of resources and in scopes. */
+  readonly servicePath: string;
+  /** Base addresses by area. If absent, the option `baseUrl` is required. */
+  readonly addresses?: Readonly<Record<Area, string>> | undefined;
+  /** Base URL of scopes. If absent, pass it to `scopes`. */
+  readonly scopeBase?: string | undefined;
+  /** First word of image versions and machine types, and of permissions. Default: any lower-case word. */
+  readonly product?: string | undefined;
+  /** Second word of image versions. Default: any lower-case word. */
+  readonly engine?: string | undefined;
+  /**
+   * Whether the services accept more column types, modes, formats and encodings than this package knows. Rules about
+   * these values then report only those that are similar to a known one. Default: `false`.
+   */
+  readonly openValues?: boolean | undefined;
+  /** Response headers with the service's id of a request, in order of preference. */
+  readonly requestIdHeaders: readonly string[];
+  /** Vocabulary with which the sandbox's search extends schema.org. */
+  readonly searchVocabulary: SearchVocabulary;
+  /** Header in which the gateway sends the caller's claims to the backend. If absent, it depends on the gateway. */
+  readonly userInfoHeader?: string | undefined;
   /**
    * Header that the gateway also searches for tokens by default, without a prefix: in the current generation after
    * `Authorization`, in the earlier one before it. Default: none.
@@ -57,81 +76,27 @@ export interface GatewayNaming {
    * `secureDocument` and `sandbox.gateway` reject requirements of several tokens, too.
    */
   readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" | "off" } | undefined;
-}
-
-/** Prefix and address of the vocabulary with which a search service extends schema.org. */
-export interface SearchVocabulary {
-  /** Prefix of its terms, as in `<prefix>:resultScore`. */
-  readonly prefix: string;
-  /** URL that replaces the prefix when a term is expanded. */
-  readonly address: string;
-}
-
-/** A naming profile: the names and addresses of services in requests and responses. Google's are the default everywhere. */
-export interface Naming extends GatewayNaming {
-  /** Name of the profile, for messages. */
-  readonly name: string;
-  /** Name of BigQuery in paths, in the `kind` of resources and in scopes: `bigquery` in Google's profiles. */
-  readonly servicePath: string;
-  /** Base addresses by area. For an area without one, the option `baseUrl` is required. */
-  readonly addresses?: Readonly<Partial<Record<Area, string>>> | undefined;
-  /** Base URL of scopes. If absent, pass it to `scopes`. */
-  readonly scopeBase?: string | undefined;
-  /**
-   * First word of image versions and machine types, and of permissions: `composer` in Google's profiles. Default: any
-   * lower-case word.
-   */
-  readonly product?: string | undefined;
-  /** Second word of image versions: `airflow` in Google's profiles. Default: any lower-case word. */
-  readonly engine?: string | undefined;
-  /**
-   * Names of fields and enum values that differ from those in the code, such as `biglakeConfiguration` for
-   * `vendorLakeConfiguration`. They are translated only where a resource has these fields and values; keys of a user's own
-   * map never change.
-   */
-  readonly names?: { readonly [N in NeutralName]?: string | undefined } | undefined;
-  /**
-   * Whether the services accept more column types, modes, formats and encodings than this package knows. Rules about
-   * these values then report only those that are similar to a known one. Default: `false`.
-   */
-  readonly openValues?: boolean | undefined;
-  /** Response headers with the service's id of a request, in order of preference. Default: `x-request-id`. */
-  readonly requestIdHeaders?: readonly string[] | undefined;
-  /** Vocabulary with which the sandbox's search extends schema.org. Default: a fictitious one. */
-  readonly searchVocabulary?: SearchVocabulary | undefined;
   /** Severities of rules that differ from the defaults, because these services do not enforce the rules. */
   readonly rules: RuleSettings;
+  /** @internal Translates resources to the names on the wire. If absent, these are the names in code. */
+  readonly translation?: Translation | undefined;
 }
 
-const FORM = "a profile such as googleNaming of fourfold/naming";
+/** Key of the profile itself in a profile, the same in all copies of the package. A changed copy of a profile has no such key. */
+const SELF: unique symbol = Symbol.for("fourfold.naming") as never; // a unique symbol, which `for` does not return
 
-/** Whether a value is a naming profile. */
+/** Creates one of the package's profiles. */
+export function createProfile<N extends Naming>(naming: N): N {
+  return Object.freeze(Object.defineProperty(naming, SELF, { value: naming }));
+}
+
+/** Whether a value is a naming profile: one of the package's, not a copy. */
 export function isNaming(value: unknown): value is Naming {
-  return isObject(value) && isString(value.servicePath); // only naming profiles have a service path
-}
-
-/** Whether a value is the gateway's part of a naming profile. */
-export function isGatewayNaming(value: unknown): value is GatewayNaming {
-  return isObject(value) && isObject(value.extensions) && isString(value.extensions.issuer);
+  return isObject(value) && (value as { readonly [SELF]?: unknown })[SELF] === value;
 }
 
 /** Check for a naming profile. */
-export const namingOption: OptionCheck = /* @__PURE__ */ must(isNaming, FORM);
-
-/** Check for the gateway's part of a naming profile. */
-export const gatewayNamingOption: OptionCheck = /* @__PURE__ */ must(isGatewayNaming, FORM);
-
-/** Neutral names, with `vendor` in place of a product name. The profile has no addresses. */
-export const vendorNaming: Naming = {
-  name: "vendor",
-  servicePath: "warehouse",
-  rules: {},
-  userInfoHeader: "X-Vendor-API-UserInfo",
-  extensions: {
-    issuer: "x-vendor-issuer",
-    jwksUri: "x-vendor-jwks_uri",
-    audiences: "x-vendor-audiences",
-    backend: "x-vendor-backend",
-    locations: "x-vendor-extensions",
-  },
-};
+export const namingOption: OptionCheck = /* @__PURE__ */ must(
+  isNaming,
+  "googleNaming or vendorNaming of fourfold/naming, not a changed copy",
+);

@@ -44,18 +44,18 @@ export const WAREHOUSE_RULES = {
   "source-format-required": "error",
   /** "externalDataConfiguration.schema" is required: CSV and JSON require a schema or "autodetect". */
   "external-schema-required": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" is required: the qualifier in base64, even if "qualifierString" is set. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded" is required: the qualifier in base64, even if "qualifierString" is set. */
   "column-qualifier-required": "error",
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" is required: for CUSTOM it ends in the partition keys, {<key>:<TYPE>}. */
   "hive-custom-prefix-required": "error",
-  /** "vendorLakeConfiguration.connectionId" is required. */
-  "lake-connection-required": "error",
-  /** "vendorLakeConfiguration.storageUri" is required. */
-  "lake-storage-uri-required": "error",
-  /** "vendorLakeConfiguration.fileFormat" is required. */
-  "lake-file-format-required": "error",
-  /** "vendorLakeConfiguration.tableFormat" is required. */
-  "lake-table-format-required": "error",
+  /** "biglakeConfiguration.connectionId" is required. */
+  "biglake-connection-required": "error",
+  /** "biglakeConfiguration.storageUri" is required. */
+  "biglake-storage-uri-required": "error",
+  /** "biglakeConfiguration.fileFormat" is required. */
+  "biglake-file-format-required": "error",
+  /** "biglakeConfiguration.tableFormat" is required. */
+  "biglake-table-format-required": "error",
   /** "tableConstraints.primaryKey.columns" is required. */
   "primary-key-columns-required": "error",
   /** "tableConstraints.foreignKeys[].referencedTable" is required. */
@@ -74,15 +74,15 @@ export const WAREHOUSE_RULES = {
   "field-mode": "error",
   /** "fields[].roundingMode" must be ROUNDING_MODE_UNSPECIFIED, ROUND_HALF_AWAY_FROM_ZERO or ROUND_HALF_EVEN. */
   "field-rounding-mode": "warn",
-  /** "externalDataConfiguration.sourceFormat" must be CSV, VENDOR_SHEETS, NEWLINE_DELIMITED_JSON, AVRO, VENDOR_DATASTORE_BACKUP, ICEBERG, ORC, PARQUET or VENDOR_TABLE. */
+  /** "externalDataConfiguration.sourceFormat" must be CSV, GOOGLE_SHEETS, NEWLINE_DELIMITED_JSON, AVRO, DATASTORE_BACKUP, ICEBERG, ORC, PARQUET or BIGTABLE. */
   "source-format": "error",
   /** "externalDataConfiguration.compression" must be GZIP or NONE. */
   "source-compression": "error",
   /** "externalDataConfiguration.objectMetadata" must be OBJECT_METADATA_UNSPECIFIED or SIMPLE. */
   "object-metadata": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].encoding" must be TEXT or BINARY. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].encoding" must be TEXT or BINARY. */
   "column-family-encoding": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].encoding" must be TEXT or BINARY. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].encoding" must be TEXT or BINARY. */
   "column-encoding": "error",
   /** "managedTableType" should be MANAGED_TABLE_TYPE_UNSPECIFIED, NATIVE or BIGLAKE. */
   "managed-table-type": "warn",
@@ -116,15 +116,15 @@ export const WAREHOUSE_RULES = {
   "map-target-type": "error",
   /** "externalDataConfiguration.hivePartitioningOptions.mode" must be AUTO, STRINGS or CUSTOM. */
   "hive-mode": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
   "column-family-type": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].type" must be BYTES, STRING, INTEGER, FLOAT, BOOLEAN or JSON. */
   "column-type": "error",
-  /** "vendorLakeConfiguration.fileFormat" must be FILE_FORMAT_UNSPECIFIED or PARQUET. */
-  "lake-file-format": "error",
-  /** "vendorLakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
-  "lake-table-format": "error",
-  /** Each of "view", "materializedView", "externalDataConfiguration" and "vendorLakeConfiguration" cannot be combined with another kind of table. */
+  /** "biglakeConfiguration.fileFormat" must be FILE_FORMAT_UNSPECIFIED or PARQUET. */
+  "biglake-file-format": "error",
+  /** "biglakeConfiguration.tableFormat" must be TABLE_FORMAT_UNSPECIFIED or ICEBERG. */
+  "biglake-table-format": "error",
+  /** Each of "view", "materializedView", "externalDataConfiguration" and "biglakeConfiguration" cannot be combined with another kind of table. */
   "one-table-kind": "error",
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   "max-staleness-interval": "warn",
@@ -236,7 +236,7 @@ export const WAREHOUSE_RULES = {
   "refresh-interval-positive": "error",
   /** "view.privacyPolicy.aggregationThresholdPolicy.threshold" must be 0 or more. */
   "privacy-threshold-not-negative": "error",
-  /** "externalDataConfiguration.schema" must be omitted for VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  /** "externalDataConfiguration.schema" must be omitted for BIGTABLE, DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   "external-schema-disallowed": "error",
   /** "externalDataConfiguration.sourceFormat" should be omitted for an object table ("objectMetadata"). */
   "object-table-without-source-format": "warn",
@@ -248,9 +248,9 @@ export const WAREHOUSE_RULES = {
   "json-options-only-json": "error",
   /** "externalDataConfiguration.jsonExtension" is only allowed for the format NEWLINE_DELIMITED_JSON. */
   "json-extension-only-json": "error",
-  /** "externalDataConfiguration.vendorTableOptions" is only allowed for the format VENDOR_TABLE. */
-  "wide-column-options-only-wide-column": "error",
-  /** "externalDataConfiguration.vendorSheetsOptions" is only allowed for the format VENDOR_SHEETS. */
+  /** "externalDataConfiguration.bigtableOptions" is only allowed for the format BIGTABLE. */
+  "bigtable-options-only-bigtable": "error",
+  /** "externalDataConfiguration.googleSheetsOptions" is only allowed for the format GOOGLE_SHEETS. */
   "sheets-options-only-sheets": "error",
   /** "externalDataConfiguration.avroOptions" is only allowed for the format AVRO. */
   "avro-options-only-avro": "error",
@@ -262,40 +262,40 @@ export const WAREHOUSE_RULES = {
   "hive-format": "error",
   /** "externalDataConfiguration.maxBadRecords" must be 0 or more. */
   "max-bad-records-not-negative": "error",
-  /** "externalDataConfiguration.maxBadRecords" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  /** "externalDataConfiguration.maxBadRecords" is ignored for the format BIGTABLE, DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   "max-bad-records-ignored": "warn",
-  /** "externalDataConfiguration.ignoreUnknownValues" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  /** "externalDataConfiguration.ignoreUnknownValues" is ignored for the format BIGTABLE, DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   "unknown-values-ignored": "warn",
-  /** "externalDataConfiguration.compression" is ignored for the format VENDOR_TABLE, VENDOR_DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
+  /** "externalDataConfiguration.compression" is ignored for the format BIGTABLE, DATASTORE_BACKUP, AVRO, ORC or PARQUET. */
   "compression-ignored": "warn",
   /** "externalDataConfiguration.sourceUris[]" must contain at most one "*". */
   "source-uri-one-wildcard": "error",
   /** "externalDataConfiguration.sourceUris[]" must have its "*" after the bucket name of an object-storage URI. */
   "source-uri-wildcard-after-bucket": "error",
-  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for VENDOR_TABLE. */
-  "wide-column-one-uri": "error",
-  /** "externalDataConfiguration.sourceUris[]" must be the complete https URL of a table for VENDOR_TABLE. */
-  "wide-column-https-uri": "error",
-  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for VENDOR_DATASTORE_BACKUP. */
+  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for BIGTABLE. */
+  "bigtable-one-uri": "error",
+  /** "externalDataConfiguration.sourceUris[]" must be the complete https URL of a table for BIGTABLE. */
+  "bigtable-https-uri": "error",
+  /** "externalDataConfiguration.sourceUris" must contain exactly one URI for DATASTORE_BACKUP. */
   "datastore-backup-one-uri": "error",
-  /** "externalDataConfiguration.sourceUris[]" must not contain "*" for VENDOR_DATASTORE_BACKUP. */
+  /** "externalDataConfiguration.sourceUris[]" must not contain "*" for DATASTORE_BACKUP. */
   "datastore-backup-no-wildcard": "error",
   /** "externalDataConfiguration.sourceUris[]" must not contain "*" with a manifest. */
   "manifest-uri-no-wildcard": "error",
   /** "externalDataConfiguration.fileSetSpecType" is only allowed for object storage. */
   "file-set-spec-only-object-storage": "error",
-  /** "vendorLakeConfiguration.storageUri" must be an object-storage URI. */
-  "lake-storage-uri-form": "error",
-  /** "vendorLakeConfiguration.storageUri" must end in "/". */
-  "lake-storage-uri-slash": "error",
-  /** "vendorLakeConfiguration.storageUri" must not contain "*". */
-  "lake-storage-uri-no-wildcard": "error",
-  /** Each of "externalDataConfiguration.connectionId" and "vendorLakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
+  /** "biglakeConfiguration.storageUri" must be an object-storage URI. */
+  "biglake-storage-uri-form": "error",
+  /** "biglakeConfiguration.storageUri" must end in "/". */
+  "biglake-storage-uri-slash": "error",
+  /** "biglakeConfiguration.storageUri" must not contain "*". */
+  "biglake-storage-uri-no-wildcard": "error",
+  /** Each of "externalDataConfiguration.connectionId" and "biglakeConfiguration.connectionId" must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}. */
   "connection-id-form": "error",
   /** "externalDataConfiguration.connectionId" must be {project}.{location};{connection}, with a semicolon. */
   "external-connection-separator": "error",
-  /** "vendorLakeConfiguration.connectionId" must be {project}.{location}.{connection}, without a semicolon. */
-  "lake-connection-separator": "error",
+  /** "biglakeConfiguration.connectionId" must be {project}.{location}.{connection}, without a semicolon. */
+  "biglake-connection-separator": "error",
   /** "externalDataConfiguration.csvOptions.fieldDelimiter" should be one character, or \t for a tab. */
   "csv-delimiter-one-character": "warn",
   /** "externalDataConfiguration.csvOptions.fieldDelimiter" must be one of U+0001 to U+007F in a UTF-8 file. */
@@ -304,9 +304,9 @@ export const WAREHOUSE_RULES = {
   "csv-delimiter-first-byte": "warn",
   /** "externalDataConfiguration.csvOptions.quote" should be one character of ISO-8859-1, or "" to disable quoting. */
   "csv-quote-one-byte": "warn",
-  /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows" and "externalDataConfiguration.vendorSheetsOptions.skipLeadingRows" must be 0 or more. */
+  /** Each of "externalDataConfiguration.csvOptions.skipLeadingRows" and "externalDataConfiguration.googleSheetsOptions.skipLeadingRows" must be 0 or more. */
   "skip-leading-rows-not-negative": "error",
-  /** "externalDataConfiguration.vendorSheetsOptions.range" must have the form "sheet1!A1:B20", or be empty. */
+  /** "externalDataConfiguration.googleSheetsOptions.range" must have the form "sheet1!A1:B20", or be empty. */
   "sheets-range-form": "error",
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must be a prefix of every source URI. */
   "hive-prefix-common": "error",
@@ -316,11 +316,11 @@ export const WAREHOUSE_RULES = {
   "hive-custom-keys": "error",
   /** "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix" must not contain {<key>:<TYPE>} unless the mode is CUSTOM. */
   "hive-keys-only-custom": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded" must be base64. */
   "column-qualifier-base64": "error",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierString" should match the decoded "qualifierEncoded". */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierString" should match the decoded "qualifierEncoded". */
   "column-qualifiers-agree": "warn",
-  /** "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
+  /** "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].fieldName" is required: the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*. */
   "column-field-name-required": "error",
   /** Each property should have the name of a field: "clustring" is a typo of "clustering". */
   "property-name": "warn",

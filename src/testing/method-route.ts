@@ -1,11 +1,13 @@
 import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
-import { type Method, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
+import { type Method, type MethodTypes, methodIssues, type Paging, type Shipped } from "../core/method.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import type { Naming } from "../naming/index.js";
+import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
 import type { PageFault } from "./paging.js";
-import { ServiceError } from "./service-error.js";
+import { brokenRules, ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
 export interface RouteRequest<T extends MethodTypes = MethodTypes> {
@@ -37,32 +39,63 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
   request: RouteRequest<T>,
 ) => RouteResponse<T> | Promise<RouteResponse<T>>;
 
-/** Creates a route for a built-in method. */
-export function routeOf(method: Method, servicePath: string, handle: Route["handle"]): Route {
-  const path = method.path.replace("{servicePath}", servicePath);
-  return { method: method.verb, path, tokenParam: method.paging?.tokenParam, handle };
+/**
+ * Creates a route for a method. What the handler of a built-in method receives and returns has the names of the code; this is
+ * the only place of the sandbox at which names are translated.
+ */
+export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
+  const path = method.path.replace("{servicePath}", naming.servicePath);
+  const { verb, paging, shipped } = method;
+  const handler = shipped === undefined ? handle : inCode(shipped, naming, handle);
+  return { method: verb, path, tokenParam: paging?.tokenParam, handle: handler };
+}
+
+/** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
+function inCode(
+  { resource = "", bodyResource = "" }: Shipped,
+  naming: Naming,
+  handle: Route["handle"],
+): Route["handle"] {
+  const { translation } = naming;
+  const right = translation === undefined ? "name" : "wire";
+  return async (call) => {
+    const mask = call.query.get("updateMask")?.split(",") ?? [];
+    const names = nameIssues(bodyResource, call.body, "", right);
+    const issues = [...maskNameIssues(bodyResource, mask, right), ...names];
+    if (issues.length > 0) throw brokenRules(issues);
+    if (translation === undefined) return handle(call);
+    const query = new URLSearchParams(call.query);
+    if (query.has("updateMask")) {
+      query.set("updateMask", mask.map((path) => translation.pathFromWire(bodyResource, path)).join(","));
+    }
+    try {
+      const { body } = translation.fromWire(bodyResource, call.body);
+      const result = await handle({ ...call, query, body });
+      return { ...result, body: translation.toWire(resource, result.body) };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      throw error.withPaths((path) => translation.pathToWire(bodyResource, path));
+    }
+  };
 }
 
 /** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
-export function userRoute<T extends MethodTypes>(
-  method: Method<T>,
-  servicePath: string,
-  handler: RouteHandler<T>,
-): Route {
+export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Naming, handler: RouteHandler<T>): Route {
   acceptUserMethods();
   const issues = methodIssues(method);
   if (typeof handler !== "function") {
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
   }
   assertNoIssues("sandbox.route", issues);
-  return routeOf(method, servicePath, async ({ ids, query, headers, body, pageFault }) => {
+  return routeOf(method, naming, async ({ ids, query, headers, body, pageFault }) => {
     const page = takeRepeat(new URLSearchParams(query), method.paging);
     const request = { params: ids, query: queryOf(page.query), body, headers: Object.fromEntries(headers) };
     try {
       const result = await handler(request);
       if (result instanceof Response && result.type !== "error") return await fromResponse(result);
       if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
-      return { text: JSON.stringify(falsified(result, pageFault, page, method.paging)) ?? "" };
+      const text = JSON.stringify(falsified(result, pageFault, page, method.paging));
+      return { body: text === undefined ? undefined : JSON.parse(text) };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;
       throw new ServiceError({ status: 500, message });

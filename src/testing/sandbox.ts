@@ -116,7 +116,7 @@ export interface Sandbox {
    * @throws {RequestError} If the document or an option is invalid, with all issues.
    *
    * @example
-   * const backend = (request: Request) => new Response(readUserInfo(request, { naming: googleNaming })?.subject);
+   * const backend = (request: Request) => new Response(readUserInfo(request, { gateway: "api-gateway" })?.subject);
    * const gateway = sandbox.gateway({ document, backend });
    * const response = await gateway(withAccessToken(new Request("http://api.test/echo"), await sandbox.issuer.token()));
    */
@@ -219,8 +219,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       const { jwksUri } = tokens.issuer;
       return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, jwksUri });
     },
-    route: (method, handler) =>
-      router.add({ errorBody: listedErrorBody }, userRoute(method, naming.servicePath, handler)),
+    route: (method, handler) => router.add({ errorBody: listedErrorBody }, userRoute(method, naming, handler)),
     faults,
     requests: journal.entries,
     snapshot: () => ({

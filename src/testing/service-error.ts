@@ -31,6 +31,18 @@ export class ServiceError extends Error {
     this.details = details ?? [{ message }];
   }
 
+  /** Returns the same error with other paths of fields. Messages begin with the path. */
+  withPaths(translate: (path: string) => string): ServiceError {
+    const translated = (text: string, path = "") =>
+      text.startsWith(`${path}: `) ? translate(path) + text.slice(path.length) : text;
+    const details = this.details.map(({ message, location, locationType }): ErrorDetail => {
+      const at = location !== undefined && locationType === undefined ? translate(location) : location;
+      return { message: translated(message, location), location: at, ...(locationType && { locationType }) };
+    });
+    const message = translated(this.message, this.details[0]?.location);
+    return new ServiceError({ status: this.status, reason: this.reason, message, details });
+  }
+
   /** The canonical name of the status, such as `NOT_FOUND`; undefined if there is none. */
   get canonical(): string | undefined {
     return this.reason === "aborted" ? "ABORTED" : USUAL[this.status]?.canonical;

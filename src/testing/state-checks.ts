@@ -1,8 +1,9 @@
 import { prefixPath } from "../core/issue-path.js";
-import { isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/options.js";
+import { both, isInteger, isString, must, type OptionCheck, plainObjectOption, required } from "../core/options.js";
 import type { Schema } from "../core/schema/compile.js";
 import { shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
+import { maskNameIssues, nameIssues } from "../naming/translate.js";
 
 const MAX_TIME_MS = 8.64e15;
 
@@ -23,8 +24,22 @@ export function orNull(check: OptionCheck): OptionCheck {
 }
 
 /** Creates a check for a resource, whose fields may be missing. */
-export function resourceOf(schema: Schema): OptionCheck {
-  return issuesAt((value) => shapeIssues(schema, value).filter(({ missing }) => !missing));
+export function resourceOf(schema: Schema, resource: string): OptionCheck {
+  return issuesAt((value) => [
+    ...nameIssues(resource, value),
+    ...shapeIssues(schema, value).filter(({ missing }) => !missing),
+  ]);
+}
+
+/** Creates a check for the part of a resource that a request changes. */
+export function changesOf(resource: string): OptionCheck {
+  return issuesAt((value) => nameIssues(resource, value));
+}
+
+/** Creates a check for paths of a resource, joined by commas. */
+export function pathsIn(resource: string): OptionCheck {
+  const isNamed = (value: unknown) => maskNameIssues(resource, String(value).split(",")).length === 0;
+  return both(text, must(isNamed, "a path with Google's names"));
 }
 
 /** Creates a check for an object from a function that returns its issues. */

@@ -1,10 +1,10 @@
 import { kindOf } from "../core/describe.js";
 import { isPlainObject } from "../core/objects.js";
 import { isString, mapOf, must } from "../core/options.js";
-import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
+import type { Naming } from "../naming/naming.js";
 import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
 import { encodeTable, type TableJson } from "./encode-table.js";
 import { withReferencedProject } from "./referenced-tables.js";
@@ -16,8 +16,8 @@ export interface DefinitionContext {
   readonly projectId?: string | undefined;
   /** Datasets by those of the definitions. Default: none. */
   readonly datasets?: Readonly<Record<string, string>> | undefined;
-  /** Naming profile of the service. */
-  readonly naming: ServiceNames;
+  /** Whether the service accepts more enum values than those that are known. */
+  readonly openValues: boolean;
   /** Severities of rules; undefined to skip the rules. */
   readonly rules: RuleSettings | undefined;
   /** The current time, as Unix time in milliseconds. */
@@ -28,21 +28,19 @@ export interface DefinitionContext {
 export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
 
 /** Frozen definitions that break no rule, not even one that is a warning, with the profile of the check. */
-const known = /* @__PURE__ */ new WeakMap<object, ServiceNames>();
+const known = /* @__PURE__ */ new WeakMap<object, Naming>();
 
 /** Remembers that a deeply frozen definition breaks no rule of a profile, so that plans need not check it again. */
-export function rememberChecked(definition: object, naming: ServiceNames): void {
+export function rememberChecked(definition: object, naming: Naming): void {
   known.set(definition, naming);
 }
 
 /** Whether a definition is valid, because `defineTable` has checked at least the same rules. */
-function isKnown(
-  definition: TableJson,
-  naming: ServiceNames & { readonly rules?: RuleSettings },
-  rules: RuleSettings = {},
-) {
-  if (known.get(definition) !== naming || definition.expirationTime != null) return false; // it may have passed since
-  const skipped = Object.entries(naming.rules ?? {}).filter(([, setting]) => setting === "off");
+function isKnown(definition: TableJson, { openValues, rules = {} }: DefinitionContext): boolean {
+  const naming = known.get(definition);
+  if (naming === undefined || definition.expirationTime != null) return false; // it may have passed since
+  if ((naming.openValues ?? false) !== openValues) return false;
+  const skipped = Object.entries(naming.rules).filter(([, setting]) => setting === "off");
   return skipped.every(([id]) => rules[id] === "off");
 }
 
@@ -54,14 +52,12 @@ export function schemaOf(schema: unknown): unknown {
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
 /** Checks a definition as its service does, except for what depends on the live table. */
-export function checkDefinition(
-  definition: unknown,
-  { projectId = "project", datasets, naming, rules, now }: DefinitionContext,
-): CheckedWantedTable {
+export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedWantedTable {
+  const { projectId = "project", datasets, openValues, rules, now } = context;
   if (!isPlainObject(definition)) {
     const message = `must be a definition of defineTable, got ${kindOf(definition)}`;
     const issues = [{ path: "", message, rule: SHAPE_RULE }];
-    return { body: {}, issues, warnings: [], named: (issue) => issue };
+    return { body: {}, issues, warnings: [] };
   }
   const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
   const name = referenceOf(table, datasets);
@@ -70,9 +66,9 @@ export function checkDefinition(
   const extra = tableReference === undefined ? [] : [{ path: "tableReference", message, rule: SHAPE_RULE }];
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
-  const encoded = encodeTable(input, naming, true, "a table");
-  const options = { complete: false, now, naming, settings: rules };
-  const { body, issues, warnings, named } = isKnown(definition, naming, rules)
+  const encoded = encodeTable(input, rules !== undefined, "a table");
+  const options = { complete: false, now, openValues, settings: rules };
+  const { body, issues, warnings } = isKnown(definition, context)
     ? { ...encoded, issues: [], warnings: [] }
     : checkDesired(encoded, rules === undefined ? undefined : options);
   const isList = Array.isArray(schema);
@@ -86,6 +82,5 @@ export function checkDefinition(
     body,
     issues: [...names, ...extra, ...issues.map(inDefinition)],
     warnings: warnings.map(inDefinition),
-    named,
   };
 }

@@ -9,7 +9,7 @@ import { problemIssue } from "./plan-issues.js";
 import { schemaProblems } from "./schema-changes.js";
 
 /** A desired table whose values and columns were checked. */
-export interface WantedTable extends Pick<EncodedTable, "body" | "named"> {
+export interface WantedTable extends Pick<EncodedTable, "body"> {
   /** The issues that do not depend on the live table. */
   readonly issues: readonly Issue[];
 }
@@ -26,7 +26,7 @@ export interface CheckedWantedTable extends WantedTable {
  * @param rules - How its rules are checked; undefined to check only its values and the names of its columns.
  */
 export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): CheckedWantedTable {
-  const { body, twice, named } = encoded;
+  const { body } = encoded;
   const { errors: known, warnings } =
     rules === undefined
       ? { errors: checkShape(body, encoded.issues).known, warnings: [] }
@@ -35,8 +35,8 @@ export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): 
     ...known,
     ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
     ...schemaProblems(body.schema).map(problemIssue),
-  ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : named(issue)));
-  return { body, issues: [...twice, ...all], warnings: warnings.map(named), named };
+  ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
+  return { body, issues: all, warnings };
 }
 
 function idIssues(reference: unknown): Issue[] {

@@ -119,7 +119,7 @@ function writeOf(
   const checked = requests.map((request, index) => checkRequest(request, index, { action, reference }, context));
   const [first, second] = checked;
   // The second patch of a table contains its whole schema, as the first.
-  const merged = () => encodeTable(Object.assign({ tableReference: reference }, ...requests), context.naming);
+  const merged = () => encodeTable(Object.assign({ tableReference: reference }, ...requests));
   const wanted = first !== undefined && second === undefined ? first.wanted : checkDesired(merged());
   const write = { table, action, requests, changes, dependsOn, reference, wanted, rank: applyRank({ requests }) };
   return { write, issues: checked.flatMap(({ issues }) => issues) };
@@ -130,13 +130,13 @@ function checkRequest(
   request: unknown,
   index: number,
   { action, reference }: Pick<PlannedWrite, "action" | "reference">,
-  { clock, naming, rules: settings, checksRequests }: CallContext,
+  { clock, openValues, rules: settings, checksRequests }: CallContext,
 ): { readonly wanted: WantedTable; readonly issues: readonly Issue[] } {
   const complete = action === "create";
   const path = joinPath("requests", index);
   const input = isObject(request) ? { ...request, tableReference: reference } : request;
-  const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
-  const wanted = checkDesired(encodeTable(input, naming, true, "a table"), checksRequests ? options : undefined);
+  const options = { complete, allowsNull: !complete, now: clock.now(), openValues, settings };
+  const wanted = checkDesired(encodeTable(input, checksRequests, "a table"), checksRequests ? options : undefined);
   const { tableReference, etag } = Object(request) as { readonly tableReference?: unknown; readonly etag?: unknown };
   const given = tableReference === undefined && !complete ? reference : tableReference;
   const others = Object.entries(reference)

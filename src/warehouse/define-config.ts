@@ -10,7 +10,6 @@ import {
   required,
   strictOptions,
 } from "../core/options.js";
-import { type Naming, namingOption } from "../naming/naming.js";
 import type { Warehouse } from "./client.js";
 import type { IgnoredTables } from "./tables-plan.js";
 
@@ -33,8 +32,6 @@ export interface TablesConfig {
   readonly extraColumns?: "keep" | undefined;
   /** Maximum number of requests at a time, an integer from 1 to 50. Default: 8. */
   readonly concurrency?: number | undefined;
-  /** Naming profile of the client, for the names in the files of `pull`. Default: `googleNaming`. */
-  readonly naming?: Naming | undefined;
 }
 
 /** The part of a client that the commands use. */
@@ -62,7 +59,6 @@ const CHECKS = {
   datasets: /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isText, "the id of a dataset")),
   extraColumns: /* @__PURE__ */ oneOf("keep"),
   concurrency: concurrencyOption,
-  naming: namingOption,
 };
 
 /**

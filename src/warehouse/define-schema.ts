@@ -68,7 +68,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     throwIssue("defineSchema", { path: "fields", message, rule: SHAPE_RULE });
   }
   const definition = { table: "dataset.table", schema: { fields } };
-  const { issues } = checkDefinition(definition, { naming, rules: serviceSettings(naming), now: 0 });
+  const { issues } = checkDefinition(definition, { ...serviceSettings(naming), now: 0 });
   assertNoIssues(
     "defineSchema",
     issues.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") })),

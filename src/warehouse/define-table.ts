@@ -109,7 +109,7 @@ export function defineTable<const S extends DefinitionSchema | null | undefined 
   strictOptions("defineTable", options, { naming: namingOption });
   const { naming = googleNaming } = options;
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
-  const context = { naming, rules: serviceSettings(naming), now: 0 };
+  const context = { ...serviceSettings(naming), now: 0 };
   const { issues, warnings } = checkDefinition(whole, context);
   assertNoIssues("defineTable", issues);
   const defined = frozen({

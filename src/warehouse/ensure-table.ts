@@ -107,13 +107,13 @@ export async function ensureTable(
 
 /** Returns the issues that do not depend on whether the table exists: those of the fields that `desired` contains. */
 function ruleIssues(
-  { clock, naming, rules, checksRequests }: CallContext,
-  { body, issues, named }: WantedTable,
+  { clock, openValues, rules, checksRequests }: CallContext,
+  { body, issues }: WantedTable,
 ): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(body, { complete: false, now: clock.now(), naming, settings: rules });
-  return issuesBeside(errors.map(named), issues);
+  const { errors } = checkTable(body, { complete: false, now: clock.now(), openValues, settings: rules });
+  return issuesBeside(errors, issues);
 }
 
 /** Reads a table; undefined if there is none. */

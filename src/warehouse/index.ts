@@ -90,23 +90,23 @@ export {
 } from "./schemas/dataset.js";
 export * from "./schemas/enums.js";
 export {
+  BigLakeConfiguration,
   ExternalCatalogTableOptions,
   ExternalDataConfiguration,
   SerDeInfo,
   StorageDescriptor,
-  VendorLakeConfiguration,
 } from "./schemas/external-data.js";
 export {
   AvroOptions,
+  BigtableColumn,
+  BigtableColumnFamily,
+  BigtableOptions,
   BigtableProtoConfig,
   CsvOptions,
+  GoogleSheetsOptions,
   HivePartitioningOptions,
   JsonOptions,
   ParquetOptions,
-  VendorSheetsOptions,
-  VendorTableColumn,
-  VendorTableColumnFamily,
-  VendorTableOptions,
 } from "./schemas/format-options.js";
 export { Project, ProjectList, ProjectReference, TableList, TableListEntry, TableListView } from "./schemas/lists.js";
 export {

@@ -1,9 +1,6 @@
 import type { OutputOnly } from "../core/schema/fields.js";
 import type { Int64 } from "../core/schema/scalars.js";
 import type { Dataset } from "./schemas/dataset.js";
-import type { SourceFormat } from "./schemas/enums.js";
-import type { ExternalDataConfiguration, VendorLakeConfiguration } from "./schemas/external-data.js";
-import type { VendorSheetsOptions, VendorTableOptions } from "./schemas/format-options.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
 
@@ -55,20 +52,8 @@ export type InputPatchValue<V> = V extends string | number | boolean | null | un
         : InputPatch<V>
       : V;
 
-/** External data as input: Google's names are accepted, too. */
-interface ExternalDataDraft extends ExternalDataConfiguration {
-  sourceFormat?: SourceFormat | "GOOGLE_SHEETS" | "DATASTORE_BACKUP" | "BIGTABLE" | undefined;
-  /** Google's name of `vendorTableOptions`: options of Bigtable. For the source format `BIGTABLE`. */
-  bigtableOptions?: VendorTableOptions | undefined;
-  /** Google's name of `vendorSheetsOptions`: options of Google Sheets. For the source format `GOOGLE_SHEETS`. */
-  googleSheetsOptions?: VendorSheetsOptions | undefined;
-}
-
-/** A table as input: Google's names are accepted, too. */
+/** A table as input. */
 interface TableDraft extends Table {
-  externalDataConfiguration?: ExternalDataDraft | undefined;
-  /** Google's name of `vendorLakeConfiguration`: configuration of a BigLake table for Apache Iceberg in BigQuery. */
-  biglakeConfiguration?: VendorLakeConfiguration | undefined;
   /** JSON Schema of the file that contains the value, such as `fourfold/json-schema/table-input.json`. Not sent. */
   $schema?: string | undefined;
 }

@@ -5,7 +5,6 @@ import { isObject, valueAt } from "../core/objects.js";
 import { isString, listOf, must, optionsOf, required } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { type Patterns, parsePatterns } from "../core/patterns.js";
-import { fromWire, pathToWire, textToWire, toWire } from "../core/rename.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { changesOf, omittedColumns } from "./changes-of.js";
@@ -13,7 +12,7 @@ import { checkDefinition, type DefinitionContext, datasetsOption } from "./check
 import type { CheckedWantedTable, WantedTable } from "./check-desired.js";
 import { checkTable } from "./check-table.js";
 import type { InProjectOptions, TableDefinition } from "./define-table.js";
-import { type TableJson, tablePlaces, withoutDerived } from "./encode-table.js";
+import { type TableJson, withoutDerived } from "./encode-table.js";
 import { extraColumnsOption, type PlanContext, planChange } from "./plan-patch.js";
 import type { PlanTableOptions } from "./plan-table-patch.js";
 import type { TableListEntry } from "./schemas/lists.js";
@@ -123,7 +122,7 @@ export function planDefinitions(
   { tables: wanted, datasets, warnings: known }: CheckedDefinitions,
   context: PlanTablesContext,
 ): TablesPlan {
-  const { projectId, ignore, missingDatasets, naming } = context;
+  const { projectId, ignore, missingDatasets } = context;
   const found = byName(operation, live, projectId);
   const missing = new Set(missingDatasets);
   const ignoredTables = parsePatterns(ignore?.tables);
@@ -138,9 +137,8 @@ export function planDefinitions(
   const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
   const tables: PlannedTable[] = [];
   for (const [name, whole] of managed) {
-    const { table, error } = found.get(name) ?? {};
-    const current = table === undefined ? undefined : fromWire(table, tablePlaces, naming);
-    const target = ignore?.fields === undefined ? whole : withoutIgnored(whole, current, ignoredFields, naming);
+    const { table: current, error } = found.get(name) ?? {};
+    const target = ignore?.fields === undefined ? whole : withoutIgnored(whole, current, ignoredFields);
     const isMissing = current === undefined && missing.has(name.slice(0, name.indexOf(".")));
     const plan =
       error !== undefined
@@ -212,32 +210,29 @@ type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" |
 /**
  * Plans one table.
  *
- * @param current - The live table, in neutral names; undefined if there is none.
+ * @param current - The live table; undefined if there is none.
  * @param wanted - The desired table. The columns of a view are ignored.
  */
 export function planTable(current: Readonly<Table> | undefined, wanted: WantedTable, context: PlanContext): TablePlan {
   const desired = { ...wanted, body: withoutViewColumns(wanted.body, current as TableJson | undefined) }; // it is JSON
-  const { naming } = context;
-  const inNames = (value: unknown) => toWire(value, tablePlaces, naming);
   if (current === undefined) {
     const table = withoutDerived(withoutNulls(desired.body) as TableJson); // of an object
-    const requests = [inNames(table) as PlannedTable["requests"][number]]; // checked
-    const { rules: settings, now } = context;
+    const requests = [table as PlannedTable["requests"][number]]; // checked
+    const { rules: settings, now, openValues } = context;
     const { errors } =
-      settings === undefined ? { errors: [] } : checkTable(table, { complete: true, now, naming, settings });
-    return outcome("create", undefined, requests, changesOf(undefined, requests), errors, context);
+      settings === undefined ? { errors: [] } : checkTable(table, { complete: true, now, openValues, settings });
+    return outcome("create", undefined, requests, changesOf(undefined, requests), errors);
   }
   const { patches, issues } = planChange(current, desired, context);
   const { etag } = current;
   if (patches.length === 0 && issues.length === 0) {
     return { action: "unchanged", etag, requests: [], changes: [], issues: [] };
   }
-  const requests = patches.map((patch) => inNames(patch) as typeof patch);
-  const changes = changesOf(inNames(current), requests);
+  const changes = changesOf(current, patches);
   if (issues.length > 0 && context.extraColumns !== "keep" && current.view == null) {
     changes.push(...omittedColumns(current.schema, desired.body.schema));
   }
-  return outcome("patch", etag, requests, changes, issues, context);
+  return outcome("patch", etag, patches, changes, issues);
 }
 
 function outcome(
@@ -246,15 +241,9 @@ function outcome(
   requests: PlannedTable["requests"],
   changes: PlannedTable["changes"],
   issues: readonly Issue[],
-  { naming }: PlanContext,
 ): TablePlan {
   if (issues.length === 0) return { action, etag, requests, changes, issues };
-  const inNames = issues.map((issue) => ({
-    ...issue,
-    path: pathToWire(issue.path, tablePlaces, naming),
-    message: textToWire(issue.message, naming),
-  }));
-  return { action: "impossible", etag, requests: [], changes, issues: inNames };
+  return { action: "impossible", etag, requests: [], changes, issues };
 }
 
 /**
@@ -282,18 +271,12 @@ function unreadable(error: unknown): TablePlan {
   return { action: "unreadable", requests: [], changes: [], issues: [issue] };
 }
 
-/** Returns a desired table without the fields that match patterns, which have the names of the profile. */
-function withoutIgnored(
-  wanted: WantedTable,
-  current: Readonly<Table> | undefined,
-  patterns: Patterns,
-  naming: PlanContext["naming"],
-): WantedTable {
-  const live = current === undefined ? undefined : (toWire(current, tablePlaces, naming) as unknown as TableJson); // it is JSON
+/** Returns a desired table without the fields that match patterns. */
+function withoutIgnored(wanted: WantedTable, current: Readonly<Table> | undefined, patterns: Patterns): WantedTable {
+  const live = current as unknown as TableJson | undefined; // it is JSON
   // Patterns may be about fields that only the live table has.
   if (live !== undefined && patterns.unmatched().length > 0) withoutFields(live, patterns);
-  const kept = withoutFields(toWire(wanted.body, tablePlaces, naming), patterns);
+  const kept = withoutFields(wanted.body, patterns);
   const schema = withLiveColumns(kept.schema, live?.schema, patterns);
-  const body = fromWire(schema === kept.schema ? kept : { ...kept, schema }, tablePlaces, naming);
-  return { ...wanted, body };
+  return { ...wanted, body: schema === kept.schema ? kept : { ...kept, schema } };
 }

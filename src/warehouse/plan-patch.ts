@@ -4,7 +4,6 @@ import { issuesBeside } from "../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
 import { oneOf } from "../core/options.js";
-import type { ServiceNames } from "../core/rename.js";
 import type { RuleSettings } from "../core/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
@@ -30,15 +29,15 @@ export interface PlanContext {
   readonly extraColumns?: "keep" | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
-  /** The naming profile of the service. */
-  readonly naming: ServiceNames;
+  /** Whether the service accepts more enum values than those that are known. */
+  readonly openValues: boolean;
   /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
   readonly rules: RuleSettings | undefined;
 }
 
 /** Returns the context of a plan that a client makes now. */
-export function planContextOf({ clock, naming, rules, checksRequests }: CallContext): PlanContext {
-  return { now: clock.now(), naming, rules: checksRequests ? rules : undefined };
+export function planContextOf({ clock, openValues, rules, checksRequests }: CallContext): PlanContext {
+  return { now: clock.now(), openValues, rules: checksRequests ? rules : undefined };
 }
 
 /** The way from a live table to a desired one. */
@@ -71,7 +70,7 @@ export function planPatches(
 /** Plans how a live table becomes a desired one that {@link checkDesired} has accepted. */
 export function planChange(
   current: Readonly<Table>,
-  { body: desired, named }: WantedTable,
+  { body: desired }: WantedTable,
   context: PlanContext,
 ): TableChangePlan {
   const { extraColumns, now } = context;
@@ -100,7 +99,7 @@ export function planChange(
     for (const issue of issuesBeside(ruleIssues(live, proposed, desired.schema, context), known)) issues.push(issue);
   }
   const patches = [...(Object.keys(patch).length === 0 ? [] : [patch]), ...(defaults ? [{ schema: defaults }] : [])];
-  return { patches: patches as TablePatch[], issues: issues.map(named) }; // created from a desired table
+  return { patches: patches as TablePatch[], issues }; // created from a desired table
 }
 
 /** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
@@ -108,12 +107,12 @@ function ruleIssues(
   live: TableJson,
   proposed: TableJson,
   desired: unknown,
-  { now, naming, rules: settings }: PlanContext,
+  { now, openValues, rules: settings }: PlanContext,
 ): readonly Issue[] {
   if (settings === undefined) return [];
   const errorsOf = ({ schema, ...others }: TableJson) => {
     const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
-    return checkTable(table, { complete: true, now, naming, settings }).errors;
+    return checkTable(table, { complete: true, now, openValues, settings }).errors;
   };
   const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
   const found = errorsOf(proposed);

@@ -1,15 +1,15 @@
 import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
-import { fromWire } from "../core/rename.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
+import { nameIssues } from "../naming/translate.js";
 import { checkDesired } from "./check-desired.js";
-import { encodeTable, tablePlaces } from "./encode-table.js";
+import { encodeTable } from "./encode-table.js";
 import type { DesiredTable, TablePatch } from "./input.js";
 import { extraColumnsOption, planPatches } from "./plan-patch.js";
 import { serviceSettings } from "./rules/table-rules.js";
@@ -23,8 +23,8 @@ export interface PlanTableOptions {
    */
   extraColumns?: "keep" | undefined;
   /**
-   * Naming profile of the service. It determines the rules that the table must satisfy after the patch, and the names
-   * that the tables may have in addition to the neutral ones. Default: `googleNaming`.
+   * Naming profile of the service. It determines the rules that the table must satisfy after the patch. Default:
+   * `googleNaming`.
    */
   naming?: Naming | undefined;
 }
@@ -60,15 +60,14 @@ export function planTablePatch(
 ): TablePatch | undefined {
   strictOptions(OPERATION, options, { extraColumns: extraColumnsOption, naming: namingOption });
   const { extraColumns, naming = googleNaming } = options;
-  const wanted = checkDesired(encodeTable(desired, naming, true, "a table"));
+  const wanted = checkDesired(encodeTable(desired, true, "a table"));
   assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
-  const live = fromWire(current, tablePlaces, naming);
-  const context = { extraColumns, now: Date.now(), naming, rules: serviceSettings(naming) };
-  return planPatches(OPERATION, live, wanted, context)[0];
+  const context = { extraColumns, now: Date.now(), ...serviceSettings(naming) };
+  return planPatches(OPERATION, current, wanted, context)[0];
 }
 
 function currentIssues(current: unknown): Issue[] {
-  if (isObject(current) && isObject(current.tableReference)) return [];
+  if (isObject(current) && isObject(current.tableReference)) return nameIssues("Table", current, "current");
   const isPromise = typeof Object(current).then === "function";
   const got = isPromise
     ? "a Promise; await it"

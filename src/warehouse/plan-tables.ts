@@ -1,6 +1,9 @@
+import { hasKey } from "../core/objects.js";
 import { isString, listOf, must, strictOptions } from "../core/options.js";
+import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { namingOption } from "../naming/naming.js";
+import { nameIssues } from "../naming/translate.js";
 import type { TableDefinition } from "./define-table.js";
 import {
   checkDefinitions,
@@ -41,8 +44,20 @@ export function planTables(
 ): TablesPlan {
   strictOptions(OPERATION, options, planTablesChecks);
   const { naming = googleNaming, datasets, ...others } = options;
-  const context: PlanTablesContext = { ...others, naming, rules: naming.rules, now: Date.now() };
+  const { openValues = false, rules } = naming;
+  const context: PlanTablesContext = { ...others, openValues, rules, now: Date.now() };
+  assertNoIssues(OPERATION, liveNameIssues(live));
   return planDefinitions(OPERATION, live, checkDefinitions(OPERATION, definitions, { ...context, datasets }), context);
+}
+
+/** Issues of the names of the specification in live tables, as tables or as entries of `tables.getAll`. */
+function liveNameIssues(live: readonly unknown[]): Issue[] {
+  if (!Array.isArray(live)) return []; // reported below
+  return live.flatMap((each: unknown, index) =>
+    hasKey(each, "reference")
+      ? nameIssues("Table", each.table, `live[${index}].table`)
+      : nameIssues("Table", each, `live[${index}]`),
+  );
 }
 
 const ids = /* @__PURE__ */ must(isString, "the id of a dataset");

@@ -67,7 +67,7 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   mode: canonicalMode,
   "rangeElementType.type": canonicalType,
   "encryptionConfiguration.kmsKeyName": keyName,
-  "vendorLakeConfiguration.connectionId": connectionId,
+  "biglakeConfiguration.connectionId": connectionId,
   [`${EXTERNAL}.connectionId`]: connectionId,
   "clustering.fields[]": lowerCase,
   "timePartitioning.field": lowerCase,

@@ -3,13 +3,11 @@ import { isObject } from "../core/objects.js";
 import { isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { parsePatterns } from "../core/patterns.js";
-import { toWire } from "../core/rename.js";
 import { escaped, propertyName, quoted } from "../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import { type Naming, namingOption } from "../naming/naming.js";
+import { nameIssues } from "../naming/translate.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
-import { neutralInput, type TableJson, tablePlaces } from "./encode-table.js";
+import type { TableJson } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
 import { mapReferencedTables } from "./referenced-tables.js";
 import type { Table } from "./schemas/table.js";
@@ -20,8 +18,6 @@ import type { IgnoredTables } from "./tables-plan.js";
 export interface TableSourceOptions {
   /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
-  /** Naming profile whose names the file uses. Default: `googleNaming`. */
-  readonly naming?: Naming | undefined;
   /** Name of the exported constant, a valid identifier. Default: the id of the table, if that is one; otherwise derived from it. */
   readonly variable?: string | undefined;
   /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
@@ -36,7 +32,7 @@ export interface TableSourceOptions {
  * Column properties that this version does not know become comments. The text depends only on the table and the options.
  *
  * @param table - The table, as `tables.get` returned it.
- * @param options - Ignored fields, the naming profile and the language of the file.
+ * @param options - Ignored fields and the language of the file.
  * @returns The text. Its only exported value is the definition.
  * @throws {RequestError} If the table has no reference, or an option is invalid.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
@@ -48,30 +44,28 @@ export interface TableSourceOptions {
 export function tableSource(table: Readonly<Table>, options: TableSourceOptions = {}): string {
   strictOptions("tableSource", options, {
     ignore: plainObjectOption,
-    naming: namingOption,
     variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
   });
-  const { ignore, naming = googleNaming, language = "typescript", variable } = options;
+  const { ignore, language = "typescript", variable } = options;
   const problem = plainObjectProblem(table);
   if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
-  assertNoIssues("tableSource", pathIssues({ datasetId, tableId }, "tableReference"));
-  const wire = toWire(neutralInput(table, naming).table as TableJson, tablePlaces, naming); // a table is JSON
-  const kept = withoutFields(wire, parsePatterns(ignore?.fields, true));
+  const references = pathIssues({ datasetId, tableId }, "tableReference");
+  assertNoIssues("tableSource", [...references, ...nameIssues("Table", table)]);
+  const kept = withoutFields(table as unknown as TableJson, parsePatterns(ignore?.fields, true)); // a table is JSON
   const own = mapReferencedTables(kept, (reference) => {
     const { projectId, ...others } = reference;
     return projectId === table.tableReference.projectId ? others : reference;
   });
-  const definition = definitionOf(neutralInput(own, naming).table as TableJson); // as above
   const name = `${datasetId}.${tableId}`;
-  return formatFile(name, variable ?? variableName(String(tableId)), toWire(definition, tablePlaces, naming), language);
+  return formatFile(name, variable ?? variableName(String(tableId)), definitionOf(own), language);
 }
 
 /** The package that a definition file imports. */
 const PACKAGE = "fourfold";
 
-/** Formats a definition file. `definition` is in the names of a profile. */
+/** Formats a definition file. */
 function formatFile(
   name: string,
   variable: string,

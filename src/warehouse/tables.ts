@@ -10,7 +10,6 @@ import { isObject } from "../core/objects.js";
 import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { prepareRequest } from "../core/prepare-request.js";
-import { toWire } from "../core/rename.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
@@ -18,7 +17,7 @@ import { throwIssue } from "../errors/request-error.js";
 import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { CheckedTable } from "./check-table.js";
 import type { TableDefinition } from "./define-table.js";
-import { encodeTable, tablePlaces, withoutDerived } from "./encode-table.js";
+import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
@@ -356,27 +355,22 @@ export type GetTableQuery =
 /** Query parameters of `tables.patch` and `tables.update`. */
 export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
 
-const asTable: Pick<Shipped, "resource" | "places"> = { resource: "Table", places: tablePlaces };
-
-/** Encodes a table or a patch in the names of the profile. The rules are loaded when the first one is checked. */
-function tableBody(complete: boolean): Required<Pick<Shipped, "encode">> {
+/** Encodes a table or a patch. The rules are loaded when the first one is checked. */
+function tableBody(complete: boolean): Shipped {
   return {
+    resource: "Table",
+    bodyResource: "Table",
     encode: ({ body: input, query }: RawInput, context: CallContext) => {
-      const { clock, rules: settings, checksRequests, naming } = context;
-      const encoded = encodeTable(input, naming, checksRequests);
-      const { twice, named } = encoded;
-      const finish = ({ body, errors, warnings }: CheckedTable): EncodedInput => ({
-        body: toWire(body, tablePlaces, naming),
-        query: query as EncodedInput["query"], // checked by the call
-        errors: [...twice, ...errors.map(named)],
-        warnings: warnings.map(named),
-      });
+      const { clock, rules: settings, checksRequests, openValues } = context;
+      const encoded = encodeTable(input, checksRequests);
+      // The call checks the query.
+      const finish = (checked: CheckedTable): EncodedInput => ({ ...checked, query: query as EncodedInput["query"] });
       if (!checksRequests) {
         return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
       }
       const inPatch = complete ? [] : etagIssues(input);
       const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, allowsNull: !complete, now: clock.now(), naming, settings };
+      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, settings };
       return import("./check-table.js").then(({ checkEncoded }) => {
         const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
         return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
@@ -420,22 +414,22 @@ export const tableMethods = {
   /** Gets a table. */
   get: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
     { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
-    { ...asTable, parameters: ["selectedFields", "view"] },
+    { resource: "Table", parameters: ["selectedFields", "view"] },
   ),
   /** Creates a table. */
   insert: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Table, TableInput>>(
     { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
-    { ...asTable, .../* @__PURE__ */ tableBody(true) },
+    /* @__PURE__ */ tableBody(true),
   ),
   /** Changes fields of a table. */
   patch: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
     { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
-    { ...asTable, .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
+    { .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
   ),
   /** Replaces the definition of a table. */
   update: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
     { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
-    { ...asTable, .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
+    { .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
   ),
   /** Deletes a table. */
   delete: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, unknown>>(
@@ -554,7 +548,7 @@ export function createTables(context: AreaContext): Tables {
       return applyTables(context, access, plan, options);
     },
     ensure: async (desired, options = {}) => {
-      const encoded = encodeTable(desired, context.naming, true, "a table"); // before the module is loaded, too
+      const encoded = encodeTable(desired, context.checksRequests, "a table"); // before the module is loaded, too
       const { ensureTable } = await import("./ensure-table.js");
       return ensureTable(context, access, encoded, options);
     },

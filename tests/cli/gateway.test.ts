@@ -1,4 +1,4 @@
-import { googleNaming, jwtSecurity, readUserInfo, secureDocument, vendorNaming } from "fourfold";
+import { jwtSecurity, readUserInfo, secureDocument, vendorNaming } from "fourfold";
 import { afterEach, expect, test } from "vitest";
 import { deadAddress, startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
@@ -52,12 +52,12 @@ test("sends the caller's claims to a backend, for a token that the sandbox signe
   const response = await fetch(`${url}/echo?x=secret`, {
     method: "POST",
     body: "hello",
-    headers: { authorization: header, "X-Endpoint-API-UserInfo": "forged" },
+    headers: { authorization: header, "X-Apigateway-Api-Userinfo": "forged" },
   });
   expect(await response.text()).toBe("from the backend");
   const [request] = backend.requests;
   expect(request).toMatchObject({ method: "POST", url: "/v1/echo?x=secret", body: "hello" });
-  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({
+  expect(readUserInfo(request!, { gateway: "api-gateway" })).toMatchObject({
     generation: "current",
     subject: "ada",
     issuer: "https://issuer.test/shop",
@@ -104,10 +104,76 @@ test("--generation earlier and --replace-authorization change the headers for th
   const [, authorization = ""] = await terminal.said(/Authorization: (\S+ \S+)\n/);
   await fetch(`${url}/echo`, { headers: { authorization } });
   const [request] = backend.requests;
-  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({ generation: "earlier", subject: "user-1" });
+  expect(readUserInfo(request!, { gateway: "cloud-endpoints" })).toMatchObject({
+    generation: "earlier",
+    subject: "user-1",
+  });
+  await terminal.said(
+    /\nThe caller's claims are in X-Endpoint-API-UserInfo, in the format of the earlier generation\.\n/,
+  );
   expect(request!.headers["x-forwarded-authorization"]).toBe(authorization);
   const refused = await fetch(`${url}/echo`);
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: 16 }]);
+});
+
+test.each<[flags: string[], header: string, generation: string]>([
+  [[], "X-Apigateway-Api-Userinfo", "current"],
+  [["--product", "api-gateway"], "X-Apigateway-Api-Userinfo", "current"],
+  [["--product", "cloud-endpoints"], "X-Endpoint-API-UserInfo", "current"],
+  [["--product=cloud-endpoints", "--generation=earlier"], "X-Endpoint-API-UserInfo", "earlier"],
+  [["--header", "X-Mine"], "X-Mine", "current"],
+  [["--header", "X-Mine", "--generation", "earlier"], "X-Mine", "earlier"],
+])("with %j, the claims are in %s", async (flags, header, generation) => {
+  const { backend, terminal, url } = await start("--issuer", "sandbox", ...flags);
+  await terminal.said(
+    new RegExp(`\nThe caller's claims are in ${header}, in the format of the ${generation} generation\\.\n`),
+  );
+  const [, authorization = ""] = await terminal.said(/Authorization: (\S+ \S+)\n/);
+  await fetch(`${url}/echo`, { headers: { authorization, [header]: "forged" } });
+  const [request] = backend.requests;
+  expect(readUserInfo(request!, { header })).toMatchObject({ generation, subject: "user-1" });
+  const names = ["x-apigateway-api-userinfo", "x-endpoint-api-userinfo", "x-vendor-api-userinfo", "x-mine"];
+  expect(names.filter((name) => name in request!.headers)).toEqual([header.toLowerCase()]);
+});
+
+test.each<[flags: string[], message: string]>([
+  [["--product", "api-gateway", "--header", "X-Mine"], "--product cannot be combined with the name of a header"],
+  [["--product", "cloud-endpoints", "--header", "X-Mine"], "--product cannot be combined with the name of a header"],
+  [
+    ["--product", "api-gateway", "--naming", "vendor"],
+    "--product is not allowed under vendorNaming, whose header is X-Vendor-API-UserInfo",
+  ],
+  [
+    ["--product", "api-gateway", "--generation", "earlier"],
+    '--product must be "cloud-endpoints" for the earlier generation, which API Gateway does not have',
+  ],
+  [["--product", "google"], '--product must be api-gateway or cloud-endpoints, got "google"'],
+  [["--naming", "google-api-gateway"], '--naming must be google or vendor, got "google-api-gateway"'],
+  [["--header", ""], "--header"],
+])("rejects the flags %j", async (flags, message) => {
+  const argv = ["gateway", "a.json", "--backend", "http://backend.test", "--port", "0", ...flags];
+  const { code, out, err } = await fourfold(argv, { files });
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});
+
+test("rejects an invalid name of a header", async () => {
+  const argv = ["gateway", "a.json", "--backend", "http://backend.test", "--port", "0", "--header", "X Mine"];
+  const { code, err } = await fourfold(argv, { files });
+  expect([code, err]).toEqual([1, 'fourfold gateway: header: must be the name of a header, got "X Mine" (option)\n']);
+});
+
+test("--header replaces the header of --naming vendor", async () => {
+  const neutral = secureDocument(
+    plain,
+    jwtSecurity({ definitions: { users: definitions.users }, naming: vendorNaming }),
+  );
+  const terminal = createTerminal({ stdin: JSON.stringify(neutral) });
+  const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--naming", "vendor"];
+  const ending = terminal.run(...argv, "--header", "X-Mine");
+  await terminal.said(/\nThe caller's claims are in X-Mine, /);
+  terminal.stop();
+  expect((await ending).code).toBe(0);
 });
 
 test("prints no token for an issuer whose tokens the sandbox does not sign", async () => {

@@ -242,7 +242,7 @@ test("names the option for a profile without names for OpenAPI 3", async () => {
   const files = { "a.json": JSON.stringify(migrated) };
   const { code, err } = await fourfold(["check", "a.json", "--naming", "vendor"], { files });
   expect(code).toBe(1);
-  expect(err).toContain("openapi: OpenAPI 3 needs a naming profile; pass --naming google (openapi-document)");
+  expect(err).toContain("openapi: is not supported under vendorNaming; pass --naming google (openapi-document)");
 });
 
 test("check finds what a converter left", async () => {

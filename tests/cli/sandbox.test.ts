@@ -192,7 +192,7 @@ test("--seed accepts the names of the profile and neutral names", async () => {
     externalDataConfiguration: { sourceFormat, sourceUris: ["gs://b/o"], ...options },
   });
   const google = external("GOOGLE_SHEETS", { googleSheetsOptions: { skipLeadingRows: "1" } });
-  const neutral = external("VENDOR_SHEETS", { vendorSheetsOptions: { skipLeadingRows: "1" } });
+  const neutral = external("GOOGLE_SHEETS", { googleSheetsOptions: { skipLeadingRows: "1" } });
   for (const table of [google, neutral]) {
     const { externalDataConfiguration } = await seeded(
       { "t.json": { kind: "bigquery#table", ...table } },

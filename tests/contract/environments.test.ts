@@ -64,7 +64,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
 
   test("lists the environments in a location, page by page, with their names and states", async () => {
     const { client, sandbox, clock } = await reachIt();
-    const overrides = { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } };
+    const overrides = { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } };
     for (const id of ["a", "b"]) sandbox.environments.add({ name: `${location}/${id}`, config: overrides });
     sandbox.environments.add({ name: "projects/shop/locations/asia/environments/far" });
     const pager = client.environments.list({ projectId: "shop", locationId: "europe" }, { maxResults: 2 });
@@ -153,7 +153,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
   test.each([
     ["", {}],
     ["config", {}],
-    ["config.softwareConfig.orchestratorConfigOverrides.core", {}],
+    ["config.softwareConfig.airflowConfigOverrides.core", {}],
     ["config.softwareConfig.envVariables.A", {}],
     ["labels,config.nodeCount", { config: { nodeCount: 4 } }],
     ["labels,labels.team", {}],
@@ -298,12 +298,12 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(sandbox.requests[0]?.query).toEqual({ updateMask: "config.resilienceMode" });
   });
 
-  test("uses the vendor-specific names in masks, bodies and responses, and does not change a user's keys", async () => {
+  test("uses the names of the profile in masks, bodies and responses, and does not change a user's keys", async () => {
     const { client, sandbox } = await reachIt();
     const { overrides } = spokenBy(naming);
-    const map = "config.softwareConfig.orchestratorConfigOverrides";
+    const map = "config.softwareConfig.airflowConfigOverrides";
     const named = { "core-orchestratorConfigOverrides": "1", "core-airflowConfigOverrides": "2" };
-    const operation = await client.environments.patch(name, environmentUpdate.orchestratorConfigOverrides(named));
+    const operation = await client.environments.patch(name, environmentUpdate.airflowConfigOverrides(named));
     expect(sandbox.requests.at(-1)).toMatchObject({
       query: {
         updateMask: Object.keys(named)
@@ -313,22 +313,22 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
       body: { config: { softwareConfig: { [overrides]: named } } },
     });
     const after = await operation.wait();
-    expect(after.config?.softwareConfig).toEqual({ ...config.softwareConfig, orchestratorConfigOverrides: named });
+    expect(after.config?.softwareConfig).toEqual({ ...config.softwareConfig, airflowConfigOverrides: named });
     expect(await client.environments.get(name)).toEqual({ ...after, "@type": undefined });
 
     const keys = { orchestratorConfigOverrides: "a", airflowConfigOverrides: "b" };
     const updates = planEnvironmentUpdates(after, {
       labels: keys,
       config: {
-        softwareConfig: { envVariables: keys, pypiPackages: keys, orchestratorConfigOverrides: { "core-x": "3" } },
+        softwareConfig: { envVariables: keys, pypiPackages: keys, airflowConfigOverrides: { "core-x": "3" } },
       },
     });
     expect(updates.map(({ updateMask }) => updateMask).filter((mask) => mask.startsWith(map))).toHaveLength(1);
     const planned = await client.environments.apply(name, updates);
     expect(planned.labels).toEqual(keys);
     expect(planned.config?.softwareConfig).toMatchObject({ envVariables: keys, pypiPackages: keys });
-    expect(planned.config?.softwareConfig?.orchestratorConfigOverrides).toEqual({ "core-x": "3" });
-    await client.environments.apply(name, [environmentUpdate.orchestratorConfigOverrides.clear()]);
+    expect(planned.config?.softwareConfig?.airflowConfigOverrides).toEqual({ "core-x": "3" });
+    await client.environments.apply(name, [environmentUpdate.airflowConfigOverrides.clear()]);
     expect(sandbox.requests.filter(({ method }) => method === "PATCH").at(-1)).toMatchObject({
       query: { updateMask: `config.softwareConfig.${overrides}` },
       body: {},

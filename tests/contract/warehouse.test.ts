@@ -330,35 +330,35 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(0);
   });
 
-  test("uses the vendor-specific names on the wire and neutral ones everywhere else", async () => {
+  test("uses the names of the profile on the wire and Google's names everywhere else", async () => {
     const { client, sandbox } = await withDataset();
     const { tables } = client.warehouse;
     const lake = { connectionId: "p.l.c", storageUri: "gs://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
     const named = { ...reference, tableId: "lake" };
     const inserted = await tables.insert({
       tableReference: named,
-      vendorLakeConfiguration: lake,
+      biglakeConfiguration: lake,
       labels: { vendorlakeconfiguration: "x" },
     });
     expect(sandbox.requests.at(-1)?.body).toMatchObject({ [spoken.lake]: lake });
-    expect(inserted).toMatchObject({ kind: `${spoken.warehouse}#table`, vendorLakeConfiguration: lake });
-    expect(Object.keys(inserted)).not.toContain("biglakeConfiguration");
+    expect(inserted).toMatchObject({ kind: `${spoken.warehouse}#table`, biglakeConfiguration: lake });
+    expect(Object.keys(inserted)).not.toContain("vendorLakeConfiguration");
     expect(await tables.get(named)).toEqual(inserted);
-    const removal = await failure(tables.patch(named, { vendorLakeConfiguration: null }));
+    const removal = await failure(tables.patch(named, { biglakeConfiguration: null }));
     expect(removal).toMatchObject({ code: "bad_request", status: 400, reason: "invalid" });
     expect(sandbox.requests.at(-1)?.body).toEqual({ [spoken.lake]: null });
     const restored = await tables.update(inserted);
-    expect(restored.vendorLakeConfiguration).toEqual(lake);
-    const moved = await tables.modify(named, () => ({ vendorLakeConfiguration: { storageUri: "gs://b/other/" } }));
-    expect(moved.vendorLakeConfiguration).toEqual({ ...lake, storageUri: "gs://b/other/" });
+    expect(restored.biglakeConfiguration).toEqual(lake);
+    const moved = await tables.modify(named, () => ({ biglakeConfiguration: { storageUri: "gs://b/other/" } }));
+    expect(moved.biglakeConfiguration).toEqual({ ...lake, storageUri: "gs://b/other/" });
   });
 
   test.each([
-    ["sheets", "VENDOR_SHEETS", "vendorSheetsOptions", { range: "sheet1!A1:B2" }],
-    ["wideColumn", "VENDOR_TABLE", "vendorTableOptions", { readRowkeyAsString: true }],
-    ["backup", "VENDOR_DATASTORE_BACKUP", undefined, {}],
+    ["sheets", "GOOGLE_SHEETS", "googleSheetsOptions", { range: "sheet1!A1:B2" }],
+    ["wideColumn", "BIGTABLE", "bigtableOptions", { readRowkeyAsString: true }],
+    ["backup", "DATASTORE_BACKUP", undefined, {}],
   ] as const)(
-    "uses the vendor-specific names of the external format %s",
+    "uses the names of the profile for the external format %s",
     async (kind, sourceFormat, member, options) => {
       const { client, sandbox } = await withDataset();
       const external = {

@@ -37,7 +37,7 @@ const operation = "projects/p-1/locations/eu/operations/o-1";
 const table = {
   tableReference: ref,
   expirationTime: 4_102_444_800_000,
-  vendorLakeConfiguration: {
+  biglakeConfiguration: {
     storageUri: "gs://b/",
     fileFormat: "PARQUET",
     tableFormat: "ICEBERG",
@@ -187,7 +187,7 @@ const rows: readonly Row[] = [
       warehouse.tables.update(
         {
           tableReference: ref,
-          externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://s"] },
+          externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://s"] },
         },
         { autodetectSchema: false },
       ),
@@ -379,7 +379,7 @@ const rows: readonly Row[] = [
     call: "environments.patch",
     methods: ["patch"],
     send: ({ environments }) =>
-      environments.patch(name, environmentUpdate.orchestratorConfigOverrides({ "core-a": "b", "core-b": null })),
+      environments.patch(name, environmentUpdate.airflowConfigOverrides({ "core-a": "b", "core-b": null })),
     vendor: [
       [
         "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.orchestratorConfigOverrides.core-a%2Cconfig.softwareConfig.orchestratorConfigOverrides.core-b",

@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { type } from "arktype";
 import {
+  type BigLakeConfiguration,
   type Client,
   type ClientEvent,
   type CreateClientOptions,
@@ -14,7 +15,6 @@ import {
   googleNaming,
   type ResponseInfo,
   type StandardSchema,
-  type VendorLakeConfiguration,
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
@@ -728,7 +728,7 @@ describe("shipped methods", () => {
     const body = {
       tableReference: { ...ids, tableId: "t" },
       expirationTime: 9_999_999_999_999,
-      vendorLakeConfiguration: { storageUri: "gs://b/" } as VendorLakeConfiguration,
+      biglakeConfiguration: { storageUri: "gs://b/" } as BigLakeConfiguration,
     };
     await client.warehouse.call(warehouseMethods.tables.insert, { ...ids, body });
     expect(sent(fetch.requests[0])).toBe("POST /bigquery/v2/projects/p/datasets/d/tables");
@@ -754,8 +754,8 @@ describe("shipped methods", () => {
       issuesOf(await rejection(client.entities.call(entityMethods.search, { query: { limit: 501 } }))),
     ).toHaveLength(1);
     const name = { projectId: "p", locationId: "l", environmentId: "e" };
-    const environment = { config: { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } } };
-    const updateMask = "config.softwareConfig.orchestratorConfigOverrides";
+    const environment = { config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } } };
+    const updateMask = "config.softwareConfig.airflowConfigOverrides";
     await client.environments.call(environmentMethods.patch, { ...name, body: environment, query: { updateMask } });
     expect(fetch.requests.map(sent)).toEqual([
       "GET /v1/entities:search?query=ada&ids=%2Fm%2F0x",

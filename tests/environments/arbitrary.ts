@@ -51,7 +51,7 @@ export function environments(patches: readonly [number, number], full = false): 
       fc.integer({ min: patches[0], max: patches[1] }),
       record({
         pypiPackages: maps.labels,
-        orchestratorConfigOverrides: maps.overrides,
+        airflowConfigOverrides: maps.overrides,
         envVariables: maps.anyName,
         cloudDataLineageIntegration: fc.record({ enabled: fc.boolean() }),
       }),

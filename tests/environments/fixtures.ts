@@ -28,7 +28,7 @@ export const fullEnvironment = {
     softwareConfig: {
       imageVersion: "composer-1.20.12-airflow-2.4.3",
       pypiPackages: { numpy: ">=2" },
-      orchestratorConfigOverrides: { "core-parallelism": "64" },
+      airflowConfigOverrides: { "core-parallelism": "64" },
       envVariables: { STAGE: "live" },
       schedulerCount: 2,
       cloudDataLineageIntegration: { enabled: true },

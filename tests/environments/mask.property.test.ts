@@ -91,8 +91,8 @@ const maskPaths = fc.oneof(
   ),
   fc.constantFrom("labels.a", "labels.b", "labels.ruamel.yaml", "labels.__proto__", "labels.a b"),
   fc.constantFrom(
-    "config.softwareConfig.orchestratorConfigOverrides.core-a",
-    "config.softwareConfig.orchestratorConfigOverrides.a",
+    "config.softwareConfig.airflowConfigOverrides.core-a",
+    "config.softwareConfig.airflowConfigOverrides.a",
   ),
   fc.constantFrom("config.softwareConfig.envVariables", "config.softwareConfig.envVariables.A", "config.nodeCount.x"),
 );
@@ -103,7 +103,7 @@ const bodies = fc.record(
       {
         nodeCount: fc.integer({ min: 3, max: 9 }),
         softwareConfig: fc.record(
-          { pypiPackages: maps.labels, envVariables: maps.anyName, orchestratorConfigOverrides: maps.overrides },
+          { pypiPackages: maps.labels, envVariables: maps.anyName, airflowConfigOverrides: maps.overrides },
           { requiredKeys: [] },
         ),
       },

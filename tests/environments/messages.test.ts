@@ -57,8 +57,8 @@ test.each<[message: string, work: () => unknown]>([
     () => u.labels({ "": "x", "a,b": "y" }),
   ],
   [
-    `environmentUpdate.orchestratorConfigOverrides: config.softwareConfig.orchestratorConfigOverrides["co.re-x"]: ${FORM}`,
-    () => u.orchestratorConfigOverrides({ "co.re-x": "" }),
+    `environmentUpdate.airflowConfigOverrides: config.softwareConfig.airflowConfigOverrides["co.re-x"]: ${FORM}`,
+    () => u.airflowConfigOverrides({ "co.re-x": "" }),
   ],
   [
     "environmentUpdate.nodeCount: config.nodeCount: must be an integer of at least 3, got 2 (count-too-small)",

@@ -66,7 +66,7 @@ const MAPS = [
   "labels",
   "config.softwareConfig.pypiPackages",
   "config.softwareConfig.envVariables",
-  "config.softwareConfig.orchestratorConfigOverrides",
+  "config.softwareConfig.airflowConfigOverrides",
 ];
 const flag = fc.boolean();
 const counted = fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: ["count"] });
@@ -74,7 +74,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   labels: maps.labels,
   "config.softwareConfig.pypiPackages": maps.labels,
   "config.softwareConfig.envVariables": maps.anyName,
-  "config.softwareConfig.orchestratorConfigOverrides": maps.overrides,
+  "config.softwareConfig.airflowConfigOverrides": maps.overrides,
   "config.softwareConfig.cloudDataLineageIntegration": fc.record({ enabled: flag }),
   "config.webServerNetworkAccessControl": fc.record({
     allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("10.0.0.0/8", "::/0") }), { maxLength: 2 }),

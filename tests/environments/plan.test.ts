@@ -2,7 +2,6 @@ import {
   createClient,
   type Environment,
   environmentUpdate,
-  googleApiGatewayNaming,
   googleNaming,
   isFourfoldError,
   parseEnvironmentUpdate,
@@ -60,9 +59,9 @@ test.each<[what: string, current: object, desired: object, mask: string]>([
   ],
   [
     "nor an override that is not a section-property",
-    software({ orchestratorConfigOverrides: { core: "1", "a-kept": "long".repeat(20) } }),
-    software({ orchestratorConfigOverrides: { "a-kept": "long".repeat(20) } }),
-    "config.softwareConfig.orchestratorConfigOverrides",
+    software({ airflowConfigOverrides: { core: "1", "a-kept": "long".repeat(20) } }),
+    software({ airflowConfigOverrides: { "a-kept": "long".repeat(20) } }),
+    "config.softwareConfig.airflowConfigOverrides",
   ],
   [
     "nor one of several names",
@@ -122,8 +121,8 @@ test("lowers the scheduler count first if the node count is unknown", () => {
 });
 
 test("changes one override where another has a name that a whole map must not have", () => {
-  const overrides = (values: object) => software({ orchestratorConfigOverrides: values });
-  const map = "config.softwareConfig.orchestratorConfigOverrides";
+  const overrides = (values: object) => software({ airflowConfigOverrides: values });
+  const map = "config.softwareConfig.airflowConfigOverrides";
   expect(
     masks(overrides({ core: "x", "a-long-property": "1" }), overrides({ core: "x", "b-longer-property": "1" })),
   ).toEqual([`${map}.a-long-property,${map}.b-longer-property`]);
@@ -209,7 +208,7 @@ describe("fields that the real service takes beyond the spec", () => {
 
   test("include the retention of data and the network attachment", () => {
     const desired = { config: { dataRetentionConfig: retention, nodeConfig: attachment } };
-    for (const naming of [googleNaming, googleApiGatewayNaming, undefined]) {
+    for (const naming of [googleNaming, undefined]) {
       expect(planEnvironmentUpdates({}, desired, { naming })).toEqual([
         environmentUpdate.unlisted(["config.nodeConfig.composerNetworkAttachment"], {
           config: { nodeConfig: attachment },

@@ -36,10 +36,10 @@ describe("constructors that compile", () => {
     u.pypiPackages({ numpy: ">=2", "ruamel.yaml": null });
     u.pypiPackages.replace({ numpy: "" });
     u.pypiPackages.clear();
-    u.orchestratorConfigOverrides({ "core-parallelism": "64" });
-    u.orchestratorConfigOverrides({ "core-parallelism": null });
-    u.orchestratorConfigOverrides.replace({ "core-parallelism": "64" });
-    u.orchestratorConfigOverrides.clear();
+    u.airflowConfigOverrides({ "core-parallelism": "64" });
+    u.airflowConfigOverrides({ "core-parallelism": null });
+    u.airflowConfigOverrides.replace({ "core-parallelism": "64" });
+    u.airflowConfigOverrides.clear();
     u.envVariables.replace({ A: "1" });
     u.envVariables.clear();
     u.nodeCount(4);
@@ -72,7 +72,7 @@ describe("masks that compile", () => {
       config: { softwareConfig: { pypiPackages: { "ruamel.yaml": "" } } },
     });
     m(["config.softwareConfig.pypiPackages.numpy", "config.softwareConfig.pypiPackages.scipy"], {});
-    m(["config.softwareConfig.orchestratorConfigOverrides.core-parallelism"], {});
+    m(["config.softwareConfig.airflowConfigOverrides.core-parallelism"], {});
     m(["config.softwareConfig.envVariables"], { config: { softwareConfig: { envVariables: { A: "" } } } });
     m(["config.nodeCount"], { config: { nodeCount: 3 } });
     m(["config.softwareConfig.schedulerCount"], { config: { softwareConfig: { schedulerCount: 1 } } });
@@ -132,7 +132,7 @@ describe("constructors that do not compile", () => {
     // @ts-expect-error Type 'boolean' is not assignable to type 'string'
     u.pypiPackages({ numpy: true });
     // @ts-expect-error 'parallelism' does not exist in type
-    u.orchestratorConfigOverrides({ parallelism: "64" });
+    u.airflowConfigOverrides({ parallelism: "64" });
     // @ts-expect-error NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">
     const illegal = u.envVariables({ A: "1" });
     expectTypeOf(illegal).toEqualTypeOf<EnvironmentUpdate>(); // the code below stays reachable
@@ -175,14 +175,14 @@ describe("masks that do not compile", () => {
     m(["config"], {});
     // @ts-expect-error Type '"config.resilienceMode"' is not assignable to type
     m(["config.resilienceMode"], {});
-    // @ts-expect-error "`config.softwareConfig.airflowConfigOverrides.a-b`: write orchestratorConfigOverrides instead of airflowConfigOverrides"
-    m(["config.softwareConfig.airflowConfigOverrides.a-b"], {});
+    // @ts-expect-error Type '"config.softwareConfig.orchestratorConfigOverrides.a-b"' is not assignable to type
+    m(["config.softwareConfig.orchestratorConfigOverrides.a-b"], {});
     // @ts-expect-error Type '"config.softwareConfig.envVariables.A"' is not assignable to type
     m(["config.softwareConfig.envVariables.A"], {});
-    // @ts-expect-error `config.softwareConfig.orchestratorConfigOverrides.core`: the name must be section-property
-    m(["config.softwareConfig.orchestratorConfigOverrides.core"], {});
-    // @ts-expect-error Type '"config.softwareConfig.airflowConfigOverrides"' is not assignable to type
-    m(["config.softwareConfig.airflowConfigOverrides"], {});
+    // @ts-expect-error `config.softwareConfig.airflowConfigOverrides.core`: the name must be section-property
+    m(["config.softwareConfig.airflowConfigOverrides.core"], {});
+    // @ts-expect-error Type '"config.softwareConfig.orchestratorConfigOverrides"' is not assignable to type
+    m(["config.softwareConfig.orchestratorConfigOverrides"], {});
     // @ts-expect-error `labels.team` is in the mask more than once
     m(["labels.team", "labels.team"], {});
     // @ts-expect-error `labels.a` is in the mask more than once

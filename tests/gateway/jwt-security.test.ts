@@ -171,7 +171,7 @@ test.each<[options: unknown, issues: string[]]>([
   [
     { definitions: { users: full }, naming: "google", deifnitions: {} },
     [
-      'naming: must be a profile such as googleNaming of fourfold/naming, got "google" (option)',
+      'naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got "google" (option)',
       "deifnitions: is unknown; known names are definitions, naming (option)",
     ],
   ],

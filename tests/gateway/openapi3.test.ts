@@ -8,7 +8,7 @@ import {
   secureDocument,
   securityChanges,
 } from "fourfold/gateway";
-import { defineNaming, googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold/naming";
+import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { isLinear } from "../support/is-linear.js";
@@ -32,7 +32,7 @@ const documentOf = (securitySchemes: Json, rest: Json = {}): Json => ({
   security: [{ users: [] }],
   ...rest,
 });
-const findingsOf = (document: object, naming = googleNaming) =>
+const findingsOf = (document: object, naming: Naming = googleNaming) =>
   checkSecurity(document, { naming }).map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`);
 const messageOf = (work: () => unknown) => (thrown(work) as Error).message;
 
@@ -189,15 +189,15 @@ const combinations: [section: readonly Json[], findings: string[]][] = [
   [[{ users: [] }, { key: [] }], ["error api-key-alternative /security/1"]],
 ];
 
-test.each(combinations)("%j is checked in both versions under Google's profiles only", (security, expected) => {
+test.each(combinations)("%j is checked in both versions under googleNaming only", (security, expected) => {
   const schemes = { users: schemeOf(users), staff: schemeOf(staff), key };
-  const found = (document: object, naming = googleNaming) =>
+  const found = (document: object, naming: Naming = googleNaming) =>
     findingsOf(document, naming).filter((each) => /jwt-|api-key/.test(each));
   const { securityDefinitions } = jwtSecurity({ definitions: { users, staff } });
   const two = { swagger: "2.0", paths, securityDefinitions: { ...securityDefinitions, key }, security };
   for (const document of [two, documentOf(schemes, { security })]) {
     expect(found(document)).toEqual(expected);
-    expect(found(document, googleApiGatewayNaming)).toEqual(expected);
+    expect(found(document, googleNaming)).toEqual(expected);
   }
   const neutral = jwtSecurity({ definitions: { users, staff }, naming: vendorNaming }).securityDefinitions;
   expect(found({ ...two, securityDefinitions: { ...neutral, key } }, vendorNaming)).toEqual([]);
@@ -278,7 +278,7 @@ test("the gateway responds alike to OpenAPI 2.0 and 3: no token, expired, wrong 
   const sandbox = createSandbox();
   const { issuer, jwksUri, audience } = sandbox.issuer;
   const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } });
-  const echo = ({ headers }: Request) => new Response(headers.get(googleNaming.userInfoHeader));
+  const echo = ({ headers }: Request) => new Response(headers.get("X-Endpoint-API-UserInfo"));
   const tokens = [
     undefined,
     await sandbox.issuer.token({}, { wrong: "expired" }),
@@ -288,7 +288,7 @@ test("the gateway responds alike to OpenAPI 2.0 and 3: no token, expired, wrong 
   for (const generation of ["current", "earlier"] as const) {
     const responsesTo = (version: object) => {
       const document = secureDocument({ ...version, paths }, security);
-      const gateway = sandbox.gateway({ document, backend: echo, generation });
+      const gateway = sandbox.gateway({ document, backend: echo, gateway: "cloud-endpoints", generation });
       return Promise.all(
         tokens.map(async (token) => {
           const headers = { ...(token && { authorization: `Bearer ${token}` }) };
@@ -330,7 +330,7 @@ test.each<[string, Json, string]>([
 
 test("a profile without names for OpenAPI 3 rejects it, except where no names are needed", () => {
   const document = documentOf({ users: schemeOf(users) });
-  const expected = 'OpenAPI 3 needs a naming profile with "extensions.auth", such as googleNaming';
+  const expected = "is not supported under vendorNaming; pass naming: googleNaming";
   const naming = vendorNaming;
   const security = jwtSecurity({ definitions: { users }, naming });
   for (const use of [
@@ -347,23 +347,23 @@ test("a profile without names for OpenAPI 3 rejects it, except where no names ar
   expect(securityChanges(document, document)).toEqual([]);
 });
 
-test("your own profile can name the extensions of OpenAPI 3", async () => {
-  const naming = defineNaming({
-    name: "depot",
-    extensions: { issuer: "x-depot-issuer", auth: "x-depot-auth", endpoint: "x-depot-endpoint" },
-  });
-  const security = jwtSecurity({ definitions: { users }, naming });
-  const servers = [{ url: "https://depot.test/v1", "x-depot-endpoint": {} }];
-  const document = { openapi: "3.0.4", servers, paths };
-  expect(messageOf(() => secureDocument(document, security))).toContain('a naming profile with "extensions.auth"');
-  const secured = secureDocument(document, security, { naming });
-  expect(secured.components.securitySchemes.users).toEqual({ type: "oauth2", flows, "x-depot-auth": users });
-  expect(readSecurity(secured, { naming }).definitions).toEqual({ users });
-  expect(checkSecurity(secured, { naming })).toEqual([]);
-  const gateway = createSandbox({ naming }).gateway({ document: secured, backend });
-  expect((await gateway("https://depot.test/v1/orders")).status).toBe(401);
-  const google = documentOf({ users: schemeOf(users) });
-  expect(messageOf(() => readSecurity(google, { naming }))).toContain("uses x-google-…; pass naming: googleNaming");
+test("a changed copy of a profile cannot name the extensions of OpenAPI 3", () => {
+  const document = documentOf({ users: schemeOf(users) });
+  const extensions = { ...vendorNaming.extensions, auth: "x-depot-auth", endpoint: "x-depot-endpoint" };
+  const naming: Naming = { ...vendorNaming, extensions };
+  const security = jwtSecurity({ definitions: { users }, naming: vendorNaming });
+  for (const use of [
+    () => jwtSecurity({ definitions: { users }, naming }),
+    () => readSecurity(document, { naming }),
+    () => checkSecurity(document, { naming }),
+    () => secureDocument(document, security, { naming }),
+    () => createTokenVerifier({ document, naming }),
+    () => createSandbox({ naming }).gateway({ document, backend }),
+  ]) {
+    expect(messageOf(use)).toContain(
+      "naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy",
+    );
+  }
 });
 
 test("a reference in place of security is rejected with the remedy", () => {

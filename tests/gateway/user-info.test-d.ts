@@ -4,11 +4,12 @@ import {
   type CurrentUserInfo,
   decodeUserInfo,
   type EarlierUserInfo,
+  type GatewayProduct,
   readUserInfo,
   type TokenClaims,
   type UserInfo,
 } from "fourfold/gateway/user-info";
-import { googleApiGatewayNaming, vendorNaming } from "fourfold/naming";
+import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import * as v from "valibot";
 import * as zod from "zod";
 import * as z from "zod/mini";
@@ -22,8 +23,10 @@ expectTypeOf(decodeUserInfo("", { generation: "earlier" })).toEqualTypeOf<Earlie
 expectTypeOf(decodeUserInfo("").claims).toEqualTypeOf<TokenClaims>();
 expectTypeOf(readUserInfo(nodeHeaders, { naming: vendorNaming })).toEqualTypeOf<UserInfo | null>();
 expectTypeOf(readUserInfo(incoming, { header: "X-Mine" })).toEqualTypeOf<UserInfo | null>();
+expectTypeOf(readUserInfo(incoming, { gateway: "cloud-endpoints" })).toEqualTypeOf<UserInfo | null>();
+expectTypeOf<GatewayProduct>().toEqualTypeOf<"api-gateway" | "cloud-endpoints">();
 expectTypeOf(
-  readUserInfo(new Headers(), { naming: googleApiGatewayNaming, generation: "current" }),
+  readUserInfo(new Headers(), { gateway: "api-gateway", generation: "current" }),
 ).toEqualTypeOf<CurrentUserInfo | null>();
 
 const User = z.object({ sub: z.string(), role: z.literal("admin") });
@@ -34,12 +37,28 @@ expectTypeOf(
 
 // @ts-expect-error the trusted header is required
 readUserInfo(incoming);
-// @ts-expect-error neither naming nor header
+// @ts-expect-error none of gateway, header and naming
 readUserInfo(incoming, {});
-// @ts-expect-error neither naming nor header
+// @ts-expect-error none of gateway, header and naming
 readUserInfo(incoming, { generation: "current" });
+// @ts-expect-error none of gateway, header and naming
+readUserInfo(incoming, { gateway: undefined });
+// @ts-expect-error not both
+readUserInfo(incoming, { gateway: "api-gateway", header: "X-Mine" });
+// @ts-expect-error not both
+readUserInfo(incoming, { gateway: "api-gateway", naming: vendorNaming });
 // @ts-expect-error not both
 readUserInfo(incoming, { naming: vendorNaming, header: "X-Mine" });
+// @ts-expect-error not all three
+readUserInfo(incoming, { gateway: "api-gateway", naming: vendorNaming, header: "X-Mine" });
+// @ts-expect-error another product
+readUserInfo(incoming, { gateway: "google" });
+// @ts-expect-error Google's products send different headers
+readUserInfo(incoming, { naming: googleNaming });
+declare const anyNaming: Naming;
+// @ts-expect-error it may be googleNaming
+readUserInfo(incoming, { naming: anyNaming });
+readUserInfo(incoming, { gateway: "api-gateway", header: undefined, naming: undefined });
 
 const info = decodeUserInfo("");
 if (info.generation === "earlier") expectTypeOf(info.envelope.audiences).toEqualTypeOf<readonly string[] | undefined>();

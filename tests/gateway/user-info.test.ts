@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
-import { decodeUserInfo, encodeUserInfo, readUserInfo, type UserInfoError } from "fourfold/gateway/user-info";
-import { googleApiGatewayNaming, googleNaming, vendorNaming } from "fourfold/naming";
+import {
+  decodeUserInfo,
+  encodeUserInfo,
+  type ReadUserInfoOptions,
+  readUserInfo,
+  type UserInfoError,
+} from "fourfold/gateway/user-info";
+import { googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { thrown } from "../support/rejection.js";
@@ -238,7 +244,7 @@ test("returns null for an absent or empty header, and never reads another one", 
   expect(readUserInfo(new Map() as never, { naming })).toBeNull();
   const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
   expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
-  expect(readUserInfo(headers, { naming: { userInfoHeader: "x-mine" } })?.subject).toBe("eve");
+  expect(readUserInfo(headers, { header: "x-mine" })?.subject).toBe("eve");
 });
 
 test.each([
@@ -385,42 +391,90 @@ test("the generation can be detected explicitly", () => {
   expect(decodeUserInfo(wire({ issuer: "i", id: "ada" }), { generation: "auto" }).generation).toBe("earlier");
 });
 
+/** Every header that an option can choose, each with another subject. */
+const forwarded = {
+  "X-Apigateway-Api-Userinfo": wire({ ...claims, sub: "of API Gateway" }),
+  "X-Endpoint-API-UserInfo": wire({ ...claims, sub: "of Cloud Endpoints" }),
+  "X-Vendor-API-UserInfo": wire({ ...claims, sub: "of the specification" }),
+  "X-Mine": wire({ ...claims, sub: "of another gateway" }),
+};
+
+test.each<[options: ReadUserInfoOptions, header: keyof typeof forwarded, subject: string]>([
+  [{ gateway: "api-gateway" }, "X-Apigateway-Api-Userinfo", "of API Gateway"],
+  [{ gateway: "cloud-endpoints" }, "X-Endpoint-API-UserInfo", "of Cloud Endpoints"],
+  [{ naming: vendorNaming }, "X-Vendor-API-UserInfo", "of the specification"],
+  [{ header: "X-Mine" }, "X-Mine", "of another gateway"],
+  [{ header: "x-apigateway-api-userinfo" }, "X-Apigateway-Api-Userinfo", "of API Gateway"],
+])("readUserInfo with %o reads the header %s and no other", (options, header, subject) => {
+  expect(readUserInfo(forwarded, options)?.subject).toBe(subject);
+  expect(readUserInfo(new Headers(forwarded), options)?.subject).toBe(subject);
+  const { [header]: _, ...others } = forwarded;
+  expect(readUserInfo(others, options)).toBeNull();
+  expect(readUserInfo({ ...others, [header]: "" }, options)).toBeNull();
+});
+
+const choices: [name: string, value: unknown][] = [
+  ["gateway", "api-gateway"],
+  ["header", "X-Mine"],
+  ["naming", vendorNaming],
+];
+const combinations = Array.from({ length: 8 }, (_, bits) => choices.filter((_, index) => bits & (1 << index)));
+test.each<[names: string, options: unknown]>([
+  ["no options", undefined],
+  ["undefined options", { gateway: undefined, header: undefined, naming: undefined, maxBytes: 5 }],
+  ...combinations
+    .filter(({ length }) => length !== 1)
+    .map((each): [string, unknown] => [each.map(([name]) => name).join(", ") || "none", Object.fromEntries(each)]),
+])("readUserInfo requires exactly one of gateway, header and naming: %s", (_, options) => {
+  expect(thrown(() => readUserInfo(forwarded, options as never))).toMatchObject({
+    name: "RequestError",
+    code: "invalid_request",
+    issues: [
+      {
+        path: "",
+        message:
+          'must have exactly one of "gateway", "header" and "naming", such as gateway: "api-gateway" or gateway: "cloud-endpoints"',
+        rule: "option",
+      },
+    ],
+  });
+});
+
+const { userInfoHeader } = vendorNaming;
+const noCopy = "must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got ";
 test.each<[options: object, path: string, message: string]>([
-  [{ naming: "google" }, "naming", 'must be a naming profile, got "google"'],
-  [{ naming: { userInfoHeader: "a b" } }, "naming", "must be a naming profile, got an object"],
+  [{ gateway: "google" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "google"'],
+  [{ gateway: "constructor" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "constructor"'],
+  [{ gateway: null }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got null'],
+  [{ naming: "google" }, "naming", `${noCopy}"google"`],
+  [{ naming: { userInfoHeader } }, "naming", `${noCopy}an object`],
+  [{ naming: { ...vendorNaming } }, "naming", `${noCopy}an object`],
+  [{ naming: { ...vendorNaming, userInfoHeader: "X-Mine" } }, "naming", `${noCopy}an object`],
+  [{ naming: { ...googleNaming, userInfoHeader: "X-Mine" } }, "naming", `${noCopy}an object`],
+  [{ naming: Object.create(vendorNaming) }, "naming", `${noCopy}an object`],
   [{ header: "" }, "header", 'must be a header, got ""'],
   [{ header: "X Mine" }, "header", 'must be a header, got "X Mine"'],
+  [{ header: null }, "header", "must be a header, got null"],
   [{ naming, haeder: "X-Mine" }, "haeder", "header"],
 ])("readUserInfo rejects the options %j", (options, path, message) => {
-  expect(thrown(() => readUserInfo(new Headers(), options as never))).toMatchObject({
+  expect(thrown(() => readUserInfo(forwarded, options as never))).toMatchObject({
     name: "RequestError",
     issues: [{ path, message: expect.stringContaining(message) }],
   });
 });
 
-test.each<[what: string, options: unknown]>([
-  ["no options", undefined],
-  ["neither", {}],
-  ["neither, both undefined", { naming: undefined, header: undefined }],
-  ["both", { naming, header: "X-Vendor-API-UserInfo" }],
-])("readUserInfo requires exactly one of naming and header: %s", (_, options) => {
-  const error = thrown(() => readUserInfo({ "X-Vendor-API-UserInfo": wire(claims) }, options as never));
-  expect(error).toMatchObject({ name: "RequestError", code: "invalid_request", issues: [{ path: "header" }] });
-  expect(String(error)).toContain('header: set either "naming" or "header"');
-});
-
-test.each([
-  [vendorNaming, "X-Vendor-API-UserInfo"],
-  [googleNaming, "X-Endpoint-API-UserInfo"],
-  [googleApiGatewayNaming, "X-Apigateway-Api-Userinfo"],
-])("reads the header of $name and no other", (profile, header) => {
-  const headers: Record<string, string> = {};
-  for (const { userInfoHeader } of [vendorNaming, googleNaming, googleApiGatewayNaming]) {
-    headers[userInfoHeader] = wire({ ...claims, sub: "eve" });
-  }
-  expect(readUserInfo({ ...headers, [header]: wire(claims) }, { naming: profile })?.subject).toBe("ada");
-  delete headers[header];
-  expect(readUserInfo(headers, { naming: profile })).toBeNull();
+test("readUserInfo rejects googleNaming, under which there are two headers, and names the values of gateway", () => {
+  expect(thrown(() => readUserInfo(forwarded, { naming: googleNaming } as never))).toMatchObject({
+    name: "RequestError",
+    message: expect.stringContaining("[invalid_request] readUserInfo: "),
+    issues: [
+      {
+        path: "naming",
+        message: 'does not determine the header; pass gateway: "api-gateway" or gateway: "cloud-endpoints" instead',
+        rule: "option",
+      },
+    ],
+  });
 });
 
 test("encodeUserInfo rejects options that it does not know", () => {

@@ -11,9 +11,9 @@ import {
 import { checkSecurity, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
 import { permissions, scopes } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createTerminal, fourfold } from "../cli/fake-terminal.js";
-import { rejection } from "../support/rejection.js";
+import { thrown } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
 const auth = { getAccessToken: () => "t" };
@@ -53,9 +53,9 @@ test("clients send Google's names to an own address", async () => {
   await createClient({ baseUrl: "http://127.0.0.1:8787", fetch }).warehouse.tables.insert({
     tableReference: { projectId: "p", datasetId: "d", tableId: "t" },
     externalDataConfiguration: {
-      sourceFormat: "VENDOR_SHEETS",
+      sourceFormat: "GOOGLE_SHEETS",
       sourceUris: ["https://a.test"],
-      vendorSheetsOptions: {},
+      googleSheetsOptions: {},
     },
   });
   expect(fetch.requests[0]?.url).toBe("http://127.0.0.1:8787/bigquery/v2/projects/p/datasets/d/tables");
@@ -99,7 +99,7 @@ test("the sandbox and its gateway use Google's names", async () => {
     plain,
     jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } }),
   );
-  const backend = ({ headers }: Request) => new Response(headers.get("x-endpoint-api-userinfo"));
+  const backend = ({ headers }: Request) => new Response(headers.get("x-apigateway-api-userinfo"));
   const gateway = sandbox.gateway({ document, backend });
   const request = { headers: { authorization: `Bearer ${await sandbox.issuer.token()}` } };
   const forwarded = await gateway(new Request("https://api.test/a", request));
@@ -124,12 +124,32 @@ test("the command uses Google's names", async () => {
   await ending;
 });
 
-test("your own profile keeps the neutral names that it does not replace, and needs an address", async () => {
-  const naming: Naming = { ...vendorNaming, name: "mine" };
-  const sandbox = createSandbox({ naming });
-  const { warehouse } = createClient(sandbox.clientOptions);
-  expect(await rejection(warehouse.tables.get({ projectId: "p", datasetId: "d", tableId: "t" }))).toMatchObject({
-    request: { path: "/warehouse/v2/projects/p/datasets/d/tables/t" },
+test.each(["createClient", "createSandbox"])("%s rejects a changed copy of a profile", (create) => {
+  const copy = { ...googleNaming, rules: {} };
+  const make = () => (create === "createClient" ? createClient({ naming: copy }) : createSandbox({ naming: copy }));
+  expect(thrown(make)).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "naming", message: expect.stringContaining("not a changed copy, got ") }],
   });
-  expect(() => createClient({ naming })).toThrow(/"mine" has none; set "baseUrl"/);
+});
+
+test("neither an object with a profile as its prototype nor one with its properties is a profile", () => {
+  const { prototype } = Object;
+  const properties = Object.getOwnPropertyDescriptors(googleNaming);
+  for (const naming of [Object.create(googleNaming), Object.create(prototype, properties)]) {
+    expect(() => createClient({ naming })).toThrow(/naming: must be googleNaming or vendorNaming/);
+  }
+});
+
+test("a profile of another copy of the package is recognized", async () => {
+  vi.resetModules();
+  const other = await import("fourfold/naming");
+  expect(other.googleNaming).not.toBe(googleNaming);
+  const fetch = scriptedFetch(json({}));
+  await createClient({ naming: other.googleNaming, fetch }).warehouse.projects.list().firstPage();
+  expect(fetch.requests[0]?.url).toBe(PROJECTS);
+});
+
+test("profiles cannot be changed", () => {
+  for (const profile of [googleNaming, vendorNaming]) expect(Object.isFrozen(profile)).toBe(true);
 });

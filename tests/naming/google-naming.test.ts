@@ -1,4 +1,5 @@
 import {
+  type BigLakeConfiguration,
   type ClientEvent,
   createClient,
   entityRules,
@@ -9,9 +10,7 @@ import {
   isFourfoldError,
   jwtSecurity,
   parseEnvironmentUpdate,
-  readUserInfo,
   type TableInput,
-  type VendorLakeConfiguration,
   warehouseRules,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -56,9 +55,9 @@ test("its severities name existing rules", () => {
 const external = (configuration: object): object => ({ externalDataConfiguration: configuration });
 const wideColumn = (column: object) =>
   external({
-    sourceFormat: "VENDOR_TABLE",
+    sourceFormat: "BIGTABLE",
     sourceUris: ["https://bigtable.example/projects/p/instances/i/tables/t"],
-    vendorTableOptions: { columnFamilies: [{ familyId: "f", columns: [column] }] },
+    bigtableOptions: { columnFamilies: [{ familyId: "f", columns: [column] }] },
   });
 
 /** Requests that the real services take, though they break a rule of the spec. */
@@ -112,9 +111,9 @@ const takenForReal: [what: string, table: object][] = [
       partitionDefinition: { partitionedColumn: [{ field: "city" }, { field: "state" }] },
     },
   ],
-  ["a lake configuration without members", { vendorLakeConfiguration: {} }],
-  ["a lake in a folder without a slash", { vendorLakeConfiguration: { storageUri: "gs://bucket/table" } }],
-  ["a lake connection with a semicolon", { vendorLakeConfiguration: { connectionId: "p.us;c" } }],
+  ["a lake configuration without members", { biglakeConfiguration: {} }],
+  ["a lake in a folder without a slash", { biglakeConfiguration: { storageUri: "gs://bucket/table" } }],
+  ["a lake connection with a semicolon", { biglakeConfiguration: { connectionId: "p.us;c" } }],
   [
     "an external connection with dots alone",
     external({ sourceFormat: "ORC", sourceUris: ["gs://b/o"], connectionId: "p.us.c" }),
@@ -134,10 +133,10 @@ const takenForReal: [what: string, table: object][] = [
   [
     "a sheet as a whole",
     external({
-      sourceFormat: "VENDOR_SHEETS",
+      sourceFormat: "GOOGLE_SHEETS",
       sourceUris: ["https://sheets.example/1"],
       autodetect: true,
-      vendorSheetsOptions: { range: "orders" },
+      googleSheetsOptions: { range: "orders" },
     }),
   ],
   [
@@ -194,22 +193,22 @@ test("an undefined severity keeps the profile's, any other overrides it", async 
   expect(await rejection(severe.warehouse.tables.insert(table))).toMatchObject({ issues: [{ rule }] });
 });
 
-test("still rejects with neutral names what the real services reject", async () => {
+test("still rejects what the real services reject", async () => {
   const fetch = scriptedFetch(json({}));
   const client = createClient({ naming: googleNaming, fetch });
   const error = await rejection(
     client.warehouse.tables.insert({
       tableReference: reference,
       schema: { fields: [{ name: "n", type: "NUMERIC", scale: 2 }] },
-      vendorLakeConfiguration: { storageUri: "gs://b/*/" } as VendorLakeConfiguration,
-      externalDataConfiguration: { sourceFormat: "VENDOR_TABLE", sourceUris: ["gs://b/t"] },
+      biglakeConfiguration: { storageUri: "gs://b/*/" } as BigLakeConfiguration,
+      externalDataConfiguration: { sourceFormat: "BIGTABLE", sourceUris: ["gs://b/t"] },
     }),
   );
   expect(isFourfoldError(error, "invalid_request") && error.issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
-    "vendorLakeConfiguration one-table-kind",
+    "biglakeConfiguration one-table-kind",
     "schema.fields[0].scale scale-needs-precision",
-    "externalDataConfiguration.sourceUris[0] wide-column-https-uri",
-    "vendorLakeConfiguration.storageUri lake-storage-uri-no-wildcard",
+    "externalDataConfiguration.sourceUris[0] bigtable-https-uri",
+    "biglakeConfiguration.storageUri biglake-storage-uri-no-wildcard",
   ]);
   expect(fetch.requests).toEqual([]);
 });
@@ -257,7 +256,7 @@ test("sends paths that updatablePaths does not list, also inside listed ones", a
   ]);
 });
 
-test("translates a response to neutral names before validation", async () => {
+test("validates responses and reports drift in Google's names", async () => {
   const overrides = { config: { softwareConfig: { airflowConfigOverrides: { "core-x": 5 } } } };
   const operation = { name: "projects/p/locations/l/operations/o", done: true, response: overrides };
   const events: ClientEvent[] = [];
@@ -268,27 +267,24 @@ test("translates a response to neutral names before validation", async () => {
   const client = createClient({ naming: googleNaming, fetch, onEvent: (event) => void events.push(event) });
   const table = await client.warehouse.tables.get(reference);
   expect(JSON.stringify(table)).toBe(
-    '{"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"vendorLakeConfiguration":{"storageUri":5},"numRows":"7"}',
+    '{"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"biglakeConfiguration":{"storageUri":5},"numRows":"7"}',
   );
   const done = await client.environments.operation(operation.name).poll();
-  expect(done.response?.config?.softwareConfig?.orchestratorConfigOverrides).toEqual({ "core-x": 5 });
+  expect(done.response?.config?.softwareConfig?.airflowConfigOverrides).toEqual({ "core-x": 5 });
   const drift = events.flatMap((event) => (event.type === "drift" ? event.issues.map(({ path }) => path) : []));
-  expect(drift).toEqual([
-    "vendorLakeConfiguration.storageUri",
-    "response.config.softwareConfig.orchestratorConfigOverrides",
-  ]);
+  expect(drift).toEqual(["biglakeConfiguration.storageUri", "response.config.softwareConfig.airflowConfigOverrides"]);
   const strict = createClient({
     naming: googleNaming,
     fetch: scriptedFetch(json({ tableReference: reference, biglakeConfiguration: { storageUri: 5 } })),
     validation: { responses: "strict" },
   });
   expect(await rejection(strict.warehouse.tables.get(reference))).toMatchObject({
-    issues: [{ path: "vendorLakeConfiguration.storageUri" }],
-    body: { vendorLakeConfiguration: { storageUri: 5 } },
+    issues: [{ path: "biglakeConfiguration.storageUri" }],
+    body: { biglakeConfiguration: { storageUri: 5 } },
   });
 });
 
-test("returns the parsed JSON itself if a response contains no vendor-specific names", async () => {
+test("returns the parsed JSON itself", async () => {
   const text =
     '{"z":1,"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"__proto__":{"a":1},"labels":{"biglakeConfiguration":"x"}}';
   const fetch = scriptedFetch(() => new Response(text));
@@ -296,7 +292,7 @@ test("returns the parsed JSON itself if a response contains no vendor-specific n
   expect(JSON.stringify(await client.warehouse.tables.get(reference))).toBe(text);
 });
 
-test("names the gateway's header, extension keys, issuers and their keys", () => {
+test("names the gateway's extension keys, issuers and their keys", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users: { projectId: "shop" } }, naming: googleNaming });
   expect(securityDefinitions.users).toEqual({
     authorizationUrl: "",
@@ -309,6 +305,4 @@ test("names the gateway's header, extension keys, issuers and their keys", () =>
   const elsewhere = { projectId: "shop", issuerBase: "https://issuer.example" };
   const other = jwtSecurity({ definitions: { users: elsewhere }, naming: googleNaming });
   expect(Object.keys(other.securityDefinitions.users)).not.toContain("x-google-jwks_uri");
-  const headers = { "X-Vendor-API-UserInfo": btoa('{"sub":"eve"}'), "X-Endpoint-API-UserInfo": btoa('{"sub":"ada"}') };
-  expect(readUserInfo(new Headers(headers), { naming: googleNaming })?.subject).toBe("ada");
 });

@@ -4,7 +4,6 @@ import {
   type createEntities,
   type createEnvironments,
   createWarehouse,
-  defineNaming,
   googleNaming,
   type Naming,
   permissions,
@@ -13,29 +12,14 @@ import {
   vendorNaming,
 } from "fourfold";
 
-// Profiles have one type, with and without addresses.
+// Profiles have one type. vendorNaming also names the header of its gateway.
 expectTypeOf(googleNaming).toEqualTypeOf<Naming>();
-expectTypeOf(vendorNaming).toEqualTypeOf<Naming>();
-const depot = defineNaming({ name: "depot", addresses: { warehouse: "https://depot.example" } });
-expectTypeOf(depot).toEqualTypeOf<Naming>();
-createWarehouse({ naming: depot });
-createClient({ naming: depot, baseUrl: "https://a.example" });
-expectTypeOf(defineNaming({ ...vendorNaming, name: "mine" })).toEqualTypeOf<Naming>();
-
-// What a profile may say is closed.
-defineNaming({ name: "x", names: { vendorLakeConfiguration: "lake", VENDOR_TABLE: "T" } });
-// @ts-expect-error a name
-defineNaming({});
-// @ts-expect-error a misspelt member
-defineNaming({ name: "x", servicepath: "y" });
-// @ts-expect-error no field with a vendor-specific name
-defineNaming({ name: "x", names: { labels: "tags" } });
-// @ts-expect-error no such area
-defineNaming({ name: "x", addresses: { warehose: "https://depot.example" } });
-// @ts-expect-error no such extension
-defineNaming({ name: "x", extensions: { isuer: "x-issuer" } });
-// @ts-expect-error no such severity
-defineNaming({ name: "x", rules: { "field-type": "of" } });
+expectTypeOf(vendorNaming).toExtend<Naming>();
+expectTypeOf(vendorNaming.userInfoHeader).toEqualTypeOf<string>();
+createWarehouse({ naming: vendorNaming });
+createClient({ naming: googleNaming, baseUrl: "https://a.example" });
+// @ts-expect-error a profile of the user's
+createClient({ naming: { name: "mine" } });
 
 // Scopes and permissions have the same keys as the calls of the client.
 expectTypeOf(scopes()).toEqualTypeOf<Scopes>();

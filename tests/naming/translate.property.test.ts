@@ -1,22 +1,44 @@
 import * as fc from "fast-check";
-import { googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
-import { fromWire, pathToWire, type RenamedPlaces, toWire } from "../../src/core/rename.js";
-import { environmentPlaces, operationPlaces } from "../../src/environments/updatable-paths.js";
-import { tablePlaces } from "../../src/warehouse/encode-table.js";
+import { maskNameIssues, nameIssues, specTranslation } from "../../src/naming/translate.js";
 
-/** Names that are renamed, in both spellings, and some that are not. */
-const member = fc.constantFrom(
-  ...Object.entries(googleNaming.names ?? {})
-    .flat()
-    .filter((name) => name !== undefined),
+const { toWire, fromWire, pathToWire, pathFromWire } = specTranslation;
+
+/** The names on the wire by those in code, written independently of the data in `src`. */
+const fields: Readonly<Record<string, string>> = {
+  biglakeConfiguration: "vendorLakeConfiguration",
+  bigtableOptions: "vendorTableOptions",
+  googleSheetsOptions: "vendorSheetsOptions",
+  airflowConfigOverrides: "orchestratorConfigOverrides",
+};
+const formats: Readonly<Record<string, string>> = {
+  GOOGLE_SHEETS: "VENDOR_SHEETS",
+  DATASTORE_BACKUP: "VENDOR_DATASTORE_BACKUP",
+  BIGTABLE: "VENDOR_TABLE",
+};
+/** The places of the names, as paths of JSON pointers. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  Table: [
+    "/biglakeConfiguration",
+    "/externalDataConfiguration/bigtableOptions",
+    "/externalDataConfiguration/googleSheetsOptions",
+  ],
+  Environment: ["/config/softwareConfig/airflowConfigOverrides"],
+  EnvironmentList: ["/environments/[]/config/softwareConfig/airflowConfigOverrides"],
+  Operation: ["/response/config/softwareConfig/airflowConfigOverrides"],
+  Policy: [],
+};
+const FORMAT = "/externalDataConfiguration/sourceFormat";
+
+const name = fc.constantFrom(
+  ...Object.entries(fields).flat(),
   "externalDataConfiguration",
   "sourceFormat",
   "config",
   "softwareConfig",
   "response",
+  "environments",
   "labels",
-  "schema",
   "constructor",
   "__proto__",
 );
@@ -25,123 +47,99 @@ const { value: anything } = fc.letrec((tie) => ({
     { depthSize: "small", withCrossShrink: true },
     fc.constantFrom<unknown>(null, 0, "", false, "VENDOR_TABLE", "BIGTABLE", "CSV", "constructor"),
     fc.array(tie("value"), { maxLength: 3 }),
-    fc.array(fc.tuple(member, tie("value")), { maxLength: 6 }).map((entries) => Object.fromEntries(entries)),
+    fc.array(fc.tuple(name, tie("value")), { maxLength: 6 }).map((entries) => Object.fromEntries(entries)),
   ),
 }));
-/** A table or an environment whose listed places are likely to hold something. */
-const resource = fc
-  .record(
-    {
-      vendorLakeConfiguration: anything,
-      externalDataConfiguration: fc.record(
-        {
-          sourceFormat: fc.constantFrom("VENDOR_SHEETS", "VENDOR_DATASTORE_BACKUP", "VENDOR_TABLE", "CSV", "BIGTABLE"),
-          vendorTableOptions: anything,
-          vendorSheetsOptions: anything,
-          other: anything,
-        },
-        { requiredKeys: [] },
-      ),
-      config: fc.record(
-        {
-          softwareConfig: fc.record(
-            { orchestratorConfigOverrides: anything, envVariables: anything, pypiPackages: anything },
-            { requiredKeys: [] },
-          ),
-        },
-        { requiredKeys: [] },
-      ),
-      labels: anything,
-    },
-    { requiredKeys: [] },
-  )
-  .chain((table) => fc.constantFrom<object>(table, { response: table }));
-const places = fc.constantFrom(tablePlaces, environmentPlaces, operationPlaces);
+const optional = { requiredKeys: [] };
+const table = fc.record(
+  {
+    biglakeConfiguration: anything,
+    externalDataConfiguration: fc.record(
+      {
+        sourceFormat: fc.constantFrom("CSV", ...Object.entries(formats).flat()),
+        bigtableOptions: anything,
+        vendorSheetsOptions: anything,
+        googleSheetsOptions: anything,
+        other: anything,
+      },
+      optional,
+    ),
+    labels: anything,
+  },
+  optional,
+);
+const environment = fc.record(
+  {
+    config: fc.record(
+      { softwareConfig: fc.record({ airflowConfigOverrides: anything, a: anything }, optional) },
+      optional,
+    ),
+    labels: anything,
+  },
+  optional,
+);
+/** A value whose listed places are likely to have something. */
+const value = fc.oneof(
+  anything,
+  table,
+  environment,
+  fc.array(environment, { maxLength: 3 }).map((environments) => ({ environments })),
+  environment.map((response) => ({ response })),
+);
+const resource = fc.constantFrom(...Object.keys(places));
 
-/**
- * The same, said otherwise: the text of the JSON, member by member, where a member is renamed by its whole path. Paths
- * are those of the facts page, not those of the areas.
- */
-const byPath: readonly [kind: RenamedPlaces, path: string, from: string, to: string][] = [
-  [tablePlaces, "/vendorLakeConfiguration", "vendorLakeConfiguration", "biglakeConfiguration"],
-  [tablePlaces, "/externalDataConfiguration/vendorTableOptions", "vendorTableOptions", "bigtableOptions"],
-  [tablePlaces, "/externalDataConfiguration/vendorSheetsOptions", "vendorSheetsOptions", "googleSheetsOptions"],
-  [
-    environmentPlaces,
-    "/config/softwareConfig/orchestratorConfigOverrides",
-    "orchestratorConfigOverrides",
-    "airflowConfigOverrides",
-  ],
-  [
-    operationPlaces,
-    "/response/config/softwareConfig/orchestratorConfigOverrides",
-    "orchestratorConfigOverrides",
-    "airflowConfigOverrides",
-  ],
-];
-const formats: Readonly<Record<string, string>> = {
-  VENDOR_SHEETS: "GOOGLE_SHEETS",
-  VENDOR_DATASTORE_BACKUP: "DATASTORE_BACKUP",
-  VENDOR_TABLE: "BIGTABLE",
-};
-
-function written(value: unknown, kind: RenamedPlaces, path = ""): string {
-  if (kind === tablePlaces && path === "/externalDataConfiguration/sourceFormat" && typeof value === "string") {
-    return JSON.stringify(Object.hasOwn(formats, value) ? formats[value] : value);
+/** The same translation stated differently: JSON text, field by field, by whole paths. */
+function onWire(found: unknown, of: string, path = ""): string {
+  if (of === "Table" && path === FORMAT && typeof found === "string") {
+    return JSON.stringify(Object.hasOwn(formats, found) ? formats[found] : found);
   }
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((element) => written(element, kind, `${path}/[]`)).join()}]`;
-  const members = Object.entries(value).map(([name, inner]) => {
-    const at = `${path}/${name}`;
-    const rename = byPath.find(([of, where]) => of === kind && where === at);
-    // If both names occur, the neutral one wins.
-    const back = byPath.find(([of, where, from, to]) => {
-      return of === kind && name === to && where === `${path}/${from}` && Object.hasOwn(value, from);
-    });
-    return `${JSON.stringify(rename?.[3] ?? back?.[2] ?? name)}:${written(inner, kind, at)}`;
+  if (typeof found !== "object" || found === null) return JSON.stringify(found);
+  if (Array.isArray(found)) return `[${found.map((element) => onWire(element, of, `${path}/[]`)).join()}]`;
+  const members = Object.entries(found).map(([key, inner]) => {
+    const isListed = places[of]?.includes(`${path}/${key}`) === true;
+    const other = isListed ? fields[key] : undefined;
+    const isFree = other !== undefined && !Object.hasOwn(found, other);
+    return `${JSON.stringify(isFree ? other : key)}:${onWire(inner, of, `${path}/${key}`)}`;
   });
   return `{${members.join()}}`;
 }
 
-test("a renamed value differs only at the listed paths", () => {
+test("a translated value differs only at the listed places", () => {
   fc.assert(
-    fc.property(fc.oneof(resource, anything), places, (value, kind) => {
-      expect(JSON.stringify(toWire(value, kind, googleNaming))).toBe(written(value, kind));
+    fc.property(value, resource, (given, of) => {
+      expect(JSON.stringify(toWire(of, given))).toBe(onWire(given, of));
     }),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   );
 });
 
-test("reading and writing are inverse, including the order of fields", () => {
-  const there = (value: unknown, kind: RenamedPlaces) => toWire(value, kind, googleNaming);
-  const back = (value: unknown, kind: RenamedPlaces) => fromWire(value, kind, googleNaming);
+test("what is sent comes back, with the order of fields, unless it has names of the specification", () => {
   fc.assert(
-    fc.property(fc.oneof(resource, anything), places, (value, kind) => {
-      // A value that contains only a name of the other side keeps it, so each begins with its own.
-      const neutral = back(value, kind);
-      const wire = there(value, kind);
-      if (back(neutral, kind) === neutral)
-        expect(JSON.stringify(back(there(neutral, kind), kind))).toBe(JSON.stringify(neutral));
-      if (there(wire, kind) === wire) expect(JSON.stringify(there(back(wire, kind), kind))).toBe(JSON.stringify(wire));
+    fc.property(value, resource, (given, of) => {
+      fc.pre(nameIssues(of, given).length === 0);
+      expect(nameIssues(of, toWire(of, given), "", "wire")).toEqual([]);
+      const { body, dropped } = fromWire(of, toWire(of, given));
+      expect(JSON.stringify(body)).toBe(JSON.stringify(given));
+      expect(dropped).toEqual([]);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 2_000 },
   );
 });
 
 test("no value is changed in place, and unchanged values are shared", () => {
   fc.assert(
-    fc.property(resource, places, (value, kind) => {
-      const before = JSON.stringify(value);
-      const sent = toWire(value, kind, googleNaming);
-      expect(JSON.stringify(value)).toBe(before);
-      if (JSON.stringify(sent) === before) expect(sent).toBe(value);
-      expect(toWire(value, kind, vendorNaming)).toBe(value);
-      expect(fromWire(value, kind, vendorNaming)).toBe(value);
+    fc.property(value, resource, (given, of) => {
+      const before = JSON.stringify(given);
+      const sent = toWire(of, given);
+      const { body } = fromWire(of, given);
+      expect(JSON.stringify(given)).toBe(before);
+      if (JSON.stringify(sent) === before) expect(sent).toBe(given);
+      if (JSON.stringify(body) === before) expect(body).toBe(given);
     }),
   );
 });
 
-test("only the listed paths of a table are visited, however large it is", () => {
+test("only the listed places of a table are visited, however large it is", () => {
   const touched: string[] = [];
   const watched = (target: object, name: string): object =>
     new Proxy(target, {
@@ -154,7 +152,7 @@ test("only the listed paths of a table are visited, however large it is", () => 
         return Reflect.ownKeys(from);
       },
     });
-  const table = watched(
+  const given = watched(
     {
       labels: watched({ vendorLakeConfiguration: "x" }, "labels"),
       schema: watched({ fields: [] }, "schema"),
@@ -162,38 +160,37 @@ test("only the listed paths of a table are visited, however large it is", () => 
     },
     "table",
   );
-  expect(toWire(table, tablePlaces, googleNaming)).toBe(table);
+  expect(toWire("Table", given)).toBe(given);
+  expect(nameIssues("Table", given)).toEqual([]);
   expect(new Set(touched)).toEqual(new Set(["table.externalDataConfiguration", "external.sourceFormat"]));
 });
 
-test("if a field has both names, they are swapped, so that neither is lost", () => {
-  const both = { a: 1, vendorLakeConfiguration: { storageUri: "n" }, biglakeConfiguration: { storageUri: "b" }, z: 1 };
-  const sent = toWire(both, tablePlaces, googleNaming);
-  expect(JSON.stringify(sent)).toBe(
-    '{"a":1,"biglakeConfiguration":{"storageUri":"n"},"vendorLakeConfiguration":{"storageUri":"b"},"z":1}',
+test("with both names, a request keeps both, and a response has the one on the wire", () => {
+  const both = { a: 1, vendorLakeConfiguration: { storageUri: "v" }, biglakeConfiguration: { storageUri: "b" }, z: 1 };
+  expect(toWire("Table", both)).toBe(both);
+  expect(JSON.stringify(fromWire("Table", both))).toBe(
+    '{"body":{"a":1,"biglakeConfiguration":{"storageUri":"v"},"z":1},"dropped":["biglakeConfiguration"]}',
   );
-  expect(fromWire(sent, tablePlaces, googleNaming)).toEqual(both);
+  const undefinedOne = { vendorLakeConfiguration: undefined, biglakeConfiguration: 1 };
+  expect(toWire("Table", undefinedOne)).toEqual({ vendorLakeConfiguration: 1 });
+  expect(fromWire("Table", undefinedOne)).toEqual({ body: undefinedOne, dropped: [] });
 });
 
-test("a vendor-specific name in the input is sent unchanged", () => {
-  const table = { biglakeConfiguration: {}, externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS" } };
-  expect(toWire(table, tablePlaces, googleNaming)).toBe(table);
-});
+const OVERRIDES = "config.softwareConfig.airflowConfigOverrides";
+const ON_WIRE = "config.softwareConfig.orchestratorConfigOverrides";
 
 test.each([
-  ["config.softwareConfig.orchestratorConfigOverrides", "config.softwareConfig.airflowConfigOverrides"],
-  [
-    "config.softwareConfig.orchestratorConfigOverrides.core-orchestratorConfigOverrides",
-    "config.softwareConfig.airflowConfigOverrides.core-orchestratorConfigOverrides",
-  ],
-  ["config.softwareConfig.orchestratorConfigOverridesX", "config.softwareConfig.orchestratorConfigOverridesX"],
-  [
-    "labels.config.softwareConfig.orchestratorConfigOverrides",
-    "labels.config.softwareConfig.orchestratorConfigOverrides",
-  ],
+  [OVERRIDES, ON_WIRE],
+  [`${OVERRIDES}.core-airflowConfigOverrides`, `${ON_WIRE}.core-airflowConfigOverrides`],
+  [`${OVERRIDES}["a b"]`, `${ON_WIRE}["a b"]`],
+  [`${OVERRIDES}X`, `${OVERRIDES}X`],
+  [`labels.${OVERRIDES}`, `labels.${OVERRIDES}`],
+  ["labels.airflowConfigOverrides", "labels.airflowConfigOverrides"],
   ["config.softwareConfig", "config.softwareConfig"],
-  ["labels.orchestratorConfigOverrides", "labels.orchestratorConfigOverrides"],
-])("the path %s is %s on the wire", (path, onTheWire) => {
-  expect(pathToWire(path, environmentPlaces, googleNaming)).toBe(onTheWire);
-  expect(pathToWire(path, environmentPlaces, vendorNaming)).toBe(path);
+])("the path %s is %s on the wire", (path, wire) => {
+  expect(pathToWire("Environment", path)).toBe(wire);
+  expect(pathFromWire("Environment", wire)).toBe(path);
+  expect(pathToWire("Policy", path)).toBe(path);
+  expect(maskNameIssues("Environment", [path])).toEqual([]);
+  expect(maskNameIssues("Environment", [wire])).toHaveLength(path === wire ? 0 : 1);
 });

@@ -117,7 +117,7 @@ const formats = fc.constantFrom<object>(
   { sourceFormat: "CSV", autodetect: true, csvOptions: { skipLeadingRows: 1, quote: "" } },
   { sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: true, jsonOptions: { encoding: "UTF-8" } },
   { sourceFormat: "PARQUET", parquetOptions: { enumAsString: true } },
-  { sourceFormat: "VENDOR_SHEETS", autodetect: true, vendorSheetsOptions: { range: "s!A1:B2", skipLeadingRows: 1 } },
+  { sourceFormat: "GOOGLE_SHEETS", autodetect: true, googleSheetsOptions: { range: "s!A1:B2", skipLeadingRows: 1 } },
   { sourceFormat: "AVRO", avroOptions: { useAvroLogicalTypes: true } },
 );
 const externalDataConfiguration = fc
@@ -146,7 +146,7 @@ const kinds: readonly Readonly<Record<string, fc.Arbitrary<unknown>>>[] = [
   { view, schema },
   { materializedView, schema, timePartitioning },
   { externalDataConfiguration, schema },
-  { vendorLakeConfiguration: lake, schema },
+  { biglakeConfiguration: lake, schema },
 ];
 
 /** A change to a value: null, another value, or a part of an object with changes. */

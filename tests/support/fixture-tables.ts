@@ -22,11 +22,11 @@ export function fixtureTables(): Table[] {
 
 /** A table with every property, which no real table has, for each kind of table. */
 export function fullTables(): Table[] {
-  const { view, materializedView, externalDataConfiguration, vendorLakeConfiguration, ...table } = fullTable;
+  const { view, materializedView, externalDataConfiguration, biglakeConfiguration, ...table } = fullTable;
   const { tableReference } = table;
   return [
     table,
-    { ...table, vendorLakeConfiguration },
+    { ...table, biglakeConfiguration },
     { ...table, externalDataConfiguration },
     { tableReference, view },
     { tableReference, materializedView },

@@ -1,4 +1,4 @@
-import { vendorNaming } from "fourfold/naming";
+import { googleNaming } from "fourfold/naming";
 import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";
@@ -55,14 +55,7 @@ test("an aborted request ends with the signal's reason", async () => {
 });
 
 test("handles requests to the addresses of the naming profile", async () => {
-  intercept({
-    naming: {
-      ...vendorNaming,
-      name: "mine",
-      servicePath: "depot",
-      addresses: { warehouse: "https://depot.example/", entities: "https://search.example" },
-    },
-  });
-  expect((await fetch("https://depot.example/depot/v2/projects")).status).toBe(200);
-  expect((await fetch("https://search.example/v1/entities:search")).status).toBe(200);
+  intercept({ naming: googleNaming });
+  expect((await fetch("https://bigquery.googleapis.com/bigquery/v2/projects")).status).toBe(200);
+  expect((await fetch("https://kgsearch.googleapis.com/v1/entities:search")).status).toBe(200);
 });

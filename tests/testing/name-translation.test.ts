@@ -1,4 +1,13 @@
-import { createClient, googleNaming, type Table, vendorNaming } from "fourfold";
+import {
+  createClient,
+  type Environment,
+  environmentMethods,
+  environmentUpdate,
+  googleNaming,
+  type Operation,
+  vendorNaming,
+  warehouseMethods,
+} from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { call } from "./raw-call.js";
@@ -14,12 +23,22 @@ function googleSandbox() {
   sandbox.environments.add({
     name,
     labels: { airflowConfigOverrides: "mine" },
-    config: { nodeCount: 3, softwareConfig: { orchestratorConfigOverrides: { "core-a": "1" } } },
+    config: { nodeCount: 3, softwareConfig: { airflowConfigOverrides: { "core-a": "1" } } },
   });
   return sandbox;
 }
 
-test("responds with vendor-specific names, kinds and paths", async () => {
+test.each([
+  { future: [{ vendorTableOptions: {} }] },
+  { future: { sourceFormat: [{ toString: null }], vendorTableOptions: {} } },
+])("keeps such names at other places: %j", async (member) => {
+  const sandbox = googleSandbox();
+  const { status, json } = await call(sandbox, "POST", tables, { body: { tableReference: reference, ...member } });
+  expect(status).toBe(200);
+  expect(json).toMatchObject(member);
+});
+
+test("responds with Google's names, kinds and paths", async () => {
   const sandbox = googleSandbox();
   const body = {
     tableReference: reference,
@@ -41,9 +60,7 @@ test.each([
   [{ externalDataConfiguration: { vendorTableOptions: {} } }, "externalDataConfiguration.vendorTableOptions"],
   [{ externalDataConfiguration: { vendorSheetsOptions: {} } }, "externalDataConfiguration.vendorSheetsOptions"],
   [{ externalDataConfiguration: { sourceFormat: "VENDOR_SHEETS" } }, "externalDataConfiguration.sourceFormat"],
-  [{ future: [{ vendorTableOptions: {} }] }, "future.0.vendorTableOptions"],
-  [{ future: { sourceFormat: [{ toString: null }], vendorTableOptions: {} } }, "future.vendorTableOptions"],
-])("knows no neutral name on the wire: %j", async (member, location) => {
+])("rejects a name of the specification: %j", async (member, location) => {
   const sandbox = googleSandbox();
   for (const [method, path] of [
     ["POST", tables],
@@ -54,7 +71,7 @@ test.each([
     const { status, json } = await call(sandbox, method, path, { body: { tableReference: reference, ...member } });
     expect(status).toBe(400);
     expect(json.error).toMatchObject({
-      errors: [{ location, message: expect.stringMatching(/is unknown to google/) }],
+      errors: [{ location, message: expect.stringMatching(/: must be /) }],
     });
   }
 });
@@ -81,7 +98,7 @@ test.each([
   expect(text).not.toMatch(/<product>|<engine>/);
 });
 
-test("environments and operations use the vendor-specific names, and maps keep a user's keys", async () => {
+test("environments and operations use the Google's names, and maps keep a user's keys", async () => {
   const sandbox = googleSandbox();
   const path = `/v1beta1/${name}`;
   const read = async () => JSON.parse((await call(sandbox, "GET", path)).text);
@@ -111,7 +128,7 @@ test("paths that updatablePaths does not list are set and cleared, several toget
   expect(JSON.parse((await call(sandbox, "GET", path)).text).config.nodeConfig).toEqual({ network: "n" });
 });
 
-test("errors use the vendor-specific names", async () => {
+test("errors use the Google's names", async () => {
   const sandbox = googleSandbox();
   const body = { tableReference: reference, biglakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
   const { json } = await call(sandbox, "POST", tables, { body });
@@ -119,17 +136,52 @@ test("errors use the vendor-specific names", async () => {
   expect(json.error.message).toMatch(/^biglakeConfiguration\.storageUri: must not contain/);
 });
 
-test("seeds, snapshots and journal: the state is in neutral names, the journal in those of the wire", async () => {
+test("under vendorNaming, errors have the paths of the wire", async () => {
+  const sandbox = createSandbox({ naming: vendorNaming });
+  sandbox.warehouse.datasets.add(reference);
+  const body = { tableReference: reference, vendorLakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
+  const { json } = await call(sandbox, "POST", tables.replace("bigquery", "warehouse"), { body });
+  expect(json.error.errors).toMatchObject([{ location: "vendorLakeConfiguration.storageUri" }]);
+  expect(json.error.message).toMatch(/^vendorLakeConfiguration\.storageUri: must not contain/);
+});
+
+test("seeds and snapshots have the names of the code, the journal those of the wire", async () => {
   const sandbox = googleSandbox();
-  const added = sandbox.warehouse.tables.add({ tableReference: reference, vendorLakeConfiguration: lake });
-  expect(added).toMatchObject({ kind: "bigquery#table", vendorLakeConfiguration: lake });
-  const neutral = createSandbox({ naming: vendorNaming });
-  neutral.restore(sandbox.snapshot());
-  const table: Table = await createClient(neutral.clientOptions).warehouse.tables.get(reference);
-  expect(table).toMatchObject({ kind: "warehouse#table", vendorLakeConfiguration: lake });
-  await createClient(sandbox.clientOptions).warehouse.tables.patch(reference, { vendorLakeConfiguration: lake });
-  expect(sandbox.requests.at(-1)).toMatchObject({
-    path: `${tables}/t`,
-    body: { biglakeConfiguration: lake },
-  });
+  const added = sandbox.warehouse.tables.add({ tableReference: reference, biglakeConfiguration: lake });
+  expect(added).toMatchObject({ kind: "bigquery#table", biglakeConfiguration: lake });
+  const vendor = createSandbox({ naming: vendorNaming });
+  vendor.restore(sandbox.snapshot());
+  const client = createClient(vendor.clientOptions).warehouse.tables;
+  expect(await client.get(reference)).toMatchObject({ kind: "warehouse#table", biglakeConfiguration: lake });
+  await client.patch(reference, { biglakeConfiguration: lake });
+  expect(vendor.requests.at(-1)?.body).toEqual({ vendorLakeConfiguration: lake });
+  const raw = await call(vendor, "GET", `${tables.replace("bigquery", "warehouse")}/t`);
+  expect(raw.json).toMatchObject({ vendorLakeConfiguration: lake });
+  expect(vendor.snapshot()).toEqual(vendor.snapshot());
+  expect(JSON.stringify(vendor.snapshot())).not.toMatch(/vendorLake/);
+});
+
+test("the handler of a built-in method receives and returns the names of the code", async () => {
+  for (const naming of [googleNaming, vendorNaming]) {
+    const sandbox = createSandbox({ naming });
+    let received: unknown;
+    sandbox.route(warehouseMethods.tables.insert, ({ body }) => {
+      received = body;
+      return { tableReference: reference, biglakeConfiguration: lake };
+    });
+    sandbox.route(environmentMethods.patch, ({ body, query }) => {
+      received = { body, query };
+      return { name: "o", done: true, response: { name, ...(body as Environment) } } as Operation;
+    });
+    const client = createClient(sandbox.clientOptions);
+    const table = { tableReference: reference, biglakeConfiguration: lake };
+    expect(await client.warehouse.tables.insert(table)).toEqual(table);
+    expect(received).toEqual(table);
+    const update = environmentUpdate.airflowConfigOverrides({ "core-a": "1" });
+    const operation = await client.environments.patch(name, update);
+    expect(received).toEqual({ body: update.environment, query: { updateMask: update.updateMask } });
+    expect(await operation.wait()).toMatchObject(update.environment);
+    const sent = JSON.stringify(sandbox.requests.map(({ body, query }) => ({ body, query })));
+    expect(/vendorLake|orchestrator/.test(sent)).toBe(naming === vendorNaming);
+  }
 });

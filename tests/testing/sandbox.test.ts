@@ -41,8 +41,8 @@ test("provides options for a client", () => {
 });
 
 test("uses the service path of its naming", async () => {
-  const sandbox = createSandbox({ naming: { ...vendorNaming, name: "mine", servicePath: "depot" } });
-  expect((await call(sandbox, "GET", "/depot/v2/projects")).json.kind).toBe("depot#projectList");
+  const sandbox = createSandbox({ naming: vendorNaming });
+  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.kind).toBe("warehouse#projectList");
   expect((await call(sandbox, "GET", "/bigquery/v2/projects")).status).toBe(404);
 });
 
@@ -298,7 +298,7 @@ test("rejects invalid and unknown options, all of them at once", () => {
   const error = thrown(() => createSandbox(options as never)) as RequestError;
   expect(error.message).toContain("createSandbox");
   expect(error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual([
-    "naming: must be a profile such as googleNaming of fourfold/naming, got an object (sandbox)",
+    "naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got an object (sandbox)",
     "clock: must be a clock with the methods now and sleep, got a number (sandbox)",
     'generation: must be "current" or "earlier", got "old" (sandbox)',
     'auth: must be true or false, got "yes" (sandbox)',

@@ -134,8 +134,8 @@ test("accepts the names of a profile, and reports issues in them", () => {
   expect(issuesOf(define("a.b", { biglakeConfiguration: { ...lake, storageUri: 5 } }))).toEqual([
     "biglakeConfiguration.storageUri member-type",
   ]);
-  expect(issuesOf(define("a.b", { vendorLakeConfiguration: 5 }, { naming: vendorNaming }))).toEqual([
-    "vendorLakeConfiguration member-type",
+  expect(issuesOf(define("a.b", { biglakeConfiguration: 5 }, { naming: vendorNaming }))).toEqual([
+    "biglakeConfiguration member-type",
   ]);
 });
 

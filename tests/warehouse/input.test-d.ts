@@ -169,7 +169,14 @@ const iceberg = { connectionId: "c", storageUri: "s", fileFormat: "PARQUET", tab
 ({ tableReference: ownReference, biglakeConfiguration: null }) satisfies DesiredTable;
 // @ts-expect-error a misspelt field
 ({ sourceUris: ["u"], googleSheetOptions: {} }) satisfies TableInput["externalDataConfiguration"];
-expectTypeOf<Table>().not.toHaveProperty("biglakeConfiguration");
+expectTypeOf<Table>().not.toHaveProperty("vendorLakeConfiguration");
+expectTypeOf<TableInput>().not.toHaveProperty("vendorLakeConfiguration");
+// @ts-expect-error the specification's name of biglakeConfiguration
+({ tableReference: ownReference, vendorLakeConfiguration: iceberg }) satisfies TableInput;
+// @ts-expect-error the specification's name of googleSheetsOptions
+({ externalDataConfiguration: { vendorSheetsOptions: null } }) satisfies TablePatch;
+// @ts-expect-error the specification's name of bigtableOptions
+({ tableReference: ownReference, externalDataConfiguration: { vendorTableOptions: {} } }) satisfies DesiredTable;
 
 // --- TablePatch: partial wherever the service merges, null where Table may do without ---------------------------------
 
@@ -235,20 +242,20 @@ expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReferenc
 // --- Members that the spec requires ----------------------------------------------------------------------------------
 
 const lake = { connectionId: "p.eu.c", storageUri: "store://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
-export const wholeLake: TableInput = { tableReference, vendorLakeConfiguration: lake };
+export const wholeLake: TableInput = { tableReference, biglakeConfiguration: lake };
 // @ts-expect-error all four members are required
-export const partialLake: TableInput = { tableReference, vendorLakeConfiguration: { storageUri: "store://b/t/" } };
-export const patchLake: TablePatch = { vendorLakeConfiguration: { connectionId: "p.eu.d" } };
-export const clearLake: TablePatch = { vendorLakeConfiguration: null };
+export const partialLake: TableInput = { tableReference, biglakeConfiguration: { storageUri: "store://b/t/" } };
+export const patchLake: TablePatch = { biglakeConfiguration: { connectionId: "p.eu.d" } };
+export const clearLake: TablePatch = { biglakeConfiguration: null };
 // @ts-expect-error a required member cannot be cleared
-export const patchLakeNull: TablePatch = { vendorLakeConfiguration: { connectionId: null } };
+export const patchLakeNull: TablePatch = { biglakeConfiguration: { connectionId: null } };
 // @ts-expect-error a required member cannot be cleared
-export const patchLakeFormat: TablePatch = { vendorLakeConfiguration: { fileFormat: null } };
+export const patchLakeFormat: TablePatch = { biglakeConfiguration: { fileFormat: null } };
 
-const external = { sourceUris: ["https://wide.example/t"], sourceFormat: "VENDOR_TABLE" };
+const external = { sourceUris: ["https://wide.example/t"], sourceFormat: "BIGTABLE" };
 type Column = NonNullable<
   NonNullable<
-    NonNullable<NonNullable<TableInput["externalDataConfiguration"]>["vendorTableOptions"]>["columnFamilies"]
+    NonNullable<NonNullable<TableInput["externalDataConfiguration"]>["bigtableOptions"]>["columnFamilies"]
   >[number]["columns"]
 >[number];
 expectTypeOf<Column["qualifierEncoded"]>().toEqualTypeOf<string>();
@@ -258,13 +265,13 @@ export const patchColumn: TablePatch = {
   externalDataConfiguration: {
     ...external,
     // @ts-expect-error an element of a list is whole
-    vendorTableOptions: { columnFamilies: [{ columns: [{ qualifierString: "ab" }] }] },
+    bigtableOptions: { columnFamilies: [{ columns: [{ qualifierString: "ab" }] }] },
   },
 };
 export const patchColumnNull: TablePatch = {
   externalDataConfiguration: {
     // @ts-expect-error a required member is not null
-    vendorTableOptions: { columnFamilies: [{ columns: [{ qualifierEncoded: null }] }] },
+    bigtableOptions: { columnFamilies: [{ columns: [{ qualifierEncoded: null }] }] },
   },
 };
 // @ts-expect-error the query of a view cannot be cleared

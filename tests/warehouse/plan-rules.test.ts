@@ -1,7 +1,6 @@
 import {
   createClient,
   type DesiredTable,
-  defineNaming,
   googleNaming,
   type Naming,
   planTablePatch,
@@ -61,8 +60,6 @@ test("reports clustering without partitioning if the profile requires partitioni
   const patch = { clustering: { fields: ["id"] } };
   expect(planTablePatch(live(), desired, { naming: googleNaming })).toEqual(patch);
   expect(planTablePatch(live(day), desired, { naming: vendorNaming })).toEqual(patch);
-  const lenient = defineNaming({ name: "lenient", rules: { "clustering-needs-time-partitioning": "off" } });
-  expect(planTablePatch(live(), desired, { naming: lenient })).toEqual(patch);
 });
 
 test("does not report rules that the live table already breaks", () => {

@@ -97,7 +97,7 @@ test("trap 2: other forms of connections, keys, empty descriptions and DECIMAL a
   const lake = { storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
   const key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
   const current = live("sales.a", {
-    vendorLakeConfiguration: { ...lake, connectionId: "p.eu.c" },
+    biglakeConfiguration: { ...lake, connectionId: "p.eu.c" },
     encryptionConfiguration: { kmsKeyName: `${key}/cryptoKeyVersions/5` },
     schema: { fields: [{ name: "n", type: "NUMERIC" }] },
   });

@@ -80,7 +80,7 @@ const definitions = { users: { projectId: "p", issuerBase: "https://issuer.test"
 export const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions }));
 export const verifier = createTokenVerifier({ definitions });
 export const subject: string | null | undefined = readUserInfo(new Request("http://localhost"), {
-  header: "X-Vendor-API-UserInfo",
+  gateway: "api-gateway",
 })?.subject;
 export const generation: "current" = decodeUserInfo("e30", { generation: "current" }).generation;
 export const server: Promise<LocalServer> = listen(createSandbox());

@@ -4,7 +4,6 @@ import {
   createClient,
   createTokenVerifier,
   defineMethod,
-  defineNaming,
   defineSchema,
   environmentUpdate,
   googleNaming,
@@ -123,8 +122,8 @@ client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: 
 warehouseMethods./*|*/tables;
 
 // # naming
-defineNaming({ name: "mine", /*|*/ });
-defineNaming({ name: "mine", rules: { "/*|*/": "off" } });
+readUserInfo(request, { gateway: "/*|*/" });
+googleNaming./*|*/servicePath;
 
 // # errors
 export const isKnown = isFourfoldError(caught, "/*|*/");

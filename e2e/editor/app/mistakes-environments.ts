@@ -49,13 +49,19 @@ environmentUpdate.nodeCount("4");
 environmentUpdate.nodeCount(null);
 
 // mistake: an override without a dash
-environmentUpdate.orchestratorConfigOverrides({ parallelism: "64" });
+environmentUpdate.airflowConfigOverrides({ parallelism: "64" });
 
 // mistake: an override without a dash in a mask
-fromMask(["config.softwareConfig.orchestratorConfigOverrides.parallelism"], {});
+fromMask(["config.softwareConfig.airflowConfigOverrides.parallelism"], {});
 
 // mistake: a section of overrides as an object
-environmentUpdate.orchestratorConfigOverrides({ core: { parallelism: "64" } });
+environmentUpdate.airflowConfigOverrides({ core: { parallelism: "64" } });
+
+// mistake: the specification's name of the overrides
+environmentUpdate.orchestratorConfigOverrides({ "core-parallelism": "64" });
+
+// mistake: a mask with the specification's name of the overrides
+fromMask(["config.softwareConfig.orchestratorConfigOverrides.core-parallelism"], {});
 
 // mistake: an environment variable by itself
 environmentUpdate.envVariables({ A: "1" });

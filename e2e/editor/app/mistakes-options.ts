@@ -5,7 +5,6 @@ import {
   createClient,
   createEntities,
   createWarehouse,
-  defineNaming,
   googleNaming,
   serviceAccount,
 } from "fourfold";
@@ -78,14 +77,8 @@ createClient({ baseUrl, onEvent: (event) => event.type === "error" });
 // mistake: a field of another event
 createClient({ baseUrl, onEvent: (event) => event.status });
 
-// mistake: a profile without a name
-defineNaming({ servicePath: "warehouse/v2" });
-
-// mistake: a misspelt rule id in a profile
-defineNaming({ name: "mine", rules: { "entity-limits-range": "of" } });
-
-// mistake: a misspelt vendor-specific name
-defineNaming({ name: "mine", names: { vendorLakeConfig: "lake" } });
+// mistake: a profile of one's own
+createClient({ baseUrl, naming: { name: "mine", rules: {} } });
 
 // mistake: a service account without a token URL
 serviceAccount({ clientEmail: "a@b.test", privateKey: "key", scopes: "all" });

@@ -1,8 +1,9 @@
 import { isObject } from "../../core/objects.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
+import { gatewayProblem, userInfoHeaderOf } from "../../gateway/user-info-header.js";
 import { createSandbox } from "../../testing/index.js";
-import { defineCommand, namingFlag, oneOf, option, readPort, readUrl, required, toggle } from "../command.js";
+import { defineCommand, namingFlag, oneOf, option, readPort, readText, readUrl, required, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { serve } from "../serve.js";
@@ -30,9 +31,15 @@ document, and a token for each definition is printed.`,
     port: option("<port>", "port to listen on, 0 for a free one; default: 8788", readPort, 8788),
     issuer: option("sandbox", "sign tokens for the document's issuers with the sandbox's keys", oneOf("sandbox")),
     claims: option("<json>", 'additional claims of these tokens, as in \'{"sub":"ada"}\'', readClaims),
+    product: option(
+      "<product>",
+      "product whose header is used: api-gateway, cloud-endpoints; default: api-gateway",
+      oneOf("api-gateway", "cloud-endpoints"),
+    ),
+    header: option("<name>", "name of the header with the claims, instead of --product", readText),
     generation: option(
       "<current|earlier>",
-      "format of the header with the claims; default: current",
+      "format of the claims; earlier implies --product cloud-endpoints; default: current",
       oneOf("current", "earlier"),
       "current",
     ),
@@ -42,13 +49,18 @@ document, and a token for each definition is printed.`,
   },
   async run({ argument, flags }, terminal) {
     const { backend, port, issuer, claims, generation, "replace-authorization": replaced, cors, naming } = flags;
+    const { product, header } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
+    const problem = gatewayProblem({ gateway: product, header, generation }, naming);
+    if (problem !== undefined) throw new UsageError(`--product ${problem}`);
     const { data: document } = await readDocument(argument, terminal);
     const sandbox = createSandbox({ naming });
     const standInForIssuers = issuer !== undefined;
     const gateway = sandbox.gateway({
       document,
       backend,
+      gateway: product,
+      header,
       generation,
       replaceAuthorization: replaced || undefined,
       standInForIssuers,
@@ -72,7 +84,7 @@ document, and a token for each definition is printed.`,
     const describe = async (
       url: string,
     ) => `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).
-The caller's claims are in ${naming.userInfoHeader}, in the format of the ${generation} generation.
+The caller's claims are in ${userInfoHeaderOf({ gateway: product, header, generation }, naming)}, in the format of the ${generation} generation.
 
 ${await describeTokens()}`;
     await serve(gateway, port, terminal, describe, { cors });

@@ -1,11 +1,8 @@
 import { basename } from "node:path";
 import { prefixPath } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
-import { pathToWire } from "../../core/rename.js";
 import { isFourfoldError } from "../../gateway/index.js";
-import { googleNaming, type Naming } from "../../naming/index.js";
 import { createSandbox, type Sandbox, type SandboxSnapshot, type TableSeed } from "../../testing/index.js";
-import { tablePlaces } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/index.js";
 import { defineCommand, namingFlag, option, readPort, readText, repeated, toggle } from "../command.js";
 import { describeIssue, Failure } from "../failure.js";
@@ -38,7 +35,7 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
   async run({ flags: { port, seed, empty, cors, naming } }, terminal) {
     const sandbox = createSandbox({ naming, maxRequests: 0, cors });
     const isDemo = !empty && seed.length === 0;
-    const tables = await addSeeds(sandbox, seed, naming, terminal);
+    const tables = await addSeeds(sandbox, seed, terminal);
     if (isDemo) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
       const projects = `/${naming.servicePath}/v2/projects`;
@@ -54,7 +51,7 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
         empty && seed.length === 0
           ? "It has no projects, datasets or environments; add some with --seed <file>.\n"
           : "";
-      const names = naming === googleNaming ? "" : `naming: ${naming.name}Naming, `;
+      const names = naming.name === "google" ? "" : `naming: ${naming.name}Naming, `;
       return `The sandbox listens on ${url} (Ctrl+C stops it).
 ${note}Connect with createClient({ ${names}baseUrl: "${url}" }), or try:
 ${addresses.map((address) => `  ${url}${address}\n`).join("")}
@@ -79,12 +76,7 @@ interface FileTable extends Pick<FileSchema, "pathInFile"> {
  * @returns The tables that were added, without those of a snapshot.
  * @throws {Failure} If a file cannot be read or is invalid, with the problems of all files.
  */
-async function addSeeds(
-  sandbox: Sandbox,
-  paths: readonly string[],
-  naming: Naming,
-  terminal: Terminal,
-): Promise<readonly Table[]> {
+async function addSeeds(sandbox: Sandbox, paths: readonly string[], terminal: Terminal): Promise<readonly Table[]> {
   const { files, problems } = await readJsonFiles(paths, terminal);
   /** Calls a function that validates its input, and adds its issues to the problems. */
   const attempt = (name: string, add: () => void, pathInFile = (path: string) => path) => {
@@ -117,7 +109,7 @@ async function addSeeds(
     }
     for (const { table, pathInFile } of found ?? []) {
       const add = () => void tables.push(sandbox.warehouse.tables.add(table as TableSeed)); // `add` validates it
-      attempt(file.name, add, (path) => pathInFile(pathToWire(path, tablePlaces, naming)));
+      attempt(file.name, add, pathInFile);
     }
   }
   if (problems.length > 0) throw new Failure(problems);

@@ -1,11 +1,9 @@
 import { issuesBeside } from "../../core/issue-path.js";
 import { valueAt } from "../../core/objects.js";
-import { pathToWire, toWire } from "../../core/rename.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
 import { changesOf } from "../../warehouse/changes-of.js";
 import { checkTable } from "../../warehouse/check-table.js";
-import { neutralInput, tablePlaces } from "../../warehouse/encode-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
 import { defineCommand, namingFlag, oneOf, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
@@ -94,14 +92,14 @@ async function planFiles(
     found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
   /** Replaces the path of an issue with the path in its file. */
   const inFile = ({ path, message, rule }: Issue): Issue => {
-    const named = { current: current.name, desired: wanted.name }[path] ?? pathToWire(path, tablePlaces, naming);
+    const named = { current: current.name, desired: wanted.name }[path] ?? path;
     return { path: found?.pathInFile(named) ?? named, message, rule };
   };
-  const { table, named } = neutralInput(desired, naming);
-  const { warnings } = checkTable(table, { complete: false, now: Date.now(), naming, settings: naming.rules });
+  const { openValues, rules: settings } = naming;
+  const { warnings } = checkTable(desired, { complete: false, now: Date.now(), openValues, settings });
   /** Prints the warnings that are not among the issues. */
   const warn = (issues: readonly Issue[]) => {
-    for (const warning of issuesBeside(warnings.map(named), issues)) {
+    for (const warning of issuesBeside(warnings, issues)) {
       print(terminal.stderr, `warning: ${wanted.name}: ${describeIssue(inFile(warning))}\n`);
     }
   };
@@ -123,13 +121,12 @@ async function planFiles(
     return 1;
   }
   warn([]);
-  const written = toWire(patch ?? {}, tablePlaces, naming);
-  if (json) printJson(terminal.stdout, written);
+  if (json) printJson(terminal.stdout, patch ?? {});
   else if (patch === undefined) print(terminal.stdout, "Nothing to change.\n");
   else
     print(
       terminal.stdout,
-      changesOf(toWire(live, tablePlaces, naming), [written])
+      changesOf(live, [patch])
         .map((change) => `${changeLine(change)}\n`)
         .join(""),
     );

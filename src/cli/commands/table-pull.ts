@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { parsePatterns } from "../../core/patterns.js";
 import { isFourfoldError } from "../../gateway/index.js";
-import { googleNaming } from "../../naming/index.js";
 import { definitionOf } from "../../warehouse/definition-of.js";
-import { neutralInput, type TableJson } from "../../warehouse/encode-table.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
 import { variableName } from "../../warehouse/identifiers.js";
 import {
   inProject,
@@ -162,16 +161,16 @@ function* notesOf(missing: readonly string[], skipped: ReadonlyMap<string, numbe
 
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
 function differences({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
-  const { projectId, datasets, ignore, naming } = config;
+  const { projectId, datasets, ignore } = config;
   const fields = ignore?.fields === undefined ? undefined : { fields: ignore.fields };
   const plan = (current: Table, wanted: typeof definition, mapping: typeof datasets) =>
-    planTables([current], [wanted], { projectId, ignore: fields, naming, datasets: mapping }).tables[0]?.changes ?? [];
+    planTables([current], [wanted], { projectId, ignore: fields, datasets: mapping }).tables[0]?.changes ?? [];
   const missing = plan(live, definition, datasets).map(({ before, after, ...change }) => {
     return { ...change, before: after, after: before };
   });
   // The code as if it were live, and the live table as if it were defined.
   const code = inProject(definition, projectId, { datasets }) as Table; // its values are compared only
-  const settable = definitionOf(neutralInput(live, naming ?? googleNaming).table as TableJson, false); // a table is JSON
+  const settable = definitionOf(live as unknown as TableJson, false); // a table is JSON
   const additional = plan(code, { ...settable, table: nameOf(live.tableReference) }, undefined);
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
   const known = new Set(additional.map(keyOf));
@@ -186,7 +185,7 @@ async function filesIn(
 }
 
 /** Returns the text of a definition file. */
-function sourceOf(table: Table, file: string, { ignore, naming, datasets }: LoadedConfig, variable?: string): string {
+function sourceOf(table: Table, file: string, { ignore, datasets }: LoadedConfig, variable?: string): string {
   const { projectId, datasetId } = table.tableReference;
   const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };
   const inCode = mapReferencedTables({ ...table, tableReference }, (reference) => {
@@ -194,7 +193,7 @@ function sourceOf(table: Table, file: string, { ignore, naming, datasets }: Load
     return { ...reference, datasetId: datasetInCode(String(reference.datasetId), datasets) };
   });
   const language = /ts$/.test(file) ? "typescript" : "javascript";
-  return tableSource(inCode as unknown as Table, { ignore, naming, language, variable }); // a table with other references
+  return tableSource(inCode as unknown as Table, { ignore, language, variable }); // a table with other references
 }
 
 /** Returns the dataset of the definitions for one of the project. */

@@ -40,12 +40,12 @@ const softwareConfigShape = {
    */
   pypiPackages: opt(stringMap()),
   /**
-   * Google's `airflowConfigOverrides`: Airflow configuration. Keys have the form `section-property`, such as
+   * Airflow configuration. Keys have the form `section-property`, such as
    * `core-parallelism`.
    *
    * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
    */
-  orchestratorConfigOverrides: opt(stringMap()),
+  airflowConfigOverrides: opt(stringMap()),
   /**
    * Environment variables of schedulers, workers and web server. They can only be changed together: a mask cannot name
    * a single variable.

@@ -4,7 +4,7 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import type { Naming, SearchVocabulary } from "../../naming/index.js";
+import type { Naming } from "../../naming/index.js";
 import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
@@ -75,7 +75,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
 
   return {
     name: "entities",
-    routes: [routeOf(entityMethods.search, "", search)],
+    routes: [routeOf(entityMethods.search, naming, search)],
     seeds: {
       apiKey: API_KEY,
       add(seed) {
@@ -89,10 +89,8 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
   };
 }
 
-const MADE_UP: SearchVocabulary = { prefix: "vendor", address: "http://schema.vendor.example/" };
-
 /** The `@context` of responses; the extension vocabulary depends on the naming profile. */
-function contextOf({ searchVocabulary = MADE_UP }: Naming): JsonObject {
+function contextOf({ searchVocabulary }: Naming): JsonObject {
   const { prefix, address } = searchVocabulary;
   return {
     "@vocab": "http://schema.org/",

@@ -5,7 +5,7 @@ import { ServiceError } from "../service-error.js";
 
 /** What a mask changes: one value, one whole map, entries of one map, or paths that the spec does not list. */
 export interface MaskReading {
-  /** Path of the value or the map, in neutral names; unlisted paths are joined by commas. */
+  /** Path of the value or the map; unlisted paths are joined by commas. */
   readonly path: string;
   readonly kind: "map" | "value" | "unlisted";
   /** Keys of the entries; undefined for a whole map or a value. */
@@ -19,25 +19,19 @@ const rows: readonly UpdatablePathRow[] = updatablePaths;
 
 /** Creates a mask parser for a naming profile; unlisted paths are accepted if the profile allows them. */
 export function maskReader(naming: Naming): MaskReader {
-  const { names = {} } = naming;
-  const vendorNames = new Map<string, string | undefined>(Object.entries(names));
-  const known = rows.map((row) => {
-    const neutral = row.kind === "member" ? row.map : row.path;
-    const segments = neutral.split(".").map((segment) => vendorNames.get(segment) ?? segment);
-    return { row, neutral, wire: segments.join(".") };
-  });
   const readOne = (text: string): MaskReading => {
-    for (const { row, neutral, wire } of known) {
+    for (const row of rows) {
       if (row.kind === "member") {
-        if (!text.startsWith(`${wire}.`)) continue;
-        const name = text.slice(wire.length + 1);
-        if (name === "" || /[\s`]/.test(name)) throw badMask(`${JSON.stringify(text)} contains no key after ${wire}`);
+        const { map } = row;
+        if (!text.startsWith(`${map}.`)) continue;
+        const name = text.slice(map.length + 1);
+        if (name === "" || /[\s`]/.test(name)) throw badMask(`${JSON.stringify(text)} contains no key after ${map}`);
         if (row.form === "section-property") checkOverride(name);
-        return { path: neutral, kind: "map", members: [name] };
+        return { path: map, kind: "map", members: [name] };
       }
-      if (wire === text) return { path: neutral, kind: row.kind, members: undefined };
+      if (row.path === text) return { path: row.path, kind: row.kind, members: undefined };
     }
-    const isNear = known.some(({ neutral, wire }) => [neutral, wire].some((path) => isOnTheWay(path, text)));
+    const isNear = rows.some((row) => isOnTheWay(row.kind === "member" ? row.map : row.path, text));
     if (takesUnlisted(naming) && !isNear && meantPath(text) === undefined && /^\w+(\.[\w-]+)*$/.test(text)) {
       return { path: text, kind: "unlisted", members: undefined };
     }

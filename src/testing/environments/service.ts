@@ -1,18 +1,16 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { bothNames, fromWire } from "../../core/rename.js";
 import { runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
-import { environmentPlaces, operationPlaces, readPath } from "../../environments/updatable-paths.js";
+import { readPath } from "../../environments/updatable-paths.js";
 import { conditionRules } from "../../environments/value-rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { googleNaming, type Naming } from "../../naming/index.js";
+import type { Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { type NameTranslation, nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import { changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
@@ -75,10 +73,8 @@ export function createEnvironmentsService(options: {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
   const readMask = maskReader(naming);
-  const names = nameTranslation(naming, environmentPlaces);
-  const operationNames = nameTranslation(naming, operationPlaces);
-  const isGoogle = naming.servicePath === googleNaming.servicePath;
-  const show = (operation: StoredOperation) => ({ body: operationNames.toWire(showOperation(operation)) });
+  const isGoogle = naming.name === "google";
+  const show = (operation: StoredOperation) => ({ body: showOperation(operation) });
 
   // The path of the method, {+name}, would also match resources other than operations.
   const operationPath = "/v1beta1/projects/{projectId}/locations/{locationId}/operations/{operationId}";
@@ -90,7 +86,7 @@ export function createEnvironmentsService(options: {
     const listing = { name, items: store.list(name), positionOf: (_: unknown, index: number) => index };
     const { items, nextPageToken } = takePage(listing, call, "pageSize");
     // As in the service, an empty list is absent.
-    const environments = items.length === 0 ? undefined : items.map((each) => names.toWire(each));
+    const environments = items.length === 0 ? undefined : items;
     return { body: { environments, nextPageToken } };
   };
 
@@ -99,8 +95,8 @@ export function createEnvironmentsService(options: {
     const current = store.environment(name);
     try {
       const reading = readMask(call.query.get("updateMask"));
-      const body = names.fromWire(call.body);
-      checkBody(reading, body, current, { naming, names });
+      const { body } = call;
+      checkBody(reading, body, current, naming);
       store.assertIdle(name);
       if (isGoogle && changesNothing(current, reading, body))
         throw new ServiceError({ status: 400, message: NO_CHANGE });
@@ -113,18 +109,14 @@ export function createEnvironmentsService(options: {
   return {
     name: "environments",
     routes: [
-      routeOf(methods.get, "", (call) => ({ body: names.toWire(store.environment(environmentName(call))) })),
-      routeOf(methods.list, "", list),
-      routeOf(methods.patch, "", update),
-      { ...routeOf(methods.operation, "", getOperation), path: operationPath },
+      routeOf(methods.get, naming, (call) => ({ body: store.environment(environmentName(call)) })),
+      routeOf(methods.list, naming, list),
+      routeOf(methods.patch, naming, update),
+      { ...routeOf(methods.operation, naming, getOperation), path: operationPath },
     ],
     seeds: {
-      add: (given) => {
-        const seed = fromWire(given, environmentPlaces, naming);
-        assertNoIssues("sandbox.environments.add", [
-          ...bothNames(given, environmentPlaces, naming),
-          ...seedIssues(seed),
-        ]);
+      add: (seed) => {
+        assertNoIssues("sandbox.environments.add", seedIssues(seed));
         const taken = { path: "name", message: "already exists", rule: "sandbox" };
         if (store.has(seed.name)) throwIssue("sandbox.environments.add", taken);
         return structuredClone(store.add(seed.name, seed));
@@ -198,15 +190,10 @@ function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "m
  *
  * @throws {ServiceError} 400 with all issues.
  */
-function checkBody(
-  { path, kind, members }: MaskReading,
-  body: unknown,
-  current: Environment,
-  { naming, names }: { readonly naming: Naming; readonly names: NameTranslation },
-): void {
+function checkBody({ path, kind, members }: MaskReading, body: unknown, current: Environment, naming: Naming): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const invalid = shapeIssues(Environment, body ?? {});
-  if (invalid.length > 0) throw brokenRules(names.issuesToWire(invalid));
+  if (invalid.length > 0) throw brokenRules(invalid);
   if (kind === "unlisted") return;
   const value = valueAt(body, path.split("."));
   if (kind === "value" && (value === undefined || value === null)) {
@@ -217,15 +204,14 @@ function checkBody(
     for (const [name, entry] of Object.entries(value ?? {})) {
       if (members !== undefined && !named.has(name)) continue;
       if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
-      if (path.endsWith(".orchestratorConfigOverrides")) checkOverride(name);
+      if (path.endsWith(".airflowConfigOverrides")) checkOverride(name);
     }
     return;
   }
   const targets = [readPath(path)];
   const { errors } = runRules(conditionRules, { targets, environment: body }, { current, naming }, naming.rules);
-  const isGoogle = naming.servicePath === googleNaming.servicePath;
   const told = errors.map((issue) =>
-    isGoogle && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
+    naming.name === "google" && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
   );
-  if (told.length > 0) throw brokenRules(names.issuesToWire(told));
+  if (told.length > 0) throw brokenRules(told);
 }

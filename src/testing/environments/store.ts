@@ -9,17 +9,17 @@ import {
   type OptionChecks,
   oneOf,
   optionsOf,
-  plainObjectOption,
   required,
 } from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/request-error.js";
+import { nameIssues } from "../../naming/translate.js";
 import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
-import { count, issuesAt, orNull, resourceOf, text, time } from "../state-checks.js";
+import { changesOf, count, issuesAt, orNull, pathsIn, resourceOf, text, time } from "../state-checks.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
 /** Reason of the error while another update is running. */
@@ -64,7 +64,8 @@ export interface EnvironmentsState {
 export function seedIssues(seed: unknown): Issue[] {
   if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
-  const invalid = [...encodeBody(undefined, seed).issues, ...shapeIssues(Environment, seed).map(plainIssue)];
+  const shape = shapeIssues(Environment, seed).map(plainIssue);
+  const invalid = [...nameIssues("Environment", seed), ...encodeBody(undefined, seed).issues, ...shape];
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
   return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
@@ -82,7 +83,7 @@ export function isFailure(value: unknown): value is OperationFailure {
 }
 
 const READING: OptionChecks<keyof MaskReading> = {
-  path: text,
+  path: pathsIn("Environment"),
   kind: required(oneOf("map", "value", "unlisted")),
   members: listOf(text, "a list of strings"),
 };
@@ -93,9 +94,9 @@ const OPERATION: OptionChecks<keyof StoredOperation> = {
   startsAt: time,
   endsAt: time,
   reading: required(optionsOf(READING)),
-  body: required(plainObjectOption),
+  body: changesOf("Environment"),
   failure: orNull(failureCheck),
-  response: orNull(resourceOf(Environment)),
+  response: orNull(resourceOf(Environment, "Environment")),
   settled: required(booleanOption),
 };
 

@@ -8,6 +8,7 @@ import {
   checked,
   functionOption,
   isFunction,
+  isHeaderName,
   isString,
   listOf,
   must,
@@ -32,8 +33,9 @@ import { conjunctionIssues, documentIssues, namingProblem } from "../../gateway/
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
-import { encodeUserInfo, type Generation } from "../../gateway/user-info.js";
-import type { GatewayNaming } from "../../naming/naming.js";
+import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
+import { gatewayOption, gatewayProblem, userInfoHeaderOf } from "../../gateway/user-info-header.js";
+import type { Naming } from "../../naming/naming.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { BodyTooLarge } from "../service-error.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";
@@ -46,6 +48,14 @@ export interface SandboxGatewayOptions {
   readonly document: object;
   /** The backend behind the gateway: a handler, or the URL of a server. A path in the URL is prepended to every path. */
   readonly backend: GatewayBackend;
+  /**
+   * The product whose header contains the caller's claims: `api-gateway` or `cloud-endpoints`. Not allowed under
+   * `vendorNaming`, which names the header. Default: `api-gateway`, or `cloud-endpoints` if `generation` is `earlier`, because
+   * only ESP of Cloud Endpoints sends that format.
+   */
+  readonly gateway?: GatewayProduct | undefined;
+  /** Name of the header with the caller's claims, instead of `gateway`. */
+  readonly header?: string | undefined;
   /** Generation of the gateway. Default: the sandbox's `generation`. */
   readonly generation?: Generation | undefined;
   /**
@@ -66,7 +76,7 @@ export interface SandboxGatewayOptions {
 
 /** The parts of its sandbox that a gateway uses. */
 export interface GatewaySurroundings {
-  readonly naming: GatewayNaming;
+  readonly naming: Naming;
   readonly clock: Clock;
   readonly generation: Generation;
   /** Fetches URLs at the sandbox's own address. */
@@ -95,6 +105,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const required = requiredDefinitions(sections);
   assertNoIssues("sandbox.gateway", [
     ...optionIssues(gatewayChecks(issuers), options, "option"),
+    ...headerIssues({ ...options, generation: options.generation ?? surroundings.generation }, naming),
     ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required) : []),
     ...scopeIssues(required, issuers),
     ...documentIssues(view, naming, " to createSandbox"),
@@ -142,7 +153,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const caller = await findCaller(request, alternatives, verifier);
       if (caller !== undefined) await checkAssertion(request, caller);
       const headers = endToEndHeaders(request.headers);
-      setUserInfo(headers, naming.userInfoHeader, caller, generation);
+      setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
       const places = [document, operation?.definition];
       if (options.replaceAuthorization ?? places.some((each) => hasKey(each, naming.extensions.backend))) {
         replaceAuthorization(headers);
@@ -215,6 +226,12 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
+/** Returns an issue if the options of the header contradict each other. */
+function headerIssues(options: Parameters<typeof gatewayProblem>[0], naming: Naming): Issue[] {
+  const message = gatewayProblem(options, naming);
+  return message === undefined ? [] : [{ path: "gateway", message, rule: "option" }];
+}
+
 function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof SandboxGatewayOptions> {
   const definitions = listOf(
     must((name) => issuers.has(name), "a definition of the document that has an issuer"),
@@ -223,6 +240,8 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
   return {
     document: anyValue, // viewDocument checks it
     backend: withRule("backend", required(checked(backendProblem))),
+    gateway: gatewayOption,
+    header: must(isHeaderName, "the name of a header"),
     generation: withRule("generation", oneOf("current", "earlier")),
     replaceAuthorization: booleanOption,
     standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),

@@ -11,9 +11,7 @@ import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
-import { neutralInput } from "../../warehouse/encode-table.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
@@ -104,11 +102,11 @@ export interface WarehouseSeeds {
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
-  naming: Naming;
-  settings: RuleSettings;
+  /** How the service checks tables. */
+  service: { readonly openValues: boolean; readonly settings: RuleSettings };
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
-  const { store, clock, naming, settings, show } = context;
+  const { store, clock, service, show } = context;
   return {
     projects: {
       add(seed) {
@@ -129,13 +127,12 @@ export function createWarehouseSeeds(context: {
     },
     tables: {
       add(seed) {
-        const { table: input, twice: issues, named } = neutralInput(seed, naming);
-        const given = withServiceSpelling(input);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), naming, settings });
+        const given = withServiceSpelling(seed);
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...service });
         const reported = reportedMembers(seed);
         const columns = columnIssues(body).map(plainIssue);
         const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
-        assertNoIssues("sandbox.warehouse.tables.add", [...issues, ...found.map(named)]);
+        assertNoIssues("sandbox.warehouse.tables.add", found);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {

@@ -5,15 +5,13 @@ import type { Method } from "../../core/method.js";
 import { isObject } from "../../core/objects.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
-import { googleNaming, type Naming } from "../../naming/index.js";
+import type { Naming } from "../../naming/index.js";
 import { checkTable } from "../../warehouse/check-table.js";
-import { tablePlaces } from "../../warehouse/encode-table.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { serviceSettings } from "../../warehouse/rules/table-rules.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { nameTranslation } from "../name-translation.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
 import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
@@ -41,17 +39,15 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 
 /** Creates an empty BigQuery service. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
-  // Also for profiles that are derived from Google's.
-  const isGoogle = naming.servicePath === googleNaming.servicePath;
+  const isGoogle = naming.name === "google";
   const store = new WarehouseStore(clock, { explains: !isGoogle });
-  const names = nameTranslation(naming, tablePlaces);
-  const settings = serviceSettings(naming);
+  const { openValues, rules: settings } = serviceSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
   const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
     const now = clock.now();
     const given = withServiceSpelling(input);
-    const { body, errors } = checkTable(given, { complete: true, now, naming, settings });
+    const { body, errors } = checkTable(given, { complete: true, now, openValues, settings });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
       assertNoIssues(issues, [...columnIssues(body), ...insertIssues(body, now)]);
@@ -66,20 +62,16 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
   const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = serviceIssues[0]?.serviceMessage ?? names.issuesToWire(issues).map(ruleMessage).find(Boolean);
+    const message = serviceIssues[0]?.serviceMessage ?? issues.map(ruleMessage).find(Boolean);
     if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(serviceIssues, issues);
-    if (issues.length + news.length > 0) throw brokenRules(names.issuesToWire([...issues, ...news]));
+    if (issues.length + news.length > 0) throw brokenRules([...issues, ...news]);
   };
   const linkOf = (path: string) =>
     naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
-  const showNeutral = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
+  const show = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
     return tagged(showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form }));
-  };
-  const show = (table: StoredTable, form?: Partial<TableForm>): RouteResult => {
-    const { headers, body } = showNeutral(table, form);
-    return { headers, body: names.toWire(body) };
   };
 
   const listProjects = (call: ServiceCall): RouteResult => {
@@ -142,7 +134,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 
   const insertTable = (call: ServiceCall): RouteResult => {
     checkReference(call, "tableReference");
-    const body = accept(names.fromWire(call.body));
+    const body = accept(call.body);
     const { projectId, datasetId } = tableKey(call);
     const dataset = store.dataset(projectId, datasetId);
     const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
@@ -171,7 +163,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
       throw new ServiceError({ status: 412, message, details });
     }
-    store.replace(table, accept(propose(table.body, names.fromWire(call.body)), { table, autodetect }));
+    store.replace(table, accept(propose(table.body, call.body), { table, autodetect }));
     return show(table);
   };
 
@@ -186,7 +178,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   };
 
   const { projects, datasets, tables } = warehouseMethods;
-  const route = (method: Method, handle: Route["handle"]) => routeOf(method, naming.servicePath, handle);
+  const route = (method: Method, handle: Route["handle"]) => routeOf(method, naming, handle);
   const onTable = (handle: (table: StoredTable, body: unknown) => JsonObject): Route["handle"] => {
     return (call) => ({ body: handle(store.table(tableKey(call)), call.body) });
   };
@@ -210,7 +202,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
         onTable((_, body) => testPermissions(body)),
       ),
     ],
-    seeds: createWarehouseSeeds({ store, clock, naming, settings, show: (stored) => showNeutral(stored).body }),
+    seeds: createWarehouseSeeds({
+      store,
+      clock,
+      service: { openValues, settings },
+      show: (stored) => show(stored).body,
+    }),
     errorBody: listedErrorBody,
     store,
   };

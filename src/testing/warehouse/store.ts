@@ -105,9 +105,9 @@ const TABLE: OptionChecks<keyof StoredTable> = {
   lastModifiedTime: required(int64),
   revision: count,
   etag: text,
-  body: resourceOf(Table),
-  reported: resourceOf(Table),
-  policy: orNull(resourceOf(Policy)),
+  body: resourceOf(Table, "Table"),
+  reported: resourceOf(Table, "Table"),
+  policy: orNull(resourceOf(Policy, "Policy")),
   policyRevision: count,
 };
 const DATASET: OptionChecks<keyof DatasetState> = {
@@ -115,7 +115,7 @@ const DATASET: OptionChecks<keyof DatasetState> = {
   creationTime: int64,
   lastModifiedTime: int64,
   etag: string,
-  body: (value, path) => (value === undefined ? [] : resourceOf(Dataset)(value, path)),
+  body: (value, path) => (value === undefined ? [] : resourceOf(Dataset, "Dataset")(value, path)),
   location: string,
   defaultTableExpirationMs: int64,
   defaultPartitionExpirationMs: int64,

@@ -104,10 +104,10 @@ function mergedColumn(live: Column, proposed: Column): Column {
 
 /** Whether a table has partition columns: only tables that a metastore partitions have them. */
 function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
-  const { partitionDefinition: definition, externalDataConfiguration, vendorLakeConfiguration } = body;
+  const { partitionDefinition: definition, externalDataConfiguration, biglakeConfiguration } = body;
   if (derivesPartitionColumns(body)) return false;
   if (live.partitionDefinition !== undefined) return true;
-  if (externalDataConfiguration !== undefined || vendorLakeConfiguration !== undefined) return true;
+  if (externalDataConfiguration !== undefined || biglakeConfiguration !== undefined) return true;
   return isObject(definition) && Array.isArray(definition.partitionedColumn) && definition.partitionedColumn.length > 1;
 }
 

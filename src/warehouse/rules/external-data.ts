@@ -21,7 +21,7 @@ import {
 const EXTERNAL = "externalDataConfiguration";
 
 /** Formats whose files contain their schema and cannot have bad records. */
-const SELF_DESCRIBING = ["VENDOR_TABLE", "VENDOR_DATASTORE_BACKUP", "AVRO", "ORC", "PARQUET"];
+const SELF_DESCRIBING = ["BIGTABLE", "DATASTORE_BACKUP", "AVRO", "ORC", "PARQUET"];
 const SELF_DESCRIBED = listed(SELF_DESCRIBING);
 
 type External = Draft<ExternalDataConfiguration>;
@@ -57,12 +57,12 @@ function ignoredWith(
 }
 
 const URI = "externalDataConfiguration.sourceUris[]";
-const STORAGE_URI = "vendorLakeConfiguration.storageUri";
+const STORAGE_URI = "biglakeConfiguration.storageUri";
 const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
-const LAKE_CONNECTION = "vendorLakeConfiguration.connectionId";
+const LAKE_CONNECTION = "biglakeConfiguration.connectionId";
 
-const BACKUP = "VENDOR_DATASTORE_BACKUP";
-const WIDE_COLUMN = "VENDOR_TABLE";
+const BACKUP = "DATASTORE_BACKUP";
+const WIDE_COLUMN = "BIGTABLE";
 const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
 
 // A project id may contain dots, as in "example.com:project".
@@ -93,7 +93,7 @@ function isMisplaced(uri: string): boolean {
 }
 
 function isOutsideObjectStorage({ sourceFormat, sourceUris }: Draft<ExternalDataConfiguration>): Finding {
-  if (sourceFormat === WIDE_COLUMN || sourceFormat === "VENDOR_SHEETS") return sourceFormat;
+  if (sourceFormat === WIDE_COLUMN || sourceFormat === "GOOGLE_SHEETS") return sourceFormat;
   return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
 }
 
@@ -113,7 +113,7 @@ function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
 }
 
 const CSV = "externalDataConfiguration.csvOptions";
-const SHEETS = "externalDataConfiguration.vendorSheetsOptions";
+const SHEETS = "externalDataConfiguration.googleSheetsOptions";
 const DELIMITER = `${CSV}.fieldDelimiter`;
 
 // A sheet, then two cells: column letters and a row number from 1.
@@ -131,7 +131,7 @@ function isUtf8({ encoding }: Draft<CsvOptions>, { complete }: Scope): boolean |
   return encoding === undefined && !complete ? undefined : (encoding ?? "UTF-8") === "UTF-8";
 }
 
-const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[]";
+const COLUMN = "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]";
 
 /** Decodes base64 of either alphabet, with or without padding, to one character per byte; undefined if it is invalid. */
 function decodeBase64(text: string): string | undefined {
@@ -170,8 +170,8 @@ export const externalDataRules: readonly TableRule[] = [
   onlyWith("csv-options-only-csv", "csvOptions", "CSV"),
   onlyWith("json-options-only-json", "jsonOptions", "NEWLINE_DELIMITED_JSON"),
   onlyWith("json-extension-only-json", "jsonExtension", "NEWLINE_DELIMITED_JSON"),
-  onlyWith("wide-column-options-only-wide-column", "vendorTableOptions", "VENDOR_TABLE"),
-  onlyWith("sheets-options-only-sheets", "vendorSheetsOptions", "VENDOR_SHEETS"),
+  onlyWith("bigtable-options-only-bigtable", "bigtableOptions", "BIGTABLE"),
+  onlyWith("sheets-options-only-sheets", "googleSheetsOptions", "GOOGLE_SHEETS"),
   onlyWith("avro-options-only-avro", "avroOptions", "AVRO"),
   onlyWith("parquet-options-only-parquet", "parquetOptions", "PARQUET"),
   onlyWith("reference-schema-only-self-describing", "referenceFileSchemaUri", "AVRO", "PARQUET", "ORC"),
@@ -190,9 +190,9 @@ export const externalDataRules: readonly TableRule[] = [
     'must have its "*" after the bucket name of an object-storage URI',
     (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
   ),
-  oneUri("wide-column-one-uri", WIDE_COLUMN),
+  oneUri("bigtable-one-uri", WIDE_COLUMN),
   rule(
-    "wide-column-https-uri",
+    "bigtable-https-uri",
     URI,
     `must be the complete https URL of a table for ${WIDE_COLUMN}`,
     (uri, { sourceFormat }) => sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
@@ -216,9 +216,9 @@ export const externalDataRules: readonly TableRule[] = [
     "is only allowed for object storage",
     (_, external) => isOutsideObjectStorage(external),
   ),
-  rule("lake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("lake-storage-uri-slash", STORAGE_URI, 'must end in "/"', unlike(/\/$/)),
-  rule("lake-storage-uri-no-wildcard", STORAGE_URI, NO_WILDCARD, hasWildcard),
+  rule("biglake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),
+  rule("biglake-storage-uri-slash", STORAGE_URI, 'must end in "/"', unlike(/\/$/)),
+  rule("biglake-storage-uri-no-wildcard", STORAGE_URI, NO_WILDCARD, hasWildcard),
   rule(
     "connection-id-form",
     [EXTERNAL_CONNECTION, LAKE_CONNECTION],
@@ -232,7 +232,7 @@ export const externalDataRules: readonly TableRule[] = [
     (id) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
   ),
   rule(
-    "lake-connection-separator",
+    "biglake-connection-separator",
     LAKE_CONNECTION,
     "must be {project}.{location}.{connection}, without a semicolon",
     (id) => CONNECTION.test(id) && id.includes(";") && id,

@@ -1,4 +1,6 @@
 import {
+  BIGTABLE_ENCODINGS,
+  BIGTABLE_VALUE_TYPES,
   COLLATIONS,
   CSV_ENCODINGS,
   DECIMAL_TARGET_TYPES,
@@ -22,8 +24,6 @@ import {
   SOURCE_FORMATS,
   TABLE_FORMATS,
   TIME_PARTITIONING_TYPES,
-  VENDOR_TABLE_ENCODINGS,
-  VENDOR_TABLE_VALUE_TYPES,
 } from "../schemas/enums.js";
 import { lacksColumns } from "./patterns.js";
 import {
@@ -41,7 +41,7 @@ const references = <const Id extends string>(id: Id) =>
   [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`] as const;
 
 const lake = (id: WarehouseRuleId, member: string) =>
-  required(id, `vendorLakeConfiguration.${member}`, { emptyIsGiven: true });
+  required(id, `biglakeConfiguration.${member}`, { emptyIsGiven: true });
 
 const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 
@@ -91,17 +91,17 @@ export const requiredRules: readonly TableRule[] = [
   }),
   required(
     "column-qualifier-required",
-    "externalDataConfiguration.vendorTableOptions.columnFamilies[].columns[].qualifierEncoded",
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded",
     { hint: 'the qualifier in base64, even if "qualifierString" is set', emptyIsGiven: true },
   ),
   required("hive-custom-prefix-required", "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix", {
     hint: "for CUSTOM it ends in the partition keys, {<key>:<TYPE>}",
     when: ({ mode }) => mode === "CUSTOM",
   }),
-  lake("lake-connection-required", "connectionId"),
-  lake("lake-storage-uri-required", "storageUri"),
-  lake("lake-file-format-required", "fileFormat"),
-  lake("lake-table-format-required", "tableFormat"),
+  lake("biglake-connection-required", "connectionId"),
+  lake("biglake-storage-uri-required", "storageUri"),
+  lake("biglake-file-format-required", "fileFormat"),
+  lake("biglake-table-format-required", "tableFormat"),
   required("primary-key-columns-required", "tableConstraints.primaryKey.columns"),
   required("foreign-key-table-required", "tableConstraints.foreignKeys[].referencedTable"),
   required("foreign-key-columns-required", "tableConstraints.foreignKeys[].columnReferences"),
@@ -110,7 +110,7 @@ export const requiredRules: readonly TableRule[] = [
 ];
 
 const EXTERNAL = "externalDataConfiguration";
-const FAMILY = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
+const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
 const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
@@ -127,8 +127,8 @@ export const openValueRules: readonly TableRule[] = [
   oneOf("source-format", `${EXTERNAL}.sourceFormat`, SOURCE_FORMATS, { isOpen: true }),
   oneOf("source-compression", `${EXTERNAL}.compression`, SOURCE_COMPRESSIONS, { isOpen: true }),
   oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA, { beyondSpec: ["DIRECTORY"], isOpen: true }),
-  oneOf("column-family-encoding", `${FAMILY}.encoding`, VENDOR_TABLE_ENCODINGS, PROTO),
-  oneOf("column-encoding", `${FAMILY}.columns[].encoding`, VENDOR_TABLE_ENCODINGS, PROTO),
+  oneOf("column-family-encoding", `${FAMILY}.encoding`, BIGTABLE_ENCODINGS, PROTO),
+  oneOf("column-encoding", `${FAMILY}.columns[].encoding`, BIGTABLE_ENCODINGS, PROTO),
   knownValue("managed-table-type", "managedTableType", MANAGED_TABLE_TYPES),
   knownValue("generated-mode", "fields[].generatedColumn.generatedMode", GENERATED_MODES),
   knownValue("join-condition", "view.privacyPolicy.joinRestrictionPolicy.joinCondition", JOIN_CONDITIONS),
@@ -150,8 +150,8 @@ export const allowedValueRules: readonly TableRule[] = [
   oneOf("json-encoding", `${EXTERNAL}.jsonOptions.encoding`, JSON_ENCODINGS),
   oneOf("map-target-type", `${EXTERNAL}.parquetOptions.mapTargetType`, MAP_TARGET_TYPES),
   oneOf("hive-mode", `${EXTERNAL}.hivePartitioningOptions.mode`, HIVE_PARTITIONING_MODES),
-  oneOf("column-family-type", `${FAMILY}.type`, VENDOR_TABLE_VALUE_TYPES),
-  oneOf("column-type", `${FAMILY}.columns[].type`, VENDOR_TABLE_VALUE_TYPES),
-  oneOf("lake-file-format", "vendorLakeConfiguration.fileFormat", FILE_FORMATS),
-  oneOf("lake-table-format", "vendorLakeConfiguration.tableFormat", TABLE_FORMATS),
+  oneOf("column-family-type", `${FAMILY}.type`, BIGTABLE_VALUE_TYPES),
+  oneOf("column-type", `${FAMILY}.columns[].type`, BIGTABLE_VALUE_TYPES),
+  oneOf("biglake-file-format", "biglakeConfiguration.fileFormat", FILE_FORMATS),
+  oneOf("biglake-table-format", "biglakeConfiguration.tableFormat", TABLE_FORMATS),
 ];

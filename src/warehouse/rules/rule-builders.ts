@@ -1,7 +1,6 @@
 import { listed, shown } from "../../core/describe.js";
 import { nearMiss } from "../../core/nearest.js";
 import { cached } from "../../core/objects.js";
-import type { ServiceNames } from "../../core/rename.js";
 import type { RuleCheck, RuleSetting, Severity } from "../../core/rules.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
@@ -19,8 +18,8 @@ export interface TableRuleContext {
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** The naming profile of the service. Default: the neutral one. */
-  readonly naming?: ServiceNames | undefined;
+  /** Whether the service accepts more values than those that are known, so that only typos of these are invalid. Default: `false`. */
+  readonly openValues?: boolean | undefined;
 }
 
 /** Id of a rule about BigQuery tables: a key of the `rules` option. */
@@ -158,23 +157,22 @@ export function oneOf(
 ): TableRule {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
-  const test = (value: unknown, _: unknown, { naming }: Scope) => {
+  const test = (value: unknown, _: unknown, { openValues }: Scope) => {
     if (typeof value !== "string" || specified.includes(value)) return;
-    return options.isOpen && naming?.openValues ? typo(value, values, naming) : value;
+    return options.isOpen && openValues ? typo(value, values) : value;
   };
   return rule(id, path, requirement, test, options);
 }
 
 /** Creates a rule that a field that the spec does not list has a value that is not a typo of a known one. */
 export function knownValue(id: WarehouseRuleId, path: string, values: readonly string[]): TableRule {
-  const test = (value: unknown, _: unknown, { naming }: Scope) =>
-    typeof value === "string" ? typo(value, values, naming) : undefined;
+  const test = (value: unknown) => (typeof value === "string" ? typo(value, values) : undefined);
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
 }
 
 /** Finds a value that is probably a typo of a known one. Services may ignore the case of a value. */
-function typo(value: string, known: readonly string[], naming: ServiceNames | undefined): Finding {
-  const meant = nearMiss(value, withOwnNames(known, naming));
+function typo(value: string, known: readonly string[]): Finding {
+  const meant = nearMiss(value, known);
   if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
   return { message: `${shown(value)} ${isNotKnown(meant)}` };
 }
@@ -182,12 +180,6 @@ function typo(value: string, known: readonly string[], naming: ServiceNames | un
 /** Returns the message about a name or value that is probably a typo of a known one. */
 export function isNotKnown(meant: string): string {
   return `is not known; did you mean ${shown(meant)}?`;
-}
-
-/** Returns neutral names and the profile's own names for them. */
-export function withOwnNames(neutral: readonly string[], naming: ServiceNames | undefined): readonly string[] {
-  const names: Readonly<Record<string, string | undefined>> = naming?.names ?? {};
-  return [...neutral, ...neutral.flatMap((name) => names[name] ?? [])];
 }
 
 function isEmptyValue(value: unknown): boolean {
@@ -215,7 +207,7 @@ function dataOf(
 }
 
 const EXTERNAL = "externalDataConfiguration";
-const FAMILIES = `${EXTERNAL}.vendorTableOptions.columnFamilies[]`;
+const FAMILIES = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
 
 /** Sections of the spec by prefix of a pattern. A longer prefix precedes a shorter one that it starts with. */
 const SECTIONS: readonly (readonly [start: string, section: string])[] = [
@@ -234,11 +226,11 @@ const SECTIONS: readonly (readonly [start: string, section: string])[] = [
   [`${EXTERNAL}.jsonOptions.`, "JsonOptions"],
   [`${FAMILIES}.columns[]`, "VendorTableColumn"],
   [FAMILIES, "VendorTableColumnFamily"],
-  [`${EXTERNAL}.vendorSheetsOptions.`, "VendorSheetsOptions"],
+  [`${EXTERNAL}.googleSheetsOptions.`, "VendorSheetsOptions"],
   [`${EXTERNAL}.hivePartitioningOptions`, "HivePartitioningOptions"],
   [`${EXTERNAL}.parquetOptions.`, "ParquetOptions"],
   [`${EXTERNAL}.`, "ExternalDataConfiguration"],
-  ["vendorLakeConfiguration.", "VendorLakeConfiguration"],
+  ["biglakeConfiguration.", "VendorLakeConfiguration"],
   ["tableConstraints.", "TableConstraints"],
 ];
 

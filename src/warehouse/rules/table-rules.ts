@@ -1,13 +1,12 @@
 import { joinPath } from "../../core/issue-path.js";
 import { nearMiss } from "../../core/nearest.js";
-import type { ServiceNames } from "../../core/rename.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";
 import { externalDataRules } from "./external-data.js";
 import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
-import { isNotKnown, type TableRule, withOwnNames } from "./rule-builders.js";
+import { isNotKnown, type TableRule } from "./rule-builders.js";
 import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
@@ -18,8 +17,8 @@ const propertyNameRule: TableRule = {
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
   spec: 'warehouse, "Table"',
   implied: true,
-  check(table, report, { naming }) {
-    visitTypos(table, compiled(Table), naming, () => "", report);
+  check(table, report) {
+    visitTypos(table, compiled(Table), () => "", report);
   },
 };
 
@@ -27,7 +26,6 @@ const propertyNameRule: TableRule = {
 function visitTypos(
   value: object,
   schema: CompiledSchema,
-  naming: ServiceNames | undefined,
   at: () => string,
   report: (path: string, message: string) => void,
 ): void {
@@ -40,26 +38,30 @@ function visitTypos(
     if (inner !== undefined && (typeof member !== "object" || member === null)) continue;
     const path = () => joinPath(at(), isList ? Number(key) : key);
     if (inner !== undefined) {
-      visitTypos(Object(member), inner, naming, path, report);
+      visitTypos(Object(member), inner, path, report);
     } else if (fields !== undefined) {
-      const meant = nearMiss(key, withOwnNames([...fields.keys()], naming));
+      const meant = nearMiss(key, [...fields.keys()]);
       if (meant !== undefined) report(path(), isNotKnown(meant));
     }
   }
 }
 
 /**
- * Returns the severities with which a service itself checks tables: typos, which are warnings of a client of a profile with
- * open values, are errors.
+ * Returns how a service itself checks tables: typos, which are warnings of a client of a profile with open values, are errors.
  */
-export function serviceSettings({ openValues, rules: settings }: Pick<Naming, "openValues" | "rules">): RuleSettings {
-  if (!openValues) return settings;
+export function serviceSettings({ openValues = false, rules }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
+  if (!openValues) return { openValues, rules };
   const columns = ["time-partitioning-field-exists", "range-partitioning-field-exists", "clustering-field-exists"];
   const typos = [...openValueRules.map(({ id }) => id), ...columns, propertyNameRule.id];
-  return {
-    ...settings,
-    ...Object.fromEntries(typos.filter((id) => settings[id] !== "off").map((id) => [id, "error"] as const)),
-  };
+  const errors = typos.filter((id) => rules[id] !== "off").map((id) => [id, "error"] as const);
+  return { openValues, rules: { ...rules, ...Object.fromEntries(errors) } };
+}
+
+/** How a service checks tables. */
+interface ServiceSettings {
+  /** Whether it accepts more enum values than those that are known. */
+  readonly openValues: boolean;
+  readonly rules: RuleSettings;
 }
 
 /** Every rule about a table that a request can break, with the function that checks it. */

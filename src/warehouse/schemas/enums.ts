@@ -146,26 +146,26 @@ export type AuditLogType = (typeof AUDIT_LOG_TYPES)[number] | (string & {});
 /** All known values of {@link SourceFormat}. */
 export const SOURCE_FORMATS = [
   "CSV",
-  "VENDOR_SHEETS",
+  "GOOGLE_SHEETS",
   "NEWLINE_DELIMITED_JSON",
   "AVRO",
-  "VENDOR_DATASTORE_BACKUP",
+  "DATASTORE_BACKUP",
   "ICEBERG",
   "ORC",
   "PARQUET",
-  "VENDOR_TABLE",
+  "BIGTABLE",
 ] as const;
 
 /**
  * Format of external data. Other strings are possible, because BigQuery may add values.
  *
  * - `CSV`: comma-separated values
- * - `VENDOR_SHEETS`: Google's `GOOGLE_SHEETS`, a Google Sheets document
+ * - `GOOGLE_SHEETS`: a Google Sheets document
  * - `NEWLINE_DELIMITED_JSON`: one JSON object per line
  * - `AVRO`, `ORC`, `PARQUET`: files of these formats, which contain their schema
- * - `VENDOR_DATASTORE_BACKUP`: Google's `DATASTORE_BACKUP`, a Datastore backup
+ * - `DATASTORE_BACKUP`: a Datastore backup
  * - `ICEBERG`: an Iceberg table
- * - `VENDOR_TABLE`: Google's `BIGTABLE`, a Bigtable table
+ * - `BIGTABLE`: a Bigtable table
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
@@ -315,8 +315,8 @@ export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF
  */
 export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
 
-/** All known values of {@link VendorTableValueType}. */
-export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
+/** All known values of {@link BigtableValueType}. */
+export const BIGTABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
 /**
  * Type of values in Bigtable: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
@@ -324,10 +324,10 @@ export const VENDOR_TABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", 
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
-export type VendorTableValueType = (typeof VENDOR_TABLE_VALUE_TYPES)[number] | (string & {});
+export type BigtableValueType = (typeof BIGTABLE_VALUE_TYPES)[number] | (string & {});
 
-/** All known values of {@link VendorTableEncoding}. */
-export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
+/** All known values of {@link BigtableEncoding}. */
+export const BIGTABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
  * Encoding of values in Bigtable. Other strings are possible, because BigQuery may add values.
@@ -338,7 +338,7 @@ export const VENDOR_TABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as cons
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
-export type VendorTableEncoding = (typeof VENDOR_TABLE_ENCODINGS)[number] | (string & {});
+export type BigtableEncoding = (typeof BIGTABLE_ENCODINGS)[number] | (string & {});
 
 /** All known values of {@link HivePartitioningMode}. */
 export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;

@@ -14,12 +14,12 @@ import type {
 } from "./enums.js";
 import {
   AvroOptions,
+  BigtableOptions,
   CsvOptions,
+  GoogleSheetsOptions,
   HivePartitioningOptions,
   JsonOptions,
   ParquetOptions,
-  VendorSheetsOptions,
-  VendorTableOptions,
 } from "./format-options.js";
 import { TableSchema } from "./table-schema.js";
 
@@ -50,8 +50,8 @@ const externalDataConfigurationShape = {
   /**
    * Format of the data. Required, except for object tables, which omit it: see `objectMetadata`.
    *
-   * `CSV`, `GOOGLE_SHEETS` (typed `VENDOR_SHEETS`), `NEWLINE_DELIMITED_JSON`, `AVRO`, `DATASTORE_BACKUP` (typed
-   * `VENDOR_DATASTORE_BACKUP`), `ICEBERG`, `ORC`, `PARQUET` or `BIGTABLE` (typed `VENDOR_TABLE`).
+   * `CSV`, `GOOGLE_SHEETS`, `NEWLINE_DELIMITED_JSON`, `AVRO`, `DATASTORE_BACKUP`, `ICEBERG`, `ORC`, `PARQUET` or
+   * `BIGTABLE`.
    */
   sourceFormat: opt(openEnum<SourceFormat>()),
   /**
@@ -82,10 +82,10 @@ const externalDataConfigurationShape = {
   csvOptions: opt(CsvOptions),
   /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
   jsonOptions: opt(JsonOptions),
-  /** Google's `bigtableOptions`: options of a Bigtable table. For the source format `VENDOR_TABLE`. */
-  vendorTableOptions: opt(VendorTableOptions),
-  /** Google's `googleSheetsOptions`: options of a Google Sheets document. For the source format `VENDOR_SHEETS`. */
-  vendorSheetsOptions: opt(VendorSheetsOptions),
+  /** Options of a Bigtable table. For the source format `BIGTABLE`. */
+  bigtableOptions: opt(BigtableOptions),
+  /** Options of a Google Sheets document. For the source format `GOOGLE_SHEETS`. */
+  googleSheetsOptions: opt(GoogleSheetsOptions),
   /**
    * Options of Hive partitioning, which derives partition keys from file paths.
    *
@@ -212,16 +212,16 @@ export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> 
 );
 
 /**
- * Google's `biglakeConfiguration`: BigLake configuration of a BigQuery table.
+ * BigLake configuration of a BigQuery table.
  *
  * All four fields are required. BigQuery also accepts a table without some of them and then omits them in
- * responses; `googleNaming` turns the rules off, and `as VendorLakeConfiguration` satisfies the type.
+ * responses; `googleNaming` turns the rules off, and `as BigLakeConfiguration` satisfies the type.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
-export interface VendorLakeConfiguration extends Fields<typeof vendorLakeConfigurationShape> {}
+export interface BigLakeConfiguration extends Fields<typeof biglakeConfigurationShape> {}
 
-const vendorLakeConfigurationShape = {
+const biglakeConfigurationShape = {
   /**
    * Connection with the credentials to read and write external storage.
    *
@@ -236,6 +236,6 @@ const vendorLakeConfigurationShape = {
   tableFormat: expected(openEnum<TableFormat>()),
 };
 
-/** Schema of `VendorLakeConfiguration`, with `parse` and `safeParse`. */
-export const VendorLakeConfiguration: SchemaOf<VendorLakeConfiguration> =
-  /* @__PURE__ */ openObject(vendorLakeConfigurationShape);
+/** Schema of `BigLakeConfiguration`, with `parse` and `safeParse`. */
+export const BigLakeConfiguration: SchemaOf<BigLakeConfiguration> =
+  /* @__PURE__ */ openObject(biglakeConfigurationShape);

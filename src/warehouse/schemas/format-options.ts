@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import { expected, int64Schema, openEnum, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type {
+  BigtableEncoding,
+  BigtableValueType,
   CsvEncoding,
   HivePartitioningMode,
   JsonEncoding,
   MapTargetType,
   SourceColumnMatch,
-  VendorTableEncoding,
-  VendorTableValueType,
 } from "./enums.js";
 
 /**
@@ -87,21 +87,21 @@ const jsonOptionsShape = {
 export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject(jsonOptionsShape);
 
 /**
- * Google's `googleSheetsOptions`: options of a Google Sheets document that is an external table.
+ * Options of a Google Sheets document that is an external table.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GoogleSheetsOptions | GoogleSheetsOptions} in the BigQuery reference
  */
-export interface VendorSheetsOptions extends Fields<typeof vendorSheetsOptionsShape> {}
+export interface GoogleSheetsOptions extends Fields<typeof googleSheetsOptionsShape> {}
 
-const vendorSheetsOptionsShape = {
+const googleSheetsOptionsShape = {
   /** Number of rows to skip at the top. Default: `"0"`. With `autodetect`, it works as in {@link CsvOptions}. */
   skipLeadingRows: opt(int64Schema()),
   /** Cells to read, as in `Sheet1!A1:B20`. Default: the whole sheet, also for the empty string. */
   range: opt(z.string()),
 };
 
-/** Schema of `VendorSheetsOptions`, with `parse` and `safeParse`. */
-export const VendorSheetsOptions: SchemaOf<VendorSheetsOptions> = /* @__PURE__ */ openObject(vendorSheetsOptionsShape);
+/** Schema of `GoogleSheetsOptions`, with `parse` and `safeParse`. */
+export const GoogleSheetsOptions: SchemaOf<GoogleSheetsOptions> = /* @__PURE__ */ openObject(googleSheetsOptionsShape);
 
 /**
  * Options of external Avro files.
@@ -198,14 +198,14 @@ export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ *
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumn | BigtableColumn} in the BigQuery reference
  */
-export interface VendorTableColumn extends Fields<typeof vendorTableColumnShape> {}
+export interface BigtableColumn extends Fields<typeof bigtableColumnShape> {}
 
-const vendorTableColumnShape = {
+const bigtableColumnShape = {
   /**
    * Qualifier of the column, as base64 of its bytes. For qualifiers that are not valid UTF-8.
    *
    * Required. BigQuery also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
-   * `as VendorTableColumn` satisfies the type.
+   * `as BigtableColumn` satisfies the type.
    */
   qualifierEncoded: expected(z.string()),
   /** Qualifier of the column, as a UTF-8 string. */
@@ -220,60 +220,60 @@ const vendorTableColumnShape = {
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive. Default: the type
    * of the family, or `BYTES`.
    */
-  type: opt(openEnum<VendorTableValueType>()),
+  type: opt(openEnum<BigtableValueType>()),
   /** Encoding of the values. Default: the encoding of the family. */
-  encoding: opt(openEnum<VendorTableEncoding>()),
+  encoding: opt(openEnum<BigtableEncoding>()),
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest: opt(z.boolean()),
   /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
 
-/** Schema of `VendorTableColumn`, with `parse` and `safeParse`. */
-export const VendorTableColumn: SchemaOf<VendorTableColumn> = /* @__PURE__ */ openObject(vendorTableColumnShape);
+/** Schema of `BigtableColumn`, with `parse` and `safeParse`. */
+export const BigtableColumn: SchemaOf<BigtableColumn> = /* @__PURE__ */ openObject(bigtableColumnShape);
 
 /**
  * A Bigtable column family.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
-export interface VendorTableColumnFamily extends Fields<typeof vendorTableColumnFamilyShape> {}
+export interface BigtableColumnFamily extends Fields<typeof bigtableColumnFamilyShape> {}
 
-const vendorTableColumnFamilyShape = {
+const bigtableColumnFamilyShape = {
   /** Id of the family in the store. */
   familyId: opt(z.string()),
   /**
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive; a column can
    * override it. Default: `BYTES`.
    */
-  type: opt(openEnum<VendorTableValueType>()),
+  type: opt(openEnum<BigtableValueType>()),
   /** Encoding of the values. A column can override it. */
-  encoding: opt(openEnum<VendorTableEncoding>()),
+  encoding: opt(openEnum<BigtableEncoding>()),
   /**
    * Columns that become columns `<family>.<column>` of the table. All others are available as a list in
    * `<family>.Column`.
    */
-  columns: opt(z.array(VendorTableColumn)),
+  columns: opt(z.array(BigtableColumn)),
   /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
   onlyReadLatest: opt(z.boolean()),
   /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
 
-/** Schema of `VendorTableColumnFamily`, with `parse` and `safeParse`. */
-export const VendorTableColumnFamily: SchemaOf<VendorTableColumnFamily> =
-  /* @__PURE__ */ openObject(vendorTableColumnFamilyShape);
+/** Schema of `BigtableColumnFamily`, with `parse` and `safeParse`. */
+export const BigtableColumnFamily: SchemaOf<BigtableColumnFamily> =
+  /* @__PURE__ */ openObject(bigtableColumnFamilyShape);
 
 /**
- * Google's `bigtableOptions`: options of a Bigtable table that is an external table.
+ * Options of a Bigtable table that is an external table.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableOptions | BigtableOptions} in the BigQuery reference
  */
-export interface VendorTableOptions extends Fields<typeof vendorTableOptionsShape> {}
+export interface BigtableOptions extends Fields<typeof bigtableOptionsShape> {}
 
-const vendorTableOptionsShape = {
+const bigtableOptionsShape = {
   /** Column families to return, with their types. Default: all families, as `BYTES`. */
-  columnFamilies: opt(z.array(VendorTableColumnFamily)),
+  columnFamilies: opt(z.array(BigtableColumnFamily)),
   /**
    * Whether families that are not in `columnFamilies` are hidden; otherwise they are returned as `BYTES`. Default:
    * `false`.
@@ -288,5 +288,5 @@ const vendorTableOptionsShape = {
   outputColumnFamiliesAsJson: opt(z.boolean()),
 };
 
-/** Schema of `VendorTableOptions`, with `parse` and `safeParse`. */
-export const VendorTableOptions: SchemaOf<VendorTableOptions> = /* @__PURE__ */ openObject(vendorTableOptionsShape);
+/** Schema of `BigtableOptions`, with `parse` and `safeParse`. */
+export const BigtableOptions: SchemaOf<BigtableOptions> = /* @__PURE__ */ openObject(bigtableOptionsShape);

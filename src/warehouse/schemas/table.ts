@@ -10,7 +10,7 @@ import {
   uint64Schema,
 } from "../../core/schema/schema.js";
 import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
-import { ExternalCatalogTableOptions, ExternalDataConfiguration, VendorLakeConfiguration } from "./external-data.js";
+import { BigLakeConfiguration, ExternalCatalogTableOptions, ExternalDataConfiguration } from "./external-data.js";
 import {
   CloneDefinition,
   Clustering,
@@ -104,8 +104,8 @@ const tableShape = {
   materializedViewStatus: outputOnly(MaterializedViewStatus),
   /** Location, format and properties of external data. Makes the table an external table. */
   externalDataConfiguration: opt(ExternalDataConfiguration),
-  /** Google's `biglakeConfiguration`: BigLake configuration. Makes the table a BigLake table. */
-  vendorLakeConfiguration: opt(VendorLakeConfiguration),
+  /** BigLake configuration. Makes the table a BigLake table. */
+  biglakeConfiguration: opt(BigLakeConfiguration),
   /** Geographic location, inherited from the dataset. Output only. */
   location: outputOnly(z.string()),
   /** Rows that were streamed in but are not yet in storage; absent if there are none. Output only. */

@@ -85,11 +85,7 @@ const unchanged: [current: Environment, updateMask: string, body: object][] = [
   [{}, "labels", {}],
   [{}, "labels", { labels: {} }],
   [{}, "config.softwareConfig.envVariables", {}],
-  [
-    software({ orchestratorConfigOverrides: { "core-a": "1" } }),
-    "config.softwareConfig.airflowConfigOverrides.core-c",
-    {},
-  ],
+  [software({ airflowConfigOverrides: { "core-a": "1" } }), "config.softwareConfig.airflowConfigOverrides.core-c", {}],
   [{ config: { nodeCount: 4 } }, "config.nodeCount", { config: { nodeCount: 4 } }],
   [
     { config: { workloadsConfig: { scheduler: { count: 1, cpu: 2 } } } },

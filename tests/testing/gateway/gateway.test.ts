@@ -1,12 +1,4 @@
-import {
-  googleNaming,
-  jwtSecurity,
-  type RequestError,
-  readUserInfo,
-  secureDocument,
-  vendorNaming,
-  withAccessToken,
-} from "fourfold";
+import { jwtSecurity, type RequestError, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
 import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
@@ -18,8 +10,13 @@ const staffSandbox = createSandbox({ clock });
 const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
 const users = { issuer, jwksUri, audiences };
 const staff = { issuer: "https://staff.test", jwksUri: "https://staff.test/keys", audiences: "staff" };
-const header = "X-Endpoint-API-UserInfo";
+const header = "X-Apigateway-Api-Userinfo";
 const generations = ["current", "earlier"] as const;
+/** The gateway and its header, by default and in each generation. */
+const defaults = {
+  current: { gateway: "api-gateway", header },
+  earlier: { gateway: "cloud-endpoints", header: "X-Endpoint-API-UserInfo" },
+} as const;
 const paths = { "/echo": { get: {}, post: {} }, "/open": { get: {} }, "/users/{id}": { get: {} } };
 const plain = { swagger: "2.0", basePath: "/v1", paths };
 const document = secureDocument(plain, jwtSecurity({ definitions: { users } }), { operations: { "GET /open": [] } });
@@ -65,7 +62,7 @@ test.each(generations)("forwards the request and the caller's claims to the back
   expect(request!.headers.get("x-other")).toBe("kept");
   expect(request!.headers.get("authorization")).toBe(`Bearer ${signed}`);
   expect(await request!.text()).toBe("hello");
-  expect(readUserInfo(request!, { naming: googleNaming })).toMatchObject({
+  expect(readUserInfo(request!, { gateway: defaults[generation].gateway })).toMatchObject({
     generation,
     subject: "ada",
     issuer,
@@ -86,14 +83,15 @@ test("uses the generation of the sandbox by default", async () => {
     [{}, ""],
     [{ generation: "current" }, null],
   ] as const) {
-    const { ask, seen } = setUp(options, earlier);
+    const { ask, seen } = setUp({ ...options, gateway: "cloud-endpoints" }, earlier);
     await ask("/v1/open");
-    expect(seen[0]!.headers.get(header)).toBe(value);
+    expect(seen[0]!.headers.get("X-Endpoint-API-UserInfo")).toBe(value);
   }
 });
 
 test.each(generations)("no user-info header of the client reaches the backend (%s)", async (generation) => {
   const { ask, seen } = setUp({ generation });
+  const { gateway, header } = defaults[generation];
   const headers = new Headers();
   for (const name of [header, header.toLowerCase(), header.toUpperCase(), header.replaceAll("-", "_")]) {
     headers.append(name, "Zm9yZ2Vk");
@@ -102,7 +100,7 @@ test.each(generations)("no user-info header of the client reaches the backend (%
   await ask("/v1/echo", { headers, token: await token() });
   const nobody = generation === "earlier" ? [[header.toLowerCase(), ""]] : [];
   expect([...seen[0]!.headers]).toEqual(nobody);
-  expect(readUserInfo(seen[1]!, { naming: googleNaming })?.subject).toBe("ada");
+  expect(readUserInfo(seen[1]!, { gateway })?.subject).toBe("ada");
   expect([...seen[1]!.headers.keys()]).toEqual(["authorization", header.toLowerCase()]);
 });
 
@@ -221,7 +219,7 @@ test("the requirement of the operation overrides the API's, even if it is empty"
   expect(await statuses("/v1/echo", "POST")).toEqual([401, 200, 401]);
   expect(await statuses("/v1/users/7", "GET")).toEqual([200, 200, 401]);
   expect(await statuses("/v1/open", "GET")).toEqual([200, 200, 200]);
-  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject ?? null).slice(-5)).toEqual([
+  expect(seen.map((request) => readUserInfo(request, { gateway: "api-gateway" })?.subject ?? null).slice(-5)).toEqual([
     "ada",
     "bob",
     null,
@@ -235,7 +233,7 @@ test("an empty requirement accepts requests without a token, but not with an inv
   expect((await ask("/v1/echo")).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token() })).status).toBe(200);
   expect((await ask("/v1/echo", { token: await token({}, { wrong: "expired" }) })).status).toBe(401);
-  expect(seen.map((request) => readUserInfo(request, { naming: googleNaming })?.subject ?? null)).toEqual([
+  expect(seen.map((request) => readUserInfo(request, { gateway: "api-gateway" })?.subject ?? null)).toEqual([
     null,
     "ada",
   ]);
@@ -399,7 +397,7 @@ test("replaces Authorization if the document has a backend, or with the option",
       const original = isReplaced ? `Bearer ${signed}` : "Bearer forged";
       expect(headers.get("x-forwarded-authorization")).toBe(original);
       expect(headers.get("authorization")).toBe(isReplaced ? "Bearer sandbox-gateway-token" : `Bearer ${signed}`);
-      expect(readUserInfo(headers, { naming: googleNaming })?.subject).toBe("ada");
+      expect(readUserInfo(headers, { gateway: "api-gateway" })?.subject).toBe("ada");
     }
   }
 });
@@ -485,21 +483,13 @@ test("can replace fetch, also with a path only", async () => {
 });
 
 test("uses the names of its sandbox", async () => {
-  const { vendorNaming } = await import("fourfold/naming");
-  const extensions = {
-    issuer: "x-mine-issuer",
-    jwksUri: "x-mine-keys",
-    audiences: "x-mine-for",
-    backend: "x-mine-backend",
-    locations: "x-mine-places",
-  };
-  const naming = { ...vendorNaming, userInfoHeader: "X-Mine", extensions };
+  const naming = vendorNaming;
   const own = createSandbox({ naming, clock });
-  const mine = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
-  const { ask, seen } = setUp({ document: { ...mine, "x-mine-backend": {} } }, own);
+  const named = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
+  const { ask, seen } = setUp({ document: { ...named, "x-vendor-backend": {} } }, own);
   await ask("/v1/echo", {
     token: await own.issuer.token({}, { algorithm: "ES256" }),
-    headers: { "x-mine": "Zm9yZ2Vk" },
+    headers: { "x-vendor-api-userinfo": "Zm9yZ2Vk" },
   });
   expect(readUserInfo(seen[0]!, { naming })?.subject).toBe("user-1");
   expect(seen[0]!.headers.get("authorization")).toBe("Bearer sandbox-gateway-token");
@@ -511,6 +501,88 @@ test("uses the names of its sandbox", async () => {
       rule: "naming-profile",
     },
   ]);
+});
+
+/** The headers that a gateway can set; the last one is chosen by name. */
+const userInfoHeaders = [
+  "X-Apigateway-Api-Userinfo",
+  "X-Endpoint-API-UserInfo",
+  "X-Vendor-API-UserInfo",
+  "X_Mine-Info",
+];
+const vendorSandbox = createSandbox({ naming: vendorNaming, clock });
+const vendorDocument = secureDocument(
+  plain,
+  jwtSecurity({ definitions: { users: { ...vendorSandbox.issuer, audiences } }, naming: vendorNaming }),
+  { operations: { "GET /open": [] } },
+);
+const byVendor = { document: vendorDocument };
+
+test.each<[own: typeof sandbox, options: Partial<SandboxGatewayOptions>, chosen: string]>([
+  [sandbox, {}, "X-Apigateway-Api-Userinfo"],
+  [sandbox, { gateway: undefined, header: undefined, generation: "current" }, "X-Apigateway-Api-Userinfo"],
+  [sandbox, { gateway: "api-gateway" }, "X-Apigateway-Api-Userinfo"],
+  [sandbox, { gateway: "cloud-endpoints" }, "X-Endpoint-API-UserInfo"],
+  [sandbox, { header: "X_Mine-Info" }, "X_Mine-Info"],
+  [sandbox, { generation: "earlier" }, "X-Endpoint-API-UserInfo"],
+  [sandbox, { gateway: "cloud-endpoints", generation: "earlier" }, "X-Endpoint-API-UserInfo"],
+  [sandbox, { header: "X_Mine-Info", generation: "earlier" }, "X_Mine-Info"],
+  [vendorSandbox, byVendor, "X-Vendor-API-UserInfo"],
+  [vendorSandbox, { ...byVendor, generation: "earlier" }, "X-Vendor-API-UserInfo"],
+  [vendorSandbox, { ...byVendor, header: "X_Mine-Info" }, "X_Mine-Info"],
+])("%# sends the caller in the chosen header and removes the client's", async (own, options, chosen) => {
+  const { ask, seen } = setUp(options, own);
+  const generation = options.generation ?? "current";
+  const spellings = (name: string) => [name, name.toUpperCase(), name.replaceAll("-", "_"), name.replaceAll("_", "-")];
+  const headers = new Headers();
+  for (const name of userInfoHeaders.flatMap(spellings)) headers.append(name, "forged");
+  const signed = await own.issuer.token({ sub: "ada" }, { algorithm: "ES256" });
+  await ask("/v1/echo", { headers, token: signed });
+  await ask("/v1/open", { headers });
+  const plainName = (name: string) => name.toLowerCase().replaceAll("_", "-");
+  const sent = (request: Request) => [...request.headers].filter(([name]) => plainName(name) === plainName(chosen));
+  expect(sent(seen[0]!)).toEqual([[chosen.toLowerCase(), expect.not.stringContaining("forged")]]);
+  expect(readUserInfo(seen[0]!, { header: chosen })).toMatchObject({ generation, subject: "ada" });
+  expect(sent(seen[1]!)).toEqual(generation === "earlier" ? [[chosen.toLowerCase(), ""]] : []);
+  // A gateway does not know the headers of other gateways.
+  for (const other of userInfoHeaders.filter((name) => name !== chosen)) {
+    expect(seen[0]!.headers.get(other)).toContain("forged");
+  }
+});
+
+test("the default header is that of the sandbox's generation", async () => {
+  const earlier = createSandbox({ clock, generation: "earlier" });
+  for (const [options, chosen] of [
+    [{}, "x-endpoint-api-userinfo"],
+    [{ generation: "current" }, header.toLowerCase()],
+  ] as const) {
+    const { ask, seen } = setUp(options, earlier);
+    await ask("/v1/echo", { token: await earlier.issuer.token({}, { algorithm: "ES256" }) });
+    expect([...seen[0]!.headers.keys()].filter((name) => name.endsWith("userinfo"))).toEqual([chosen]);
+  }
+});
+
+const earlierSandbox = createSandbox({ clock, generation: "earlier" });
+const noEarlier = 'must be "cloud-endpoints" for the earlier generation, which API Gateway does not have';
+const noVendor = "is not allowed under vendorNaming, whose header is X-Vendor-API-UserInfo";
+test.each<[own: typeof sandbox, options: object, path: string, message: string]>([
+  [sandbox, { gateway: "api-gateway", generation: "earlier" }, "gateway", noEarlier],
+  [earlierSandbox, { gateway: "api-gateway" }, "gateway", noEarlier],
+  [sandbox, { gateway: "api-gateway", header: "X-Mine" }, "gateway", "cannot be combined with the name of a header"],
+  [sandbox, { gateway: "cloud-endpoints", header }, "gateway", "cannot be combined with the name of a header"],
+  [vendorSandbox, { ...byVendor, gateway: "api-gateway" }, "gateway", noVendor],
+  [vendorSandbox, { ...byVendor, gateway: "cloud-endpoints", header: "X-Mine" }, "gateway", noVendor],
+  [sandbox, { gateway: "google" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "google"'],
+  [earlierSandbox, { gateway: "toString" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "toString"'],
+  [sandbox, { header: "X Mine" }, "header", 'must be the name of a header, got "X Mine"'],
+  [sandbox, { header: "" }, "header", 'must be the name of a header, got ""'],
+])("%# rejects the options %o", (own, options, path, message) => {
+  expect((thrown(() => setUp(options, own)) as RequestError).issues).toEqual([{ path, message, rule: "option" }]);
+});
+
+test("reports an unknown generation once, whatever the product", () => {
+  const options = { gateway: "api-gateway", generation: "old" } as object;
+  expect(rulesOf(() => setUp(options))).toEqual([["generation", "generation"]]);
 });
 
 test("ignores other schemes", async () => {
@@ -553,7 +625,7 @@ test("forwards the document's issuer to the backend with standInForIssuers, and 
   const { ask, seen } = setUp({ document: foreignDocument, standInForIssuers: true });
   const { issuer: iss } = foreign.users;
   await ask("/v1/echo", { token: await token({ iss, aud: "shop" }) });
-  expect(readUserInfo(seen[0]!, { naming: googleNaming })).toMatchObject({
+  expect(readUserInfo(seen[0]!, { gateway: "api-gateway" })).toMatchObject({
     subject: "ada",
     issuer: iss,
     audiences: ["shop"],

@@ -1,4 +1,4 @@
-import { defineNaming, googleNaming, type Naming, vendorNaming } from "fourfold/naming";
+import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import { describe, expect, test } from "vitest";
 import type { RawAnswer } from "../raw-call.js";
 import { type Column, column, ID, tableOf } from "./one-table.js";
@@ -211,12 +211,6 @@ test.each(REJECTED)("rejects %s with a message of the neutral profile", async (_
   expect(json.error.errors).toEqual([
     { domain: "global", reason: "invalid", message: plain, location: plain.slice(0, plain.indexOf(":")) },
   ]);
-});
-
-test("a profile that is derived from Google's uses the service's messages, too", async () => {
-  const naming = defineNaming({ ...googleNaming, name: "mine" });
-  const { json } = await rejectedChange(naming, schemaOf(column("a")), schemaOf(column("a", "DATE")));
-  expect(json.error.message).toBe(`${MISMATCH}Field a has changed type from STRING to DATE`);
 });
 
 test("of several schema changes the service reports the first: missing, type, mode, added and required", async () => {

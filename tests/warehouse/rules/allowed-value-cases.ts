@@ -11,8 +11,8 @@ import {
   withWideColumn,
 } from "./rule-case.js";
 
-const FAMILY = `${EXTERNAL}.vendorTableOptions.columnFamilies[0]`;
-const withFamily = (family: object) => withWideColumn({ vendorTableOptions: { columnFamilies: [family] } });
+const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[0]`;
+const withFamily = (family: object) => withWideColumn({ bigtableOptions: { columnFamilies: [family] } });
 const withJson = (external: object) =>
   withExternal({ sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: true, ...external });
 const withJoins = (joinRestrictionPolicy: object) => ({
@@ -72,7 +72,7 @@ export const allowedValueCases = {
       [withExternal({ sourceFormat: "XML" }), `${EXTERNAL}.sourceFormat`],
       [withExternal({ sourceFormat: "" }), `${EXTERNAL}.sourceFormat`],
     ],
-    holds: ["AVRO", "ICEBERG", "ORC", "VENDOR_DATASTORE_BACKUP"].map((sourceFormat) => withExternal({ sourceFormat })),
+    holds: ["AVRO", "ICEBERG", "ORC", "DATASTORE_BACKUP"].map((sourceFormat) => withExternal({ sourceFormat })),
   },
   "file-set-spec-type": {
     breaks: [[withExternal({ fileSetSpecType: "GLOB" }), `${EXTERNAL}.fileSetSpecType`]],
@@ -147,15 +147,15 @@ export const allowedValueCases = {
     breaks: [[withColumn({ encoding: "text" }), `${COLUMN}.encoding`]],
     holds: [withColumn({ encoding: "TEXT" })],
   },
-  "lake-file-format": {
+  "biglake-file-format": {
     breaks: [
-      [withLake({ fileFormat: "ORC" }), "vendorLakeConfiguration.fileFormat"],
-      [withLake({ fileFormat: "" }), "vendorLakeConfiguration.fileFormat"],
+      [withLake({ fileFormat: "ORC" }), "biglakeConfiguration.fileFormat"],
+      [withLake({ fileFormat: "" }), "biglakeConfiguration.fileFormat"],
     ],
     holds: [withLake({ fileFormat: "FILE_FORMAT_UNSPECIFIED" })],
   },
-  "lake-table-format": {
-    breaks: [[withLake({ tableFormat: "DELTA" }), "vendorLakeConfiguration.tableFormat"]],
+  "biglake-table-format": {
+    breaks: [[withLake({ tableFormat: "DELTA" }), "biglakeConfiguration.tableFormat"]],
     holds: [withLake({ tableFormat: "TABLE_FORMAT_UNSPECIFIED" })],
   },
   "managed-table-type": {

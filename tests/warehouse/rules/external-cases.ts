@@ -2,12 +2,12 @@ import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withLake, with
 
 const URIS = `${EXTERNAL}.sourceUris`;
 const uris = (...sourceUris: string[]) => withExternal({ sourceUris });
-const backup = (...sourceUris: string[]) => withExternal({ sourceFormat: "VENDOR_DATASTORE_BACKUP", sourceUris });
+const backup = (...sourceUris: string[]) => withExternal({ sourceFormat: "DATASTORE_BACKUP", sourceUris });
 const manifest = (...sourceUris: string[]) =>
   withExternal({ fileSetSpecType: "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST", sourceUris });
 const avro = (external: object) => withExternal({ sourceFormat: "AVRO", ...external });
 const sheets = (external: object) =>
-  withExternal({ sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://sheets.example/s"], ...external });
+  withExternal({ sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://sheets.example/s"], ...external });
 const json = (external: object) =>
   withExternal({ sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: true, ...external });
 const csv = (csvOptions: object) => withCsv({ csvOptions });
@@ -56,13 +56,13 @@ export const externalCases = {
     breaks: [[withCsv({ jsonExtension: "GEOJSON" }), `${EXTERNAL}.jsonExtension`]],
     holds: [json({ jsonExtension: "GEOJSON" }), withCsv({ jsonExtension: "JSON_EXTENSION_UNSPECIFIED" })],
   },
-  "wide-column-options-only-wide-column": {
-    breaks: [[avro({ vendorTableOptions: {} }), `${EXTERNAL}.vendorTableOptions`]],
-    holds: [withWideColumn({ vendorTableOptions: { readRowkeyAsString: true } })],
+  "bigtable-options-only-bigtable": {
+    breaks: [[avro({ bigtableOptions: {} }), `${EXTERNAL}.bigtableOptions`]],
+    holds: [withWideColumn({ bigtableOptions: { readRowkeyAsString: true } })],
   },
   "sheets-options-only-sheets": {
-    breaks: [[avro({ vendorSheetsOptions: { range: "" } }), `${EXTERNAL}.vendorSheetsOptions`]],
-    holds: [sheets({ vendorSheetsOptions: { skipLeadingRows: "1" } })],
+    breaks: [[avro({ googleSheetsOptions: { range: "" } }), `${EXTERNAL}.googleSheetsOptions`]],
+    holds: [sheets({ googleSheetsOptions: { skipLeadingRows: "1" } })],
   },
   "avro-options-only-avro": {
     breaks: [[withExternal({ avroOptions: { useAvroLogicalTypes: true } }), `${EXTERNAL}.avroOptions`]],
@@ -109,11 +109,11 @@ export const externalCases = {
     breaks: ["store://b*/a", "store://*", "*", "https://host/a*", "store://b*"].map((uri) => [uris(uri), `${URIS}[0]`]),
     holds: [uris("store://b/*"), uris("store://b/a*b"), uris("https://drive.example/open?id=1")],
   },
-  "wide-column-one-uri": {
+  "bigtable-one-uri": {
     breaks: [[withWideColumn({ sourceUris: ["https://w.example/t", "https://w.example/u"] }), URIS]],
     holds: [withWideColumn({})],
   },
-  "wide-column-https-uri": {
+  "bigtable-https-uri": {
     breaks: ["http://w.example/t", "store://b/t", "https://w.example", "https://w.example/*"].map((uri) => [
       withWideColumn({ sourceUris: [uri] }),
       `${URIS}[0]`,
@@ -137,19 +137,19 @@ export const externalCases = {
     ],
     holds: [manifest("store://b/m")],
   },
-  "lake-storage-uri-form": {
+  "biglake-storage-uri-form": {
     breaks: ["", "bucket/t/", "https://host/t/", "store:///t/"].map((storageUri) => [
       withLake({ storageUri }),
-      "vendorLakeConfiguration.storageUri",
+      "biglakeConfiguration.storageUri",
     ]),
     holds: [withLake({ storageUri: "gs://bucket/" })],
   },
-  "lake-storage-uri-slash": {
-    breaks: [[withLake({ storageUri: "store://b/t" }), "vendorLakeConfiguration.storageUri"]],
+  "biglake-storage-uri-slash": {
+    breaks: [[withLake({ storageUri: "store://b/t" }), "biglakeConfiguration.storageUri"]],
     holds: [withLake({ storageUri: "store://b/t/" })],
   },
-  "lake-storage-uri-no-wildcard": {
-    breaks: [[withLake({ storageUri: "store://b/*/" }), "vendorLakeConfiguration.storageUri"]],
+  "biglake-storage-uri-no-wildcard": {
+    breaks: [[withLake({ storageUri: "store://b/*/" }), "biglakeConfiguration.storageUri"]],
     holds: [withLake({ storageUri: "store://b/t/" })],
   },
   "connection-id-form": {
@@ -163,7 +163,7 @@ export const externalCases = {
         `${RESOURCE}/d`,
         "projects/ /locations/ /connections/ ",
       ].map((connectionId) => [withExternal({ connectionId }), `${EXTERNAL}.connectionId`] as const),
-      [withLake({ connectionId: "c" }), "vendorLakeConfiguration.connectionId"],
+      [withLake({ connectionId: "c" }), "biglakeConfiguration.connectionId"],
     ],
     holds: [
       withExternal({ connectionId: "p.eu;c" }),
@@ -176,8 +176,8 @@ export const externalCases = {
     breaks: [[withExternal({ connectionId: "p.eu.c" }), `${EXTERNAL}.connectionId`]],
     holds: [withExternal({ connectionId: "p.eu;c" })],
   },
-  "lake-connection-separator": {
-    breaks: [[withLake({ connectionId: "p.eu;c" }), "vendorLakeConfiguration.connectionId"]],
+  "biglake-connection-separator": {
+    breaks: [[withLake({ connectionId: "p.eu;c" }), "biglakeConfiguration.connectionId"]],
     holds: [withLake({ connectionId: "p.eu.c" })],
   },
 } as const satisfies Record<string, RuleCase>;

@@ -1,7 +1,7 @@
 import { COLUMN, EXTERNAL, type RuleCase, withColumn, withCsv, withExternal, withHive } from "./rule-case.js";
 
 const sheets = (external: object) =>
-  withExternal({ sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://sheets.example/s"], ...external });
+  withExternal({ sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://sheets.example/s"], ...external });
 const csv = (csvOptions: object) => withCsv({ csvOptions });
 const hive = (mode: string, sourceUriPrefix: string, ...sourceUris: string[]) =>
   withHive({ mode, sourceUriPrefix }, ...sourceUris);
@@ -37,16 +37,16 @@ export const formatOptionCases = {
   "skip-leading-rows-not-negative": {
     breaks: [
       [csv({ skipLeadingRows: "-1" }), `${EXTERNAL}.csvOptions.skipLeadingRows`],
-      [sheets({ vendorSheetsOptions: { skipLeadingRows: "-1" } }), `${EXTERNAL}.vendorSheetsOptions.skipLeadingRows`],
+      [sheets({ googleSheetsOptions: { skipLeadingRows: "-1" } }), `${EXTERNAL}.googleSheetsOptions.skipLeadingRows`],
     ],
-    holds: [csv({ skipLeadingRows: "0" }), sheets({ vendorSheetsOptions: { skipLeadingRows: "2" } })],
+    holds: [csv({ skipLeadingRows: "0" }), sheets({ googleSheetsOptions: { skipLeadingRows: "2" } })],
   },
   "sheets-range-form": {
     breaks: ["A1:B20", "sheet1", "sheet1!A1", "sheet1!A:B", "sheet1!A0:B2"].map((range) => [
-      sheets({ vendorSheetsOptions: { range } }),
-      `${EXTERNAL}.vendorSheetsOptions.range`,
+      sheets({ googleSheetsOptions: { range } }),
+      `${EXTERNAL}.googleSheetsOptions.range`,
     ]),
-    holds: ["sheet1!A1:B20", "it's! mine!AA10:ab99", ""].map((range) => sheets({ vendorSheetsOptions: { range } })),
+    holds: ["sheet1!A1:B20", "it's! mine!AA10:ab99", ""].map((range) => sheets({ googleSheetsOptions: { range } })),
   },
   "hive-prefix-common": {
     breaks: [

@@ -20,7 +20,7 @@ const fine: Record<string, TableDraft> = {
   "partition columns of a table of unknown kind": {
     partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] },
   },
-  "a connection alone": { vendorLakeConfiguration: { connectionId: "p.eu.c" } },
+  "a connection alone": { biglakeConfiguration: { connectionId: "p.eu.c" } },
   "a mode of Hive partitions alone": { externalDataConfiguration: { hivePartitioningOptions: { mode: "CUSTOM" } } },
   "an empty schema, which leaves the columns as they are": {
     externalDataConfiguration: { sourceFormat: "CSV", autodetect: false, schema: {} },
@@ -41,11 +41,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
   ["view-query-required", { view: { query: "" } }, "view.query"],
   ["source-uris-required", { externalDataConfiguration: { sourceUris: [] } }, `${EXTERNAL}.sourceUris`],
   ["source-format-required", { externalDataConfiguration: { sourceFormat: null } }, `${EXTERNAL}.sourceFormat`],
-  [
-    "lake-file-format-required",
-    { vendorLakeConfiguration: { fileFormat: null } },
-    "vendorLakeConfiguration.fileFormat",
-  ],
+  ["biglake-file-format-required", { biglakeConfiguration: { fileFormat: null } }, "biglakeConfiguration.fileFormat"],
   ["range-start-required", { rangePartitioning: { range: { start: null } } }, "rangePartitioning.range.start"],
   [
     "external-schema-required",

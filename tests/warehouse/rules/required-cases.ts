@@ -176,7 +176,7 @@ export const requiredCases = {
       withExternal({ sourceFormat: "CSV", schema: COLUMNS }),
       withExternal({ sourceFormat: "CSV", autodetect: true }),
       { ...withExternal({ sourceFormat: "CSV" }), schema: COLUMNS },
-      withExternal({ sourceFormat: "VENDOR_SHEETS", sourceUris: ["https://sheets.example/s"] }),
+      withExternal({ sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://sheets.example/s"] }),
     ],
   },
   "column-qualifier-required": {
@@ -196,20 +196,20 @@ export const requiredCases = {
     breaks: [[withHive({ mode: "CUSTOM" }, "store://b/t/*"), `${EXTERNAL}.hivePartitioningOptions.sourceUriPrefix`]],
     holds: [withHive({ mode: "AUTO" }, "store://b/t/*")],
   },
-  "lake-connection-required": {
-    breaks: [[withLake({ connectionId: undefined }), "vendorLakeConfiguration.connectionId"]],
+  "biglake-connection-required": {
+    breaks: [[withLake({ connectionId: undefined }), "biglakeConfiguration.connectionId"]],
     holds: [withLake({})],
   },
-  "lake-storage-uri-required": {
-    breaks: [[withLake({ storageUri: undefined }), "vendorLakeConfiguration.storageUri"]],
+  "biglake-storage-uri-required": {
+    breaks: [[withLake({ storageUri: undefined }), "biglakeConfiguration.storageUri"]],
     holds: [withLake({})],
   },
-  "lake-file-format-required": {
-    breaks: [[withLake({ fileFormat: null }), "vendorLakeConfiguration.fileFormat"]],
+  "biglake-file-format-required": {
+    breaks: [[withLake({ fileFormat: null }), "biglakeConfiguration.fileFormat"]],
     holds: [withLake({})],
   },
-  "lake-table-format-required": {
-    breaks: [[withLake({ tableFormat: undefined }), "vendorLakeConfiguration.tableFormat"]],
+  "biglake-table-format-required": {
+    breaks: [[withLake({ tableFormat: undefined }), "biglakeConfiguration.tableFormat"]],
     holds: [withLake({})],
   },
   "primary-key-columns-required": {

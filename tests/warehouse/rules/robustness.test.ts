@@ -8,17 +8,7 @@ import { withExternal } from "./rule-case.js";
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: fc.constantFrom("/", ":", "*", "{", "}", ".", ";", "=", "!", "-", " ", "a", "1", "\ud800") }),
-  fc.constantFrom(
-    "CSV",
-    "VENDOR_TABLE",
-    "NUMERIC",
-    "RECORD",
-    "RANGE",
-    "CUSTOM",
-    "REPEATED",
-    "__proto__",
-    "constructor",
-  ),
+  fc.constantFrom("CSV", "BIGTABLE", "NUMERIC", "RECORD", "RANGE", "CUSTOM", "REPEATED", "__proto__", "constructor"),
 );
 
 test("no text in any field makes a rule throw", () => {
@@ -67,9 +57,9 @@ test("no text in any field makes a rule throw", () => {
           connectionId: text,
           decimalTargetTypes: list,
           csvOptions: fc.record({ fieldDelimiter: text, quote: text, encoding: text, skipLeadingRows: text }, options),
-          vendorSheetsOptions: fc.record({ range: text }),
+          googleSheetsOptions: fc.record({ range: text }),
           hivePartitioningOptions: fc.record({ mode: text, sourceUriPrefix: text }),
-          vendorTableOptions: fc.record({
+          bigtableOptions: fc.record({
             columnFamilies: fc.array(
               fc.option(
                 fc.record({
@@ -81,7 +71,7 @@ test("no text in any field makes a rule throw", () => {
         },
         options,
       ),
-      vendorLakeConfiguration: fc.record({ connectionId: text, storageUri: text }),
+      biglakeConfiguration: fc.record({ connectionId: text, storageUri: text }),
       tableConstraints: fc.record({
         primaryKey: fc.record({ columns: list }),
         foreignKeys: fc.array(fc.option(fc.constant({}))),
@@ -115,10 +105,10 @@ test.each(["*", "/", "{a:B}/", "a!A1:", "a.", "1-", "=", "k=/", "\ud800"])(
             withExternal({
               sourceUris: [each],
               connectionId: each,
-              vendorSheetsOptions: { range: each },
+              googleSheetsOptions: { range: each },
               csvOptions: { fieldDelimiter: each, quote: each },
               hivePartitioningOptions: { mode, sourceUriPrefix: each },
-              vendorTableOptions: {
+              bigtableOptions: {
                 columnFamilies: [{ columns: [{ qualifierEncoded: each, qualifierString: each }] }],
               },
             }),

@@ -1,6 +1,6 @@
 import type { Draft, FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
-import type { VendorTableColumn } from "../../../src/warehouse/schemas/format-options.js";
+import type { BigtableColumn } from "../../../src/warehouse/schemas/format-options.js";
 import type { TableDraft } from "./check-rules.js";
 
 /** Tables that break a rule, each with the path of the issue, and similar tables that break no rule. */
@@ -47,14 +47,14 @@ export const withCsv = (external: Draft<ExternalDataConfiguration>): TableDraft 
   withExternal({ sourceFormat: "CSV", autodetect: true, ...external });
 
 /** A table over the wide-column store with one column. */
-export const withColumn = (column: Draft<VendorTableColumn>): TableDraft =>
+export const withColumn = (column: Draft<BigtableColumn>): TableDraft =>
   withWideColumn({
-    vendorTableOptions: { columnFamilies: [{ familyId: "f", columns: [{ qualifierEncoded: "YWI=", ...column }] }] },
+    bigtableOptions: { columnFamilies: [{ familyId: "f", columns: [{ qualifierEncoded: "YWI=", ...column }] }] },
   });
 
 /** A table over the wide-column store. */
 export const withWideColumn = (external: Draft<ExternalDataConfiguration>): TableDraft =>
-  withExternal({ sourceFormat: "VENDOR_TABLE", sourceUris: ["https://wide.example/tables/t"], ...external });
+  withExternal({ sourceFormat: "BIGTABLE", sourceUris: ["https://wide.example/tables/t"], ...external });
 
 /** An external table whose partitions lie in folders. */
 export const withHive = (
@@ -63,8 +63,8 @@ export const withHive = (
 ): TableDraft => withExternal({ sourceUris: uris, hivePartitioningOptions: hive });
 
 /** A lake table. */
-export const withLake = (lake: TableDraft["vendorLakeConfiguration"]): TableDraft => ({
-  vendorLakeConfiguration: {
+export const withLake = (lake: TableDraft["biglakeConfiguration"]): TableDraft => ({
+  biglakeConfiguration: {
     connectionId: "p.eu.c",
     storageUri: "store://bucket/t/",
     fileFormat: "PARQUET",
@@ -73,5 +73,5 @@ export const withLake = (lake: TableDraft["vendorLakeConfiguration"]): TableDraf
   },
 });
 
-export const COLUMN = "externalDataConfiguration.vendorTableOptions.columnFamilies[0].columns[0]";
+export const COLUMN = "externalDataConfiguration.bigtableOptions.columnFamilies[0].columns[0]";
 export const EXTERNAL = "externalDataConfiguration";

@@ -26,7 +26,7 @@ export const tableCases = {
   "one-table-kind": {
     breaks: [
       [{ view: { query: "q" }, materializedView: { query: "q" } }, "materializedView"],
-      [{ ...withExternal({}), ...withLake({}) }, "vendorLakeConfiguration"],
+      [{ ...withExternal({}), ...withLake({}) }, "biglakeConfiguration"],
       [{ view: { query: "q" }, ...withExternal({}) }, EXTERNAL],
     ],
     holds: [

@@ -121,7 +121,7 @@ export const fullTable: Required<Table> = {
       sourceColumnMatch: "NAME",
     },
     jsonOptions: { encoding: "UTF-32BE" },
-    vendorTableOptions: {
+    bigtableOptions: {
       columnFamilies: [
         {
           familyId: "cf",
@@ -146,7 +146,7 @@ export const fullTable: Required<Table> = {
       readRowkeyAsString: true,
       outputColumnFamiliesAsJson: false,
     },
-    vendorSheetsOptions: { skipLeadingRows: "0", range: "Sheet1!A1:B20" },
+    googleSheetsOptions: { skipLeadingRows: "0", range: "Sheet1!A1:B20" },
     hivePartitioningOptions: {
       mode: "CUSTOM",
       sourceUriPrefix: "store://bucket/{day:DATE}",
@@ -168,7 +168,7 @@ export const fullTable: Required<Table> = {
     timeZone: "Europe/Berlin",
     timestampTargetPrecision: [6, 12],
   },
-  vendorLakeConfiguration: {
+  biglakeConfiguration: {
     connectionId: "shop.eu.lake",
     storageUri: "store://bucket/lake/",
     fileFormat: "PARQUET",

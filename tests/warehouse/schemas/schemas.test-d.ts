@@ -2,10 +2,7 @@ import { expectTypeOf } from "expect-type";
 import * as z from "zod/mini";
 import type { Int64 } from "../../../src/core/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
-import type {
-  ExternalDataConfiguration,
-  VendorLakeConfiguration,
-} from "../../../src/warehouse/schemas/external-data.js";
+import type { BigLakeConfiguration, ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import { ProjectList, TableList } from "../../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
@@ -35,7 +32,7 @@ field.fields![0]!.fields![0]!.maxLenght;
 expectTypeOf<"LATER">().toExtend<TableType>();
 expectTypeOf<"TABLE">().toExtend<TableType>();
 expectTypeOf<Extract<FieldType, "BIGNUMERIC">>().toEqualTypeOf<"BIGNUMERIC">();
-expectTypeOf<Extract<SourceFormat, "VENDOR_SHEETS">>().toEqualTypeOf<"VENDOR_SHEETS">();
+expectTypeOf<Extract<SourceFormat, "GOOGLE_SHEETS">>().toEqualTypeOf<"GOOGLE_SHEETS">();
 expectTypeOf(parsed.type).toEqualTypeOf<TableType | undefined>();
 // @ts-expect-error an enumerated member is a string
 const numbered: TableType = 1;
@@ -53,7 +50,7 @@ parsed.description = undefined;
 const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };
 const objects: ExternalDataConfiguration = { sourceUris: ["store://bucket/*"], objectMetadata: "SIMPLE" };
 // @ts-expect-error the spec requires its members
-const lake: VendorLakeConfiguration = {};
+const lake: BigLakeConfiguration = {};
 // @ts-expect-error a table needs its reference
 const none: Table = {};
 // @ts-expect-error a misspelled member

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { compiled } from "../../../src/core/schema/compile.js";
 import { signedProblem, unsignedProblem } from "../../../src/core/schema/schema.js";
 import * as enums from "../../../src/warehouse/schemas/enums.js";
-import { ExternalDataConfiguration, VendorLakeConfiguration } from "../../../src/warehouse/schemas/external-data.js";
-import { VendorTableColumn } from "../../../src/warehouse/schemas/format-options.js";
+import { BigLakeConfiguration, ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
+import { BigtableColumn } from "../../../src/warehouse/schemas/format-options.js";
 import { Project, ProjectList, TableList, TableListEntry } from "../../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
@@ -209,8 +209,8 @@ test.each(refused)("rejects $name", ({ schema, value }) => {
 });
 
 test("accepts responses without fields that the spec requires and real services omit", () => {
-  expect(VendorLakeConfiguration.parse({})).toEqual({});
-  expect(VendorTableColumn.parse({ qualifierString: "q" })).toEqual({ qualifierString: "q" });
+  expect(BigLakeConfiguration.parse({})).toEqual({});
+  expect(BigtableColumn.parse({ qualifierString: "q" })).toEqual({ qualifierString: "q" });
   expect(ExternalDataConfiguration.parse({ sourceUris: ["u"], objectMetadata: "SIMPLE" }).sourceFormat).toBeUndefined();
   expect(Policy.parse({ etag: "e" })).toEqual({ etag: "e" });
   expect(TableList.parse({})).toEqual({});

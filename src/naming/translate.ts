@@ -1,0 +1,142 @@
+import { joinPath } from "../core/issue-path.js";
+import { hasKey } from "../core/objects.js";
+import type { TranslatedBody, Translation } from "../core/translation.js";
+import type { Issue } from "../errors/request-error.js";
+import { wireNames } from "./wire-names.js";
+
+/** A copy of a resource with the specification's names. Objects without such names are shared; the order of keys is kept. */
+function toWire(resource: string, body: unknown): unknown {
+  return changePlaces(resource, body, ({ isField, name, wire }, found) => {
+    if (!isField) return found === name ? wire : found;
+    return isSet(found, wire) ? found : renamed(found, name, wire); // with both names, nothing may be lost
+  });
+}
+
+/** A copy of a resource with Google's names: the inverse of {@link toWire}. */
+function fromWire(resource: string, body: unknown): TranslatedBody {
+  const dropped: string[] = [];
+  const result = changePlaces(resource, body, ({ isField, name, wire }, found, at) => {
+    if (!isField) return found === wire ? name : found;
+    if (isSet(found, wire) && isSet(found, name)) dropped.push(joinPath(at, name));
+    return renamed(found, wire, name);
+  });
+  return { body: result, dropped };
+}
+
+/** A path of a resource with the specification's name. Segments inside a renamed field are keys of the user's data. */
+function pathToWire(resource: string, path: string): string {
+  return renamedPath(resource, path, "name", "wire");
+}
+
+/** A path of a resource with Google's name: the inverse of {@link pathToWire}. */
+export function pathFromWire(resource: string, path: string): string {
+  return renamedPath(resource, path, "wire", "name");
+}
+
+/** The translation between Google's names in code and the specification's on the wire. */
+export const specTranslation: Translation = { toWire, fromWire, pathToWire, pathFromWire };
+
+/** Rule id of a name of the other naming profile. */
+const RULE = "naming";
+
+/**
+ * Returns an issue for each field and enum value of a resource that has the specification's name instead of Google's, or, with
+ * `right` `wire`, the reverse. Only places at which the names differ are visited: keys of the user's data never count.
+ */
+export function nameIssues(resource: string, value: unknown, prefix = "", right: "name" | "wire" = "name"): Issue[] {
+  const issues: Issue[] = [];
+  const visit = (place: Place, found: unknown, at: string): unknown => {
+    const wrong = place[right === "name" ? "wire" : "name"];
+    if (place.isField && isSet(found, wrong)) {
+      issues.push({ path: joinPath(at, wrong), message: `must be named "${place[right]}"`, rule: RULE });
+    } else if (found === wrong) {
+      issues.push({ path: at, message: `must be "${place[right]}", got "${wrong}"`, rule: RULE });
+    }
+    return found;
+  };
+  changePlaces(resource, value, visit, prefix);
+  return issues;
+}
+
+/** Returns an issue for each path of a mask of a resource that has the specification's name instead of Google's, or the reverse. */
+export function maskNameIssues(resource: string, paths: readonly unknown[], right: "name" | "wire" = "name"): Issue[] {
+  const meantBy = right === "name" ? pathFromWire : pathToWire;
+  return paths.flatMap((path) => {
+    const meant = typeof path === "string" ? meantBy(resource, path) : path;
+    if (meant === path) return [];
+    const message = `must contain ${JSON.stringify(meant)} instead of ${JSON.stringify(path)}`;
+    return [{ path: "updateMask", message, rule: RULE }];
+  });
+}
+
+/** A place of a resource at which the names differ. */
+interface Place {
+  /** Whether it is an object that has the field, or a value. */
+  readonly isField: boolean;
+  readonly name: string;
+  readonly wire: string;
+  /** The path of the object or the value. */
+  readonly path: string;
+}
+
+function placesOf(resource: string): Place[] {
+  const { fields = {}, values = {} } = wireNames[resource] ?? {};
+  const inPlace = (isField: boolean, names: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+    Object.entries(names).flatMap(([path, pairs]) =>
+      Object.entries(pairs).map(([name, wire]) => ({ isField, name, wire, path })),
+    );
+  return [...inPlace(true, fields), ...inPlace(false, values)];
+}
+
+/** Changes what a resource has at each place. */
+function changePlaces(
+  resource: string,
+  value: unknown,
+  change: (place: Place, found: unknown, at: string) => unknown,
+  prefix = "",
+): unknown {
+  return placesOf(resource).reduce((result, place) => {
+    const segments = place.path === "" ? [] : place.path.split(".");
+    return changeAt(result, segments, (found, at) => change(place, found, at), prefix);
+  }, value);
+}
+
+/** A copy of a value with a change at a path, or the value itself if nothing changes. */
+function changeAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  change: (found: unknown, at: string) => unknown,
+  at: string,
+): unknown {
+  if (name === undefined) return change(value, at);
+  if (name === "[]") {
+    if (!Array.isArray(value)) return value;
+    const elements = value.map((element, index) => changeAt(element, rest, change, joinPath(at, index)));
+    return elements.some((element, index) => element !== value[index]) ? elements : value;
+  }
+  if (!hasKey(value, name)) return value;
+  const found = changeAt(value[name], rest, change, joinPath(at, name));
+  return found === value[name] ? value : { ...value, [name]: found };
+}
+
+/** Whether an object has a field. An undefined field counts as absent. */
+function isSet(holder: unknown, name: string): holder is Readonly<Record<string, unknown>> {
+  return hasKey(holder, name) && holder[name] !== undefined;
+}
+
+/** A copy of an object with a field under another name, in its position. A field that has this name already is dropped. */
+function renamed(holder: unknown, from: string, to: string): unknown {
+  if (!isSet(holder, from)) return holder;
+  const others = Object.entries(holder).filter(([key]) => key !== to);
+  return Object.fromEntries(others.map(([key, member]) => [key === from ? to : key, member]));
+}
+
+function renamedPath(resource: string, path: string, from: "name" | "wire", to: "name" | "wire"): string {
+  for (const place of placesOf(resource)) {
+    const [own, other] = [from, to].map((side) => joinPath(place.path, place[side])) as [string, string]; // two sides
+    if (place.isField && (path === own || (/^[.[]/.test(path.slice(own.length)) && path.startsWith(own)))) {
+      return other + path.slice(own.length);
+    }
+  }
+  return path;
+}

@@ -1,0 +1,23 @@
+import { createProfile, type Naming } from "./naming.js";
+import { specTranslation } from "./translate.js";
+
+/**
+ * The specification's names on the wire, in which `vendor` stands for a product name. Names in code stay Google's. The profile
+ * has no addresses, so clients need the option `baseUrl`.
+ */
+export const vendorNaming: Naming & { readonly userInfoHeader: string } = /* @__PURE__ */ createProfile({
+  name: "vendor",
+  servicePath: "warehouse",
+  requestIdHeaders: ["x-request-id"],
+  searchVocabulary: { prefix: "vendor", address: "http://schema.vendor.example/" },
+  rules: {},
+  userInfoHeader: "X-Vendor-API-UserInfo",
+  extensions: {
+    issuer: "x-vendor-issuer",
+    jwksUri: "x-vendor-jwks_uri",
+    audiences: "x-vendor-audiences",
+    backend: "x-vendor-backend",
+    locations: "x-vendor-extensions",
+  },
+  translation: specTranslation,
+});

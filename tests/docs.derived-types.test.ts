@@ -1,0 +1,94 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { withDerived } from "../docs/derived-types.js";
+
+const library = `
+interface Array<T> { length: number; [index: number]: T }
+interface Boolean {}
+interface CallableFunction {}
+interface Function {}
+interface IArguments {}
+interface NewableFunction {}
+interface Number {}
+interface Object {}
+interface RegExp {}
+interface String {}
+`;
+
+/** The deriving type and a resource with a nested one. */
+const types = `
+export type Input<T> = { readonly [K in keyof T]?: T[K] extends string ? T[K] : Input<T[K]> };
+/** A column. */
+export interface Column {
+  /** Its name. */
+  name: string;
+}
+/** A table. */
+export interface Table {
+  /** Its first column. */
+  column: Column;
+}
+`;
+
+const sourceOf = (own: string) => `${types}
+/** A table to create. */
+export interface TableInput extends Input<Table> {}
+${own}`;
+
+/** Returns the declarations of a file of an in-memory program, with its derived types. */
+function declare(own: string): string {
+  const files = new Map([
+    ["/lib.d.ts", library],
+    ["/other.ts", "export interface WritableColumn { other: string }\nexport interface Order { id: string }\n"],
+    ["/input.ts", sourceOf(own)],
+  ]);
+  const host: ts.CompilerHost = {
+    fileExists: (path) => files.has(path),
+    readFile: (path) => files.get(path),
+    getSourceFile: (path, version) => {
+      const text = files.get(path);
+      return text === undefined ? undefined : ts.createSourceFile(path, text, version, true);
+    },
+    getDefaultLibFileName: () => "/lib.d.ts",
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (path) => path,
+    getNewLine: () => "\n",
+    useCaseSensitiveFileNames: () => true,
+    writeFile: () => undefined,
+  };
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    types: [],
+  };
+  const program = ts.createProgram(["/input.ts"], options, host);
+  expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
+  const file = program.getSourceFile("/input.ts");
+  if (file === undefined) throw new Error("the program has no input.ts");
+  return ts.createPrinter().printFile(withDerived(file, program));
+}
+
+test("derived types become declarations in a namespace", () => {
+  const text = declare("");
+  expect(text).toContain("interface TableInput extends Input.WritableTable");
+  expect(text).toMatch(/namespace Input \{.*type WritableTable = \{.*type WritableColumn = \{/s);
+  expect(text).toMatch(/column\?: Input\.WritableColumn/);
+});
+
+test.each([
+  ["is exported", "export interface WritableColumn { own: string }"],
+  ["is not exported", "type WritableColumn = string;"],
+  ["is imported", 'import type { WritableColumn } from "./other.js";\nexport type Own = WritableColumn;'],
+])("a declaration with the name of another type, which %s, is rejected", (_, own) => {
+  expect(() => declare(own)).toThrow("cannot declare Input.WritableColumn shadows WritableColumn");
+});
+
+test.each([
+  ["another type", "export interface WritableOrder { own: string }"],
+  ["another import", 'import type { Order } from "./other.js";\nexport type Own = Order;'],
+  ["a type of the same name in a namespace", "export declare namespace Own { type WritableColumn = string; }"],
+])("%s is accepted", (_, own) => {
+  expect(declare(own)).toContain("type WritableColumn = {");
+});
