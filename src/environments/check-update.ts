@@ -39,7 +39,7 @@ export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
 }
 
 /** Splits a mask into its paths, in order. An empty mask has none. */
-export function splitMask(mask: string): string[] {
+function splitMask(mask: string): string[] {
   return mask === "" ? [] : mask.split(",");
 }
 
