@@ -19,7 +19,6 @@ const machinery = [
   "naming/rule-ids.ts:ENTITY_RULES",
   "naming/rule-ids.ts:ENVIRONMENT_RULES",
   "naming/rule-ids.ts:WAREHOUSE_RULES",
-  "warehouse/input.ts:ExternalDataDraft",
   "warehouse/input.ts:NoOutputOnly",
   "naming/scopes.ts:Resolved",
   "naming/method-scopes.ts:METHOD_SCOPES",
