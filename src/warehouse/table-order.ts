@@ -1,5 +1,6 @@
 import { valueAt } from "../core/objects.js";
 import type { TableJson } from "./encode-table.js";
+import { mapReferencedTables } from "./referenced-tables.js";
 import type { PlannedTable } from "./tables-plan.js";
 
 /**
@@ -46,7 +47,8 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
 }
 
 /**
- * Returns the names that each query contains, without cycles: within a cycle, a table only depends on earlier ones.
+ * Returns the tables that each query names and each foreign key references, without cycles: within a cycle, a table only
+ * depends on earlier ones.
  *
  * @param tables - The defined tables with their desired states, by name.
  * @param projectId - Project of the tables.
@@ -59,8 +61,10 @@ export function dependenciesOf(
   const previous = new Map<string, string[]>();
   for (const [name, table] of tables) {
     const query = valueAt(table.view ?? table.materializedView, ["query"]);
-    if (typeof query !== "string") continue;
-    const found = [...namesIn(query, projectId)].filter((each) => each !== name && tables.has(each));
+    const named = typeof query === "string" ? namesIn(query, projectId) : [];
+    const all = new Set([...named, ...referencedBy(table, projectId)]);
+    const found = [...all].filter((each) => each !== name && tables.has(each));
+    if (found.length === 0) continue;
     next.set(name, found);
     for (const each of found) {
       const list = previous.get(each);
@@ -88,14 +92,32 @@ export function dependenciesOf(
   return next;
 }
 
+/** Returns the tables of the project that foreign keys of a table reference, as `dataset.table`. */
+function referencedBy(table: TableJson, projectId: string): string[] {
+  const names: string[] = [];
+  mapReferencedTables(table, (reference) => {
+    if (reference.projectId === projectId) names.push(`${String(reference.datasetId)}.${String(reference.tableId)}`);
+    return reference;
+  });
+  return names;
+}
+
+/** A comment or a string, which may have no end. A string in three quotes precedes one in a single quote. */
+const SKIPPED = [
+  /--[^\n]*|#[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/,
+  /"""(?:[^"\\]|\\.?|"(?!""))*(?:"""|$)|'''(?:[^'\\]|\\.?|'(?!''))*(?:'''|$)/,
+  /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/,
+];
 /** A quoted name, or characters of names: standard SQL, or legacy SQL with a colon after the project. */
-const NAMES =
-  /`[^`]*`(?:\s*\.\s*(?:`[^`]*`|[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]+))*|\[[^[\]]*\]|[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}.:]+/gu;
+const NAME =
+  /`[^`]*`(?:\s*\.\s*(?:`[^`]*`|[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]+))*|\[[^[\]]*\]|(?:(?!--)[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}.:])+/u;
+const TOKENS = new RegExp(`(?:${SKIPPED.map(({ source }) => source).join("|")})|(${NAME.source})`, "gsu");
 
 /** Returns everything in a query that may be a table of the project, as `dataset.table`. */
 function namesIn(query: string, projectId: string): Set<string> {
   const names = new Set<string>();
-  for (const [text] of query.matchAll(NAMES)) {
+  for (const [, text] of query.matchAll(TOKENS)) {
+    if (text === undefined) continue;
     const parts = text.replace(/[`[\]]/g, "").split(".");
     const path = parts.map((part) => part.trim()).join(".");
     const own = path.startsWith(projectId) && /^[.:]/.test(path.slice(projectId.length));

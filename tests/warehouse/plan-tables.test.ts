@@ -203,6 +203,53 @@ test.each([
   expect(plan.tables[1]?.dependsOn).toEqual(["sales.orders"]);
 });
 
+test.each([
+  "SELECT 1 -- FROM sales.orders",
+  "SELECT 1--FROM sales.orders",
+  "SELECT 1 # FROM sales.orders",
+  "SELECT 1 /* FROM `sales.orders`\n-- */",
+  "SELECT 1 /* FROM sales.orders",
+  "SELECT 'sales.orders', r'sales.orders'",
+  `SELECT "it's", "sales.orders", 'a\\' sales.orders'`,
+  'SELECT """a " sales.orders\nsales.orders"""',
+  "SELECT '''sales.orders''', b'''it's sales.orders'''",
+  "SELECT 'sales.orders",
+])("finds no table in a comment or a string: %s", (query) => {
+  const plan = planTables([], [orders, defineTable("sales.v", { view: { query } })], inShop);
+  expect(plan.tables[1]?.dependsOn).toEqual([]);
+  const named = defineTable("sales.v", { view: { query: `SELECT '-- /*', "#", 1 FROM \`sales.orders\` ${query}` } });
+  expect(planTables([], [orders, named], inShop).tables[1]?.dependsOn).toEqual(["sales.orders"]);
+});
+
+test("a table comes after those that its foreign keys reference, also in a mapped dataset", () => {
+  const keysTo = (...names: readonly string[]) => ({
+    schema: [id],
+    tableConstraints: {
+      foreignKeys: names.map((name, index) => {
+        const [projectId, datasetId = "", tableId = ""] = name.split(".");
+        const columnReferences = [{ referencingColumn: "id", referencedColumn: "id" }];
+        const referencedTable = { datasetId, tableId, ...(projectId === "" ? {} : { projectId }) };
+        return { name: `k${index}`, referencedTable, columnReferences };
+      }),
+    },
+  });
+  const keys = keysTo(".sales.customers", "shop.sales.visits", "other.sales.orders", ".sales.bills");
+  const definitions = [
+    defineTable("sales.bills", keys),
+    defineTable("sales.visits", keysTo(".sales.bills")),
+    defineTable("sales.customers", { schema: [id] }),
+    orders,
+  ];
+  const plan = planTables([], definitions, { ...inShop, datasets: { sales: "sales_eu" } });
+  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([["sales_eu.customers"], ["sales_eu.bills"], [], []]);
+  expect(applyOrder(plan.tables).map(({ table }) => table.slice("sales_eu.".length))).toEqual([
+    "customers",
+    "bills",
+    "visits",
+    "orders",
+  ]);
+});
+
 test("finds names of a project with a domain, and none of another project", () => {
   const projectId = "example.com:shop";
   const queries = [
