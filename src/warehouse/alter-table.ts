@@ -1,4 +1,5 @@
 import { isObject, valueAt } from "../core/objects.js";
+import { escaped } from "../core/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
 import type { SchemaChange } from "./schema-changes.js";
@@ -125,7 +126,7 @@ function tableName({ tableReference }: TableJson): string {
   return ["projectId", "datasetId", "tableId"].map((name) => scalarText(valueAt(tableReference, [name]))).join(".");
 }
 
-/** Quotes a name for SQL. */
+/** Quotes a name for SQL, whose escape sequences include those of JSON. */
 function quoted(name: string): string {
-  return `\`${name.replace(/[\\`]/g, "\\$&")}\``;
+  return `\`${escaped(JSON.stringify(name)).slice(1, -1).replaceAll("`", "\\`")}\``;
 }

@@ -75,6 +75,12 @@ test("a missing column without a new one of its type can be deleted", () => {
   ]);
 });
 
+test("no character of a name ends its line or changes the direction of the text", () => {
+  const odd = { name: "a\n; DROP\r\u2028\u202e\t`b", type: "DATE" };
+  const [sql] = statements(columns(a("DATE"), odd), columns(a("DATE")));
+  expect(sql).toBe(`${ALTER} DROP COLUMN \`a\\n; DROP\\r\\u2028\\u202e\\t\\\`b\`;`);
+});
+
 test("names are quoted", () => {
   const live = { tableReference: { projectId: "example.com:shop", datasetId: "s", tableId: "2024-orders" } };
   const odd = { name: "a`b\\", type: "DATE" };
