@@ -154,7 +154,7 @@ export type ReadUserInfoOptions<
       }
     | {
         /** `vendorNaming` of `fourfold/naming`. `googleNaming` is not allowed, because Google's gateways send different headers. */
-        readonly naming: { readonly userInfoHeader: string };
+        readonly naming: Naming & { readonly userInfoHeader: string };
         /** Not allowed with `naming`. */
         readonly gateway?: undefined;
         /** Not allowed with `naming`. */

@@ -253,3 +253,14 @@ test("a file that is nested too deeply is rejected", async () => {
   expect(err).toContain("table.json is nested more than 200 levels deep");
   expect(err).toContain("live.json is nested more than 200 levels deep");
 });
+
+test("names of the specification are reported with the file that has them", async () => {
+  const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+  const live = JSON.stringify({ tableReference, vendorLakeConfiguration: {} });
+  const table = JSON.stringify({ tableReference, externalDataConfiguration: { sourceFormat: "VENDOR_TABLE" } });
+  const files = { "table.json": table, "live.json": live };
+  const { code, err } = await fourfold(["table", "plan", "table.json", "--against", "live.json"], { files });
+  expect(code).toBe(1);
+  expect(err).toContain('live.json: vendorLakeConfiguration: must be named "biglakeConfiguration" (naming)');
+  expect(err).toContain('externalDataConfiguration.sourceFormat: must be "BIGTABLE", got "VENDOR_TABLE" (naming)');
+});

@@ -55,6 +55,8 @@ readUserInfo(incoming, { gateway: "api-gateway", naming: vendorNaming, header: "
 readUserInfo(incoming, { gateway: "google" });
 // @ts-expect-error Google's products send different headers
 readUserInfo(incoming, { naming: googleNaming });
+// @ts-expect-error not a profile
+readUserInfo(incoming, { naming: { userInfoHeader: "X-Caller" } });
 declare const anyNaming: Naming;
 // @ts-expect-error it may be googleNaming
 readUserInfo(incoming, { naming: anyNaming });

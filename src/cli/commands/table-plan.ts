@@ -92,7 +92,8 @@ async function planFiles(
     found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
   /** Replaces the path of an issue with the path in its file. */
   const inFile = ({ path, message, rule }: Issue): Issue => {
-    const named = { current: current.name, desired: wanted.name }[path] ?? path;
+    const named =
+      path === "desired" ? wanted.name : path.replace(/^current(\.|$)/, (_, end) => current.name + (end && ": "));
     return { path: found?.pathInFile(named) ?? named, message, rule };
   };
   const { openValues, rules: settings } = naming;
