@@ -221,6 +221,17 @@ test.each([
   expect(planTables([], [orders, named], inShop).tables[1]?.dependsOn).toEqual(["sales.orders"]);
 });
 
+test.each(["'\\", '"\\', "'''\\", "'", '"""', "/*", "--", "a--", "`a`."])(
+  "finds names in a query of many %j in linear time",
+  async (text) => {
+    const isFast = await isLinear(5_000, (size) => {
+      const definitions = [orders, { table: "sales.v", view: { query: text.repeat(size) } }];
+      return () => planTables([], definitions, inShop);
+    });
+    expect(isFast).toBe(true);
+  },
+);
+
 test("a table comes after those that its foreign keys reference, also in a mapped dataset", () => {
   const keysTo = (...names: readonly string[]) => ({
     schema: [id],
