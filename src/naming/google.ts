@@ -20,6 +20,7 @@ export const googleNaming: Naming = /* @__PURE__ */ createProfile({
   openValues: true,
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
+  userInfoHeader: undefined, // depends on the gateway
   assertionHeader: "x-goog-iap-jwt-assertion", // of Identity-Aware Proxy
   extensions: {
     issuer: "x-google-issuer",

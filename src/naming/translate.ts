@@ -49,7 +49,7 @@ export function nameIssues(resource: string, value: unknown, prefix = "", right:
     const wrong = place[right === "name" ? "wire" : "name"];
     if (place.isField && isSet(found, wrong)) {
       issues.push({ path: joinPath(at, wrong), message: `must be named "${place[right]}"`, rule: RULE });
-    } else if (found === wrong) {
+    } else if (!place.isField && found === wrong) {
       issues.push({ path: at, message: `must be "${place[right]}", got "${wrong}"`, rule: RULE });
     }
     return found;

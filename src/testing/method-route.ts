@@ -59,7 +59,7 @@ function inCode(
   const { translation } = naming;
   const right = translation === undefined ? "name" : "wire";
   return async (call) => {
-    const mask = call.query.get("updateMask")?.split(",") ?? [];
+    const mask = call.query.getAll("updateMask").flatMap((paths) => paths.split(","));
     const names = nameIssues(bodyResource, call.body, "", right);
     const issues = [...maskNameIssues(bodyResource, mask, right), ...names];
     if (issues.length > 0) throw brokenRules(issues);

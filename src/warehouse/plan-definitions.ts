@@ -2,7 +2,7 @@ import { kindOf, shown } from "../core/describe.js";
 import { prefixPath } from "../core/issue-path.js";
 import { withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
-import { isString, listOf, must, optionsOf, required } from "../core/options.js";
+import { both, isString, listOf, must, optionsOf, required } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { hasCode } from "../errors/fourfold-error.js";
@@ -19,7 +19,7 @@ import type { TableListEntry } from "./schemas/lists.js";
 import type { Table } from "./schemas/table.js";
 import { nameOf, referenceOf } from "./table-name.js";
 import { dependenciesOf } from "./table-order.js";
-import { withLiveColumns, withoutFields } from "./table-patterns.js";
+import { fieldNames, withLiveColumns, withoutFields } from "./table-patterns.js";
 import { type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./tables-plan.js";
 import { unmanagedTables } from "./unmanaged-tables.js";
 
@@ -47,7 +47,7 @@ const patterns = (value: unknown, path: string) =>
 export const planChecks = {
   projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
   datasets: datasetsOption,
-  ignore: /* @__PURE__ */ optionsOf({ tables: patterns, fields: patterns }),
+  ignore: /* @__PURE__ */ optionsOf({ tables: patterns, fields: both(patterns, fieldNames) }),
   extraColumns: extraColumnsOption,
 };
 

@@ -1,7 +1,16 @@
+import { joinPath } from "../core/issue-path.js";
 import { isObject, valueAt } from "../core/objects.js";
+import type { OptionCheck } from "../core/options.js";
 import type { Patterns } from "../core/patterns.js";
+import { maskNameIssues } from "../naming/translate.js";
 import { type Column, nameKey, scalarText } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
+
+/** Check for names of the specification in patterns of fields, which would match nothing. */
+export const fieldNames: OptionCheck = (fields, path) =>
+  (Array.isArray(fields) ? fields : []).flatMap((pattern: unknown, index) =>
+    maskNameIssues("Table", [pattern]).map((issue) => ({ ...issue, path: joinPath(path, index) })),
+  );
 
 /**
  * Returns a table without the fields that match patterns. A column is at `schema.<name>`, its properties and nested columns

@@ -1,6 +1,6 @@
 import { plainObjectProblem } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
-import { isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
+import { both, isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
 import { pathIssues } from "../core/path.js";
 import { parsePatterns } from "../core/patterns.js";
 import { escaped, propertyName, quoted } from "../core/source-text.js";
@@ -11,7 +11,7 @@ import type { TableJson } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
 import { mapReferencedTables } from "./referenced-tables.js";
 import type { Table } from "./schemas/table.js";
-import { withoutFields } from "./table-patterns.js";
+import { fieldNames, withoutFields } from "./table-patterns.js";
 import type { IgnoredTables } from "./tables-plan.js";
 
 /** Options of {@link tableSource}. */
@@ -43,7 +43,7 @@ export interface TableSourceOptions {
  */
 export function tableSource(table: Readonly<Table>, options: TableSourceOptions = {}): string {
   strictOptions("tableSource", options, {
-    ignore: plainObjectOption,
+    ignore: both(plainObjectOption, (ignored, path) => fieldNames(Object(ignored).fields, `${path}.fields`)),
     variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
   });

@@ -197,6 +197,24 @@ test("functions without a service reject the specification's names", () => {
   }
 });
 
+test("patterns of ignored fields reject the specification's names", async () => {
+  const fields = ["labels.a", "vendorLakeConfiguration", "externalDataConfiguration.vendorTableOptions.columnFamilies"];
+  const expected = {
+    "ignore.fields[1]": 'must contain "biglakeConfiguration" instead of "vendorLakeConfiguration"',
+    "ignore.fields[2]": expect.stringContaining('"externalDataConfiguration.bigtableOptions.columnFamilies"'),
+  };
+  const ignore = { fields };
+  expect(namesIn(thrown(() => planTables([], [], { projectId: "p", ignore })))).toEqual(expected);
+  expect(namesIn(thrown(() => tableSource({ tableReference }, { ignore })))).toEqual(expected);
+  const { tables } = createClient(createSandbox().clientOptions).warehouse;
+  expect(namesIn(await rejection(tables.plan([], { projectId: "p", ignore })))).toEqual(expected);
+});
+
+test("a value that is no object is reported as such, whatever its text", () => {
+  const error = thrown(() => defineTable("d.t", { externalDataConfiguration: "vendorTableOptions" } as never));
+  expect(error).toMatchObject({ issues: [{ path: "externalDataConfiguration", rule: "member-type" }] });
+});
+
 test("a name that is misspelled once is one issue", () => {
   const error = thrown(() => parseEnvironmentUpdate(update)) as unknown as { issues: unknown[] };
   expect(error.issues).toHaveLength(2);
