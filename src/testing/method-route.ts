@@ -95,7 +95,10 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
       if (result instanceof Response && result.type !== "error") return await fromResponse(result);
       if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
       const text = JSON.stringify(falsified(result, pageFault, page, method.paging));
-      return { body: text === undefined ? undefined : JSON.parse(text) };
+      const body: unknown = text === undefined ? undefined : JSON.parse(text);
+      const [wrong] = nameIssues(method.shipped?.resource ?? "", body);
+      if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
+      return { body };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;
       throw new ServiceError({ status: 500, message });
