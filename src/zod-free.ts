@@ -2,4 +2,4 @@
 export * from "./entities/entity.js";
 export * from "./warehouse/decimal.js";
 export * from "./warehouse/schemas/enums.js";
-export * from "./warehouse/table-reference.js";
+export * from "./warehouse/names.js";

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { jsonSchemas } from "../docs/json-schemas.js";
 import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
 import { wireNames } from "../src/naming/wire-names.js";
-import { checkTable } from "../src/warehouse/check-table.js";
+import { checkTable } from "../src/warehouse/rules/check-table.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";

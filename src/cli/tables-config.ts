@@ -10,7 +10,7 @@ import {
   type TablesConfig,
   type TablesPlan,
 } from "../warehouse/index.js";
-import { nameOf, referenceOf } from "../warehouse/table-name.js";
+import { nameOf, referenceOf } from "../warehouse/names.js";
 import { option, readText } from "./command.js";
 import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";

@@ -24,11 +24,11 @@ import {
   type TableAccess,
   watchWrite,
 } from "./modify-table.js";
-import { planTable } from "./plan-definitions.js";
+import { applyOrder } from "./plan/order.js";
+import type { TablesPlan } from "./plan/plan.js";
+import { planTable } from "./plan/project.js";
 import { planContextOf } from "./plan-patch.js";
 import type { Table } from "./schemas/table.js";
-import { applyOrder } from "./table-order.js";
-import type { TablesPlan } from "./tables-plan.js";
 
 /** Progress of `tables.apply`: a request was successful. */
 export interface ApplyTablesStep {

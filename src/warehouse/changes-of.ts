@@ -1,9 +1,9 @@
 import { joinPath } from "../core/issue-path.js";
 import { mergePatch } from "../core/merge-patch.js";
 import { isObject, isSame, valueAt } from "../core/objects.js";
-import { type Column, columnsIn, dottedName, nameKey, pairColumns } from "./columns.js";
 import type { TableJson } from "./encode-table.js";
-import type { PlannedChange } from "./tables-plan.js";
+import { type Column, columnsIn, dottedName, nameKey, pairColumns } from "./plan/columns.js";
+import type { PlannedChange } from "./plan/plan.js";
 
 /**
  * Lists what requests change, value by value, one request after the other. Columns are compared by name.

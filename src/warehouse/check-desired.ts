@@ -2,10 +2,10 @@ import { issuesBeside, joinPath } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
 import { pathIssues } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
-import { type CheckTableOptions, checkEncoded, checkShape } from "./check-table.js";
-import { columnsIn } from "./columns.js";
 import type { EncodedTable } from "./encode-table.js";
+import { columnsIn } from "./plan/columns.js";
 import { problemIssue } from "./plan-issues.js";
+import { type CheckTableOptions, checkEncoded, checkShape } from "./rules/check-table.js";
 import { schemaProblems } from "./schema-changes.js";
 
 /** A desired table whose values and columns were checked. */

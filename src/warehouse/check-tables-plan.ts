@@ -9,10 +9,10 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkDesired, type WantedTable } from "./check-desired.js";
 import { encodeTable } from "./encode-table.js";
+import { referenceOf, tableNameIssues } from "./names.js";
+import { applyRank } from "./plan/order.js";
+import type { PlannedTable, TablesPlan } from "./plan/plan.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { nameIssues, referenceOf } from "./table-name.js";
-import { applyRank } from "./table-order.js";
-import type { PlannedTable, TablesPlan } from "./tables-plan.js";
 
 /** A planned table that has to be created or patched. */
 export interface PlannedWrite extends Pick<PlannedTable, "table" | "requests" | "changes" | "dependsOn"> {
@@ -77,7 +77,7 @@ function tableIssues(planned: unknown, names: Set<string>): Issue[] {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: PLAN_RULE });
   if (!isObject(planned)) return [issue("", `must be a planned table, got ${kindOf(planned)}`)];
   const { table, action, dependsOn, requests, changes } = planned;
-  const issues = nameIssues(referenceOf(table));
+  const issues = tableNameIssues(referenceOf(table));
   if (isString(table)) {
     if (names.has(table)) issues.push(issue("table", `must not occur twice, got ${shown(table)}`));
     names.add(table);

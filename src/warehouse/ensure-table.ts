@@ -6,7 +6,6 @@ import { hasCode } from "../errors/fourfold-error.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkDesired, type WantedTable } from "./check-desired.js";
-import { checkTable } from "./check-table.js";
 import type { EncodedTable } from "./encode-table.js";
 import type { TableInput } from "./input.js";
 import {
@@ -22,8 +21,9 @@ import {
   unlessMissing,
   watchWrite,
 } from "./modify-table.js";
+import type { PlanTableOptions } from "./plan/plan-table-patch.js";
 import { extraColumnsOption, planContextOf, planPatches } from "./plan-patch.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
+import { checkTable } from "./rules/check-table.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 

@@ -28,14 +28,15 @@ export {
   pickDecimalTarget,
   type SourceDecimal,
 } from "./decimal.js";
-export { type ConfigClient, defineConfig, type TablesConfig } from "./define-config.js";
+export { type ConfigClient, defineConfig, type TablesConfig } from "./define/config.js";
 export {
   type DefinedSchema,
   type DefineSchemaOptions,
   defineSchema,
   type RowOf,
   type SchemaLike,
-} from "./define-schema.js";
+} from "./define/schema.js";
+export { type TableSourceOptions, tableSource } from "./define/source.js";
 export {
   type DefinedTable,
   type DefineTableOptions,
@@ -47,7 +48,7 @@ export {
   inProject,
   type TableDefinition,
   type TableProperties,
-} from "./define-table.js";
+} from "./define/table.js";
 export type { EnsuredDataset } from "./ensure-dataset.js";
 export type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 export type {
@@ -67,11 +68,21 @@ export type {
 } from "./input.js";
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify-table.js";
-export type { LiveTable, PlanTablesOptions } from "./plan-definitions.js";
+export { formatTableReference, parseTableReference } from "./names.js";
+export type {
+  IgnoredTables,
+  PlannedChange,
+  PlannedTable,
+  ReadTable,
+  TablesPlan,
+  TablesPlanSummary,
+  UnmanagedTable,
+} from "./plan/plan.js";
+export { type PlanTableOptions, planTablePatch } from "./plan/plan-table-patch.js";
+export { planTables } from "./plan/plan-tables.js";
+export type { LiveTable, PlanTablesOptions } from "./plan/project.js";
+export type { GetAllTablesOptions } from "./plan/read.js";
 export type { PlanProjectOptions, PlanProjectProgress } from "./plan-project.js";
-export { type PlanTableOptions, planTablePatch } from "./plan-table-patch.js";
-export { planTables } from "./plan-tables.js";
-export type { GetAllTablesOptions } from "./read-tables.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {
@@ -167,8 +178,6 @@ export {
   UserDefinedFunctionResource,
   ViewDefinition,
 } from "./schemas/views.js";
-export { formatTableReference, parseTableReference } from "./table-reference.js";
-export { type TableSourceOptions, tableSource } from "./table-source.js";
 export type {
   ChangeTableOptions,
   GetIamPolicyOptions,
@@ -176,12 +185,3 @@ export type {
   SetIamPolicyOptions,
   Tables,
 } from "./tables.js";
-export type {
-  IgnoredTables,
-  PlannedChange,
-  PlannedTable,
-  ReadTable,
-  TablesPlan,
-  TablesPlanSummary,
-  UnmanagedTable,
-} from "./tables-plan.js";

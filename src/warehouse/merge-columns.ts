@@ -1,8 +1,8 @@
 import { mergePatch, withoutNulls } from "../core/merge-patch.js";
 import { isObject, valueAt } from "../core/objects.js";
-import { type Column, columnsIn, pairColumns } from "./columns.js";
+import { type Column, columnsIn, pairColumns } from "./plan/columns.js";
+import { type Meaning, matches, meaningIn } from "./plan/meaning.js";
 import { meaningOfColumn, withoutDefaults } from "./schema-changes.js";
-import { type Meaning, matches, meaningIn } from "./table-comparison.js";
 
 /**
  * Merges desired columns into live ones, at every depth: live columns keep their order, their names and the properties that

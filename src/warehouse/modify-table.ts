@@ -16,9 +16,9 @@ import { type ApiError, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TableInput, TablePatch } from "./input.js";
+import { TABLE } from "./names.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { TABLE } from "./table-reference.js";
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {

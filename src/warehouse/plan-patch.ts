@@ -7,18 +7,18 @@ import { oneOf } from "../core/options.js";
 import type { RuleSettings } from "../core/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { statementsFor } from "./alter-table.js";
 import type { WantedTable } from "./check-desired.js";
-import { checkTable } from "./check-table.js";
-import { type Column, columnsIn, pairColumns } from "./columns.js";
 import { derivesPartitionColumns, type TableJson } from "./encode-table.js";
 import type { TablePatch } from "./input.js";
 import { mergeColumns } from "./merge-columns.js";
+import { statementsFor } from "./plan/alter-table.js";
+import { type Column, columnsIn, pairColumns } from "./plan/columns.js";
+import { type Meaning, matches, meaningIn, meaningOfTable } from "./plan/meaning.js";
 import { changeIssue, referenceIssue, schemaIssue } from "./plan-issues.js";
+import { checkTable } from "./rules/check-table.js";
 import { schemaChanges } from "./schema-changes.js";
 import type { Table } from "./schemas/table.js";
 import { tableChanges } from "./table-changes.js";
-import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
 
 /** Check of `extraColumns`. */
 export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");

@@ -7,8 +7,10 @@ import type { Pager } from "../core/pagination.js";
 import { parsePatterns } from "../core/patterns.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "./concurrency.js";
-import type { TableDefinition } from "./define-table.js";
+import type { TableDefinition } from "./define/table.js";
 import type { TableAccess } from "./modify-table.js";
+import { nameOf } from "./names.js";
+import type { TablesPlan } from "./plan/plan.js";
 import {
   checkDefinitions,
   type LiveTable,
@@ -16,13 +18,11 @@ import {
   type PlanTablesOptions,
   planChecks,
   planDefinitions,
-} from "./plan-definitions.js";
+} from "./plan/project.js";
+import { limitedOptions, readTables } from "./plan/read.js";
 import { planContextOf } from "./plan-patch.js";
-import { limitedOptions, readTables } from "./read-tables.js";
 import type { TableListEntry } from "./schemas/lists.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { nameOf } from "./table-name.js";
-import type { TablesPlan } from "./tables-plan.js";
 
 /** Progress of `tables.plan`: a table was read, or could not be read. */
 export interface PlanProjectProgress {

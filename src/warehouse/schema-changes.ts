@@ -1,7 +1,15 @@
 import { joinPath } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, dottedName, nameKey, pairColumns } from "./columns.js";
-import { type Meaning, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
+import {
+  type Column,
+  canonicalMode,
+  canonicalType,
+  columnsIn,
+  dottedName,
+  nameKey,
+  pairColumns,
+} from "./plan/columns.js";
+import { type Meaning, matches, meaningIn, meaningOfTable } from "./plan/meaning.js";
 
 /** A problem of a schema. */
 export interface SchemaProblem {

@@ -1,7 +1,7 @@
 import { isObject, valueAt } from "../core/objects.js";
-import { columnsIn, nameKey, scalarText } from "./columns.js";
 import { OTHER_KINDS, type TableJson } from "./encode-table.js";
-import { isDefault, matches, meaningIn, meaningOfTable } from "./table-comparison.js";
+import { columnsIn, nameKey, scalarText } from "./plan/columns.js";
+import { isDefault, matches, meaningIn, meaningOfTable } from "./plan/meaning.js";
 
 /** A change to a table, other than to its columns, that a patch cannot make. */
 export interface TableChange {

@@ -15,21 +15,21 @@ import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
-import type { CheckedTable } from "./check-table.js";
-import type { TableDefinition } from "./define-table.js";
+import type { TableDefinition } from "./define/table.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import { READ, TABLE, TABLES, WRITE } from "./names.js";
+import type { ReadTable, TablesPlan } from "./plan/plan.js";
+import type { GetAllTablesOptions } from "./plan/read.js";
 import type { PlanProjectOptions } from "./plan-project.js";
-import type { GetAllTablesOptions } from "./read-tables.js";
+import type { CheckedTable } from "./rules/check-table.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { READ, TABLE, TABLES, WRITE } from "./table-reference.js";
-import type { ReadTable, TablesPlan } from "./tables-plan.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -371,7 +371,7 @@ function tableBody(complete: boolean): Shipped {
       const inPatch = complete ? [] : etagIssues(input);
       const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
       const options = { complete, allowsNull: !complete, now: clock.now(), openValues, settings };
-      return import("./check-table.js").then(({ checkEncoded }) => {
+      return import("./rules/check-table.js").then(({ checkEncoded }) => {
         const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
         return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
       });
@@ -518,7 +518,7 @@ export function createTables(context: AreaContext): Tables {
       });
       return {
         async *[Symbol.asyncIterator]() {
-          const { readTables } = await import("./read-tables.js");
+          const { readTables } = await import("./plan/read.js");
           yield* readTables(context, access, references, options, operation);
         },
       };

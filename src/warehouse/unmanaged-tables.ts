@@ -1,4 +1,4 @@
-import type { UnmanagedTable } from "./tables-plan.js";
+import type { UnmanagedTable } from "./plan/plan.js";
 
 const SHARD = /^(.*_)(\d{4})(\d\d)(\d\d)$/s;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createClient, googleNaming, type TableInput } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { checkTable } from "../../src/warehouse/check-table.js";
+import { checkTable } from "../../src/warehouse/rules/check-table.js";
 import { rejection } from "../support/rejection.js";
 import { placesOf, replaceAt } from "../support/replace-at.js";
 import { fullTable } from "./schemas/fixtures.js";

@@ -1,7 +1,7 @@
 import { createClient, defineTable, planTables, type Table, type TableDefinition, type TableListEntry } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { applyOrder } from "../../src/warehouse/table-order.js";
+import { applyOrder } from "../../src/warehouse/plan/order.js";
 import { isLinear } from "../support/is-linear.js";
 import { rejection, thrown } from "../support/rejection.js";
 

@@ -1,7 +1,7 @@
 import { type ClientEvent, createClient, googleNaming, type Naming, type TableInput, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
-import { checkTable } from "../../src/warehouse/check-table.js";
+import { checkTable } from "../../src/warehouse/rules/check-table.js";
 import { rejection } from "../support/rejection.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };

@@ -2,7 +2,7 @@ import { isObject } from "../../core/objects.js";
 import { isString } from "../../core/options.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import type { TablesPlan } from "../../warehouse/index.js";
-import { summaryOf } from "../../warehouse/tables-plan.js";
+import { summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";

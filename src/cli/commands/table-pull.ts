@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { parsePatterns } from "../../core/patterns.js";
 import { isFourfoldError } from "../../gateway/index.js";
-import { definitionOf } from "../../warehouse/definition-of.js";
+import { definitionOf } from "../../warehouse/define/definition-of.js";
+import { variableName } from "../../warehouse/define/identifiers.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import { variableName } from "../../warehouse/identifiers.js";
 import {
   inProject,
   type PlannedChange,
@@ -12,8 +12,7 @@ import {
   type TableReference,
   tableSource,
 } from "../../warehouse/index.js";
-import { mapReferencedTables } from "../../warehouse/referenced-tables.js";
-import { nameOf } from "../../warehouse/table-name.js";
+import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
 import { shardPattern } from "../../warehouse/unmanaged-tables.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";

@@ -1,6 +1,6 @@
 import { isObject } from "../../core/objects.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { derivesPartitionColumns } from "../../warehouse/encode-table.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/plan/columns.js";
 import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
 import type { JsonObject } from "../fake-service.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkTable } from "../../../src/warehouse/check-table.js";
+import { checkTable } from "../../../src/warehouse/rules/check-table.js";
 import { isLinear } from "../../support/is-linear.js";
 import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
 import { withExternal } from "./rule-case.js";

@@ -1,13 +1,13 @@
-import { kindOf } from "../core/describe.js";
-import { strictOptions } from "../core/options.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
+import { kindOf } from "../../core/describe.js";
+import { strictOptions } from "../../core/options.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import type { Naming } from "../../naming/naming.js";
+import { namingOption } from "../../naming/naming.js";
+import type { DesiredColumn, TableFieldInput } from "../input.js";
+import { serviceSettings } from "../rules/table-rules.js";
 import { checkDefinition } from "./check-definition.js";
-import type { DesiredColumn, TableFieldInput } from "./input.js";
-import { serviceSettings } from "./rules/table-rules.js";
 
 /** A schema, for {@link RowOf}. */
 export interface SchemaLike {

@@ -1,4 +1,4 @@
-import { isReservedWord } from "../core/source-text.js";
+import { isReservedWord } from "../../core/source-text.js";
 
 /**
  * Returns a valid name of a variable for a table: its id if that is one, such as `orders`; otherwise `_2024_orders` for

@@ -1,7 +1,7 @@
-import type { Issue } from "../errors/request-error.js";
-import type { TableInput, TablePatch } from "./input.js";
-import type { Table } from "./schemas/table.js";
-import type { TableReference } from "./schemas/table-parts.js";
+import type { Issue } from "../../errors/request-error.js";
+import type { TableInput, TablePatch } from "../input.js";
+import type { Table } from "../schemas/table.js";
+import type { TableReference } from "../schemas/table-parts.js";
 
 /**
  * What `planTables` and `tables.plan` found, as plain JSON: it survives `JSON.parse(JSON.stringify(plan))` and can be applied

@@ -1,8 +1,8 @@
-import { isObject, valueAt } from "../core/objects.js";
-import { escaped } from "../core/source-text.js";
+import { isObject, valueAt } from "../../core/objects.js";
+import { escaped } from "../../core/source-text.js";
+import { OTHER_KINDS, type TableJson } from "../encode-table.js";
+import type { SchemaChange } from "../schema-changes.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "./columns.js";
-import { OTHER_KINDS, type TableJson } from "./encode-table.js";
-import type { SchemaChange } from "./schema-changes.js";
 
 /** Types of SQL whose name differs from the one that responses of the service have. */
 const SQL_TYPES: Readonly<Record<string, string>> = { INTEGER: "INT64", FLOAT: "FLOAT64", BOOLEAN: "BOOL" };

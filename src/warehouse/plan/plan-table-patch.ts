@@ -1,19 +1,19 @@
-import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
-import { strictOptions } from "../core/options.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
-import { nameIssues } from "../naming/translate.js";
-import { checkDesired } from "./check-desired.js";
-import { encodeTable } from "./encode-table.js";
-import type { DesiredTable, TablePatch } from "./input.js";
-import { extraColumnsOption, planPatches } from "./plan-patch.js";
-import { serviceSettings } from "./rules/table-rules.js";
-import type { Table } from "./schemas/table.js";
+import { kindOf } from "../../core/describe.js";
+import { isObject } from "../../core/objects.js";
+import { strictOptions } from "../../core/options.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import type { Naming } from "../../naming/naming.js";
+import { namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
+import { checkDesired } from "../check-desired.js";
+import { encodeTable } from "../encode-table.js";
+import type { DesiredTable, TablePatch } from "../input.js";
+import { extraColumnsOption, planPatches } from "../plan-patch.js";
+import { serviceSettings } from "../rules/table-rules.js";
+import type { Table } from "../schemas/table.js";
 
 /** Options of {@link planTablePatch}. */
 export interface PlanTableOptions {

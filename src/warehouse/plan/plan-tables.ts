@@ -1,10 +1,11 @@
-import { hasKey } from "../core/objects.js";
-import { isString, listOf, must, strictOptions } from "../core/options.js";
-import { assertNoIssues, type Issue } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import { namingOption } from "../naming/naming.js";
-import { nameIssues } from "../naming/translate.js";
-import type { TableDefinition } from "./define-table.js";
+import { hasKey } from "../../core/objects.js";
+import { isString, listOf, must, strictOptions } from "../../core/options.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import { namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
+import type { TableDefinition } from "../define/table.js";
+import type { TablesPlan } from "./plan.js";
 import {
   checkDefinitions,
   type LiveTable,
@@ -12,8 +13,7 @@ import {
   type PlanTablesOptions,
   planChecks,
   planDefinitions,
-} from "./plan-definitions.js";
-import type { TablesPlan } from "./tables-plan.js";
+} from "./project.js";
 
 const OPERATION = "planTables";
 

@@ -1,18 +1,18 @@
-import { plainObjectProblem } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
-import { both, isString, must, oneOf, plainObjectOption, strictOptions } from "../core/options.js";
-import { pathIssues } from "../core/path.js";
-import { parsePatterns } from "../core/patterns.js";
-import { escaped, propertyName, quoted } from "../core/source-text.js";
-import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { nameIssues } from "../naming/translate.js";
+import { plainObjectProblem } from "../../core/describe.js";
+import { isObject } from "../../core/objects.js";
+import { both, isString, must, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
+import { pathIssues } from "../../core/path.js";
+import { parsePatterns } from "../../core/patterns.js";
+import { escaped, propertyName, quoted } from "../../core/source-text.js";
+import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+import { nameIssues } from "../../naming/translate.js";
+import type { TableJson } from "../encode-table.js";
+import { mapReferencedTables } from "../names.js";
+import { fieldNames, withoutFields } from "../plan/patterns.js";
+import type { IgnoredTables } from "../plan/plan.js";
+import type { Table } from "../schemas/table.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
-import type { TableJson } from "./encode-table.js";
 import { rowTypeName, variableName } from "./identifiers.js";
-import { mapReferencedTables } from "./referenced-tables.js";
-import type { Table } from "./schemas/table.js";
-import { fieldNames, withoutFields } from "./table-patterns.js";
-import type { IgnoredTables } from "./tables-plan.js";
 
 /** Options of {@link tableSource}. */
 export interface TableSourceOptions {

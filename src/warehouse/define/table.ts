@@ -1,17 +1,16 @@
-import { shown } from "../core/describe.js";
-import { isPlainObject } from "../core/objects.js";
-import { strictOptions } from "../core/options.js";
-import { pathIssues } from "../core/path.js";
-import { assertNoIssues } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
+import { shown } from "../../core/describe.js";
+import { isPlainObject } from "../../core/objects.js";
+import { strictOptions } from "../../core/options.js";
+import { pathIssues } from "../../core/path.js";
+import { assertNoIssues } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import type { Naming } from "../../naming/naming.js";
+import { namingOption } from "../../naming/naming.js";
+import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "../input.js";
+import { referenceOf, tableNameIssues, withReferencedProject } from "../names.js";
+import { serviceSettings } from "../rules/table-rules.js";
+import type { ForeignKey, TableConstraints, TableReference } from "../schemas/table-parts.js";
 import { checkDefinition, datasetsOption, rememberChecked, schemaOf } from "./check-definition.js";
-import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "./input.js";
-import { withReferencedProject } from "./referenced-tables.js";
-import { serviceSettings } from "./rules/table-rules.js";
-import type { ForeignKey, TableConstraints, TableReference } from "./schemas/table-parts.js";
-import { nameIssues, referenceOf } from "./table-name.js";
 
 /** A foreign key of a definition. */
 export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
@@ -155,7 +154,7 @@ export function inProject(definition: TableDefinition, projectId: string, option
   const reference = referenceOf(table, options.datasets);
   assertNoIssues(operation, [
     ...pathIssues({ projectId }),
-    ...nameIssues(reference).map((issue) => ({ ...issue, path: "table" })),
+    ...tableNameIssues(reference).map((issue) => ({ ...issue, path: "table" })),
   ]);
   const isView = (others.view ?? others.materializedView) != null;
   const columns = schema === undefined || isView ? {} : { schema: schemaOf(schema) };

@@ -1,12 +1,12 @@
-import { issuesBeside, plainIssue } from "../core/issue-path.js";
-import { type RuleSettings, runRules } from "../core/rules.js";
-import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/request-error.js";
-import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
-import type { Draft } from "./rules/patterns.js";
-import { scopeOf, type TableRuleContext } from "./rules/rule-builders.js";
-import { tableRules } from "./rules/table-rules.js";
-import { Table } from "./schemas/table.js";
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
+import { type RuleSettings, runRules } from "../../core/rules.js";
+import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/request-error.js";
+import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
+import { Table } from "../schemas/table.js";
+import type { Draft } from "./patterns.js";
+import { scopeOf, type TableRuleContext } from "./rule-builders.js";
+import { tableRules } from "./table-rules.js";
 
 /** A table in wire form, with its issues. */
 export interface CheckedTable {

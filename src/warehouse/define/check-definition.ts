@@ -1,14 +1,13 @@
-import { kindOf } from "../core/describe.js";
-import { isPlainObject } from "../core/objects.js";
-import { isString, mapOf, must } from "../core/options.js";
-import type { RuleSettings } from "../core/rules.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/request-error.js";
-import type { Naming } from "../naming/naming.js";
-import { type CheckedWantedTable, checkDesired } from "./check-desired.js";
-import { encodeTable, type TableJson } from "./encode-table.js";
-import { withReferencedProject } from "./referenced-tables.js";
-import { nameIssues, referenceOf, type TableName } from "./table-name.js";
+import { kindOf } from "../../core/describe.js";
+import { isPlainObject } from "../../core/objects.js";
+import { isString, mapOf, must } from "../../core/options.js";
+import type { RuleSettings } from "../../core/rules.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/request-error.js";
+import type { Naming } from "../../naming/naming.js";
+import { type CheckedWantedTable, checkDesired } from "../check-desired.js";
+import { encodeTable, type TableJson } from "../encode-table.js";
+import { referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {
@@ -61,7 +60,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   }
   const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
   const name = referenceOf(table, datasets);
-  const names = nameIssues(name);
+  const names = tableNameIssues(name);
   const message = 'must be omitted: "table" is the name of the table';
   const extra = tableReference === undefined ? [] : [{ path: "tableReference", message, rule: SHAPE_RULE }];
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };

@@ -1,6 +1,6 @@
-import { isObject } from "../core/objects.js";
-import { type TableJson, withoutDerived } from "./encode-table.js";
-import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "./table-comparison.js";
+import { isObject } from "../../core/objects.js";
+import { type TableJson, withoutDerived } from "../encode-table.js";
+import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../plan/meaning.js";
 
 /** Properties of a column that this version of the package does not know; a definition must not have them. */
 export class UnknownProperties {

@@ -1,4 +1,4 @@
-import { concurrencyOption } from "../core/http/call-options.js";
+import { concurrencyOption } from "../../core/http/call-options.js";
 import {
   functionOption,
   isText,
@@ -9,9 +9,9 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../core/options.js";
-import type { Warehouse } from "./client.js";
-import type { IgnoredTables } from "./tables-plan.js";
+} from "../../core/options.js";
+import type { Warehouse } from "../client.js";
+import type { IgnoredTables } from "../plan/plan.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
 export interface TablesConfig {

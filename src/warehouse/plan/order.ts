@@ -1,7 +1,7 @@
-import { valueAt } from "../core/objects.js";
-import type { TableJson } from "./encode-table.js";
-import { mapReferencedTables } from "./referenced-tables.js";
-import type { PlannedTable } from "./tables-plan.js";
+import { valueAt } from "../../core/objects.js";
+import type { TableJson } from "../encode-table.js";
+import { mapReferencedTables } from "../names.js";
+import type { PlannedTable } from "./plan.js";
 
 /**
  * Returns the order in which a plan is applied: tables, then views, then materialized views, each after the tables that it

@@ -1,15 +1,15 @@
-import type { CallContext } from "../core/call-context.js";
-import { DEFAULT_CONCURRENCY } from "../core/http/call-options.js";
-import { StartLimit } from "../core/http/start-limit.js";
-import { deadlineOf, onAbort, withinDeadline } from "../core/http/time-limits.js";
-import type { SendOptions } from "../core/http/transport.js";
-import { cached } from "../core/objects.js";
-import { hasCode } from "../errors/fourfold-error.js";
-import type { ConcurrencyOptions } from "./concurrency.js";
-import type { TableAccess } from "./modify-table.js";
-import type { TableReference } from "./schemas/table-parts.js";
-import { TABLE } from "./table-reference.js";
-import type { ReadTable } from "./tables-plan.js";
+import type { CallContext } from "../../core/call-context.js";
+import { DEFAULT_CONCURRENCY } from "../../core/http/call-options.js";
+import { StartLimit } from "../../core/http/start-limit.js";
+import { deadlineOf, onAbort, withinDeadline } from "../../core/http/time-limits.js";
+import type { SendOptions } from "../../core/http/transport.js";
+import { cached } from "../../core/objects.js";
+import { hasCode } from "../../errors/fourfold-error.js";
+import type { ConcurrencyOptions } from "../concurrency.js";
+import type { TableAccess } from "../modify-table.js";
+import { TABLE } from "../names.js";
+import type { TableReference } from "../schemas/table-parts.js";
+import type { ReadTable } from "./plan.js";
 
 /** Options of `tables.getAll`. */
 export interface GetAllTablesOptions extends ConcurrencyOptions {
