@@ -45,12 +45,14 @@ sandbox.environments.add({ name: flows });
 const { environments } = client;`;
 
 const tablesPlanSetup = `const plan: TablesPlan = {
-  format: 1,
+  format: 2,
   projectId: "shop",
+  digest: "",
   tables: [
     {
       table: "sales.orders",
       action: "patch",
+      desired: { description: "One row per order" },
       dependsOn: [],
       requests: [{ description: "One row per order" }],
       changes: [{ path: "description", column: "", before: null, after: "One row per order" }],

@@ -7,7 +7,8 @@ sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
 const { tables } = createClient(sandbox.clientOptions).warehouse;
 
 const orders = defineTable("sales.orders", { schema: [{ name: "total", type: "INTEGER" }] });
-console.log(await tables.apply(await tables.plan([orders], { projectId: "shop" })));
+const { applied } = await tables.apply(await tables.plan([orders], { projectId: "shop" }));
+console.log(applied);
 
 // BigQuery's API cannot change the type of a column. The plan says so, and how to change it.
 const changed = defineTable("sales.orders", { schema: [{ name: "total", type: "NUMERIC" }] });

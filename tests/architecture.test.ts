@@ -54,7 +54,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|check-table\.ts|columns\.ts|schema-changes\.ts|plan-issues\.ts|table-changes\.ts|table-comparison\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
+  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|plan\/(columns|diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|updatable-paths\.ts|value-rules\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {
@@ -116,15 +116,15 @@ const sharedWithCommand = [
   "gateway/document.ts",
   "gateway/user-info-header.ts",
   "generate/generate.ts",
-  "warehouse/changes-of.ts",
-  "warehouse/check-table.ts",
-  "warehouse/definition-of.ts",
+  "warehouse/define/definition-of.ts",
+  "warehouse/define/identifiers.ts",
   "warehouse/encode-table.ts",
-  "warehouse/referenced-tables.ts",
-  "warehouse/table-name.ts",
-  "warehouse/identifiers.ts",
-  "warehouse/tables-plan.ts",
-  "warehouse/unmanaged-tables.ts",
+  "warehouse/names.ts",
+  "warehouse/plan/check-plan.ts",
+  "warehouse/plan/diff.ts",
+  "warehouse/plan/plan.ts",
+  "warehouse/plan/project.ts",
+  "warehouse/rules/check-table.ts",
 ];
 
 test("the command imports the public API and a few parts of core and of the rules", () => {

@@ -31,18 +31,20 @@ export function listedNames(names: readonly string[]): string {
   return [...names.slice(0, MAX_LISTED), ...more].join(", ");
 }
 
-function tableLines({ table, action, requests, dependsOn, changes, issues }: PlannedTable): string[] {
-  const [first] = requests;
+function tableLines({ table, action, desired, requests, dependsOn, changes, issues }: PlannedTable): string[] {
   const changesIn = (name: string) => changes.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const facts = [
     action,
     ...(requests.length > 1 ? [`${requests.length} requests`] : []),
     ...(changesIn("materializedView") ? ["materialized view"] : changesIn("view") ? ["view"] : []),
-    ...(action === "create" ? shapeOf(first) : []),
+    ...(action === "create" ? shapeOf(desired) : []),
     ...(dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
   ];
   const atIssues = new Set(issues.map(({ path }) => path));
-  const shown = action === "create" ? [] : changes.filter(({ path }) => !atIssues.has(path));
+  // The issue of a missing column is at the list.
+  const isReported = ({ path, after }: PlannedChange) =>
+    atIssues.has(path) || (after === null && atIssues.has(path.replace(/\[\d+\]$/, "")));
+  const shown = action === "create" ? [] : changes.filter((change) => !isReported(change));
   return [
     `${table}: ${facts.join(", ")}`,
     ...shown.map((change) => `  ${changeLine(change)}`),
@@ -99,9 +101,10 @@ function issueLines({ path, message, rule, sql }: PlannedTable["issues"][number]
   const text = forCommand(
     message.replace('pass extraColumns: "keep"', 'set extraColumns: "keep" in the configuration'),
   );
-  const short = column === undefined || path === "" ? text : text.replace(/ for "[^"]+",/, "");
-  // The statement is the remedy.
-  const own = sql === undefined || path === "" ? short : short.replace(/; copy the table.*$/, "");
+  const short = column === undefined || path === "" ? text : text.replace(/,? for "[^"]+",(?= got )/, ",");
+  const own = short
+    .replace(/; run the statement in "sql"$/, "")
+    .replace('the statement in "sql"', "the statement below");
   const at = path === "" ? "" : `${path}${column === undefined ? "" : ` (${column})`}: `;
   return [`  ${at}${own} (${rule})`, ...(sql === undefined ? [] : sql.split("\n").map((line) => `    ${line}`))];
 }

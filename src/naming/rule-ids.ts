@@ -192,6 +192,8 @@ export const WAREHOUSE_RULES = {
   "time-partitioning-field-mode": "error",
   /** "timePartitioning.requirePartitionFilter" is deprecated: set "requirePartitionFilter" of the table. */
   "time-partitioning-filter-deprecated": "warn",
+  /** "timePartitioning.requirePartitionFilter" must equal "requirePartitionFilter" of the table; omit it. */
+  "partition-filter-once": "error",
   /** "rangePartitioning.field" must be a top-level column of the schema. */
   "range-partitioning-field-exists": "error",
   /** "rangePartitioning.field" must be an INT64 column. */

@@ -4,9 +4,9 @@ import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./attempts.js";
 import type { EncodedDataset } from "./encode-dataset.js";
 import type { DatasetInput } from "./input.js";
-import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./modify-table.js";
 import { DATASET } from "./names.js";
 import type { Dataset, DatasetReference } from "./schemas/dataset.js";
 

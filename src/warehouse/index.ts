@@ -17,7 +17,6 @@ export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
 export { ApplyTablesError, type FailedTable } from "../errors/table-errors.js";
-export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./apply-tables.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { ConcurrencyOptions } from "./concurrency.js";
 export type { Datasets, ListDatasetsOptions } from "./datasets.js";
@@ -50,7 +49,6 @@ export {
   type TableProperties,
 } from "./define/table.js";
 export type { EnsuredDataset } from "./ensure-dataset.js";
-export type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 export type {
   DatasetInput,
   DesiredColumn,
@@ -67,8 +65,9 @@ export type {
   TablePatch,
 } from "./input.js";
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
-export type { ModifyTableOptions } from "./modify-table.js";
+export type { ModifyTableOptions } from "./modify.js";
 export { formatTableReference, parseTableReference } from "./names.js";
+export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
 export type {
   IgnoredTables,
   PlannedChange,
@@ -78,11 +77,11 @@ export type {
   TablesPlanSummary,
   UnmanagedTable,
 } from "./plan/plan.js";
-export { type PlanTableOptions, planTablePatch } from "./plan/plan-table-patch.js";
-export { planTables } from "./plan/plan-tables.js";
 export type { LiveTable, PlanTablesOptions } from "./plan/project.js";
-export type { GetAllTablesOptions } from "./plan/read.js";
-export type { PlanProjectOptions, PlanProjectProgress } from "./plan-project.js";
+export { planTables } from "./plan/project.js";
+export type { GetAllTablesOptions, PlanProjectOptions, PlanProjectProgress } from "./plan/read.js";
+export { type PlanTableOptions, planTablePatch } from "./plan/table.js";
+export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

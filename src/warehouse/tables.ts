@@ -14,16 +14,16 @@ import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
-import type { AppliedTables, ApplyTablesOptions } from "./apply-tables.js";
 import type { TableDefinition } from "./define/table.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
-import type { EnsuredTable, EnsureTableOptions } from "./ensure-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
-import type { ModifyTableOptions, TableAccess } from "./modify-table.js";
+import type { ModifyTableOptions } from "./modify.js";
 import { READ, TABLE, TABLES, WRITE } from "./names.js";
+import type { TableAccess } from "./plan/access.js";
+import type { AppliedTables, ApplyTablesOptions } from "./plan/apply.js";
 import type { ReadTable, TablesPlan } from "./plan/plan.js";
-import type { GetAllTablesOptions } from "./plan/read.js";
-import type { PlanProjectOptions } from "./plan-project.js";
+import type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
+import type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
 import type { CheckedTable } from "./rules/check-table.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
@@ -534,22 +534,22 @@ export function createTables(context: AreaContext): Tables {
     },
     modify: async (ref, change, options = {}) => {
       const target = isObject(ref) ? { ...ref } : ref; // the caller may change it while the module loads
-      const { modifyTable } = await import("./modify-table.js");
+      const { modifyTable } = await import("./modify.js");
       return modifyTable(context, access, target, change, options);
     },
     plan: async (definitions, options) => {
-      const { planProject } = await import("./plan-project.js");
+      const { planProject } = await import("./plan/read.js");
       const { list: method } = tableMethods;
       const details = { operation: "tables.plan" };
       return planProject(context, access, (...given) => list(context, method, ...given, details), definitions, options);
     },
     apply: async (plan, options = {}) => {
-      const { applyTables } = await import("./apply-tables.js");
+      const { applyTables } = await import("./plan/apply.js");
       return applyTables(context, access, plan, options);
     },
     ensure: async (desired, options = {}) => {
       const encoded = encodeTable(desired, context.checksRequests, "a table"); // before the module is loaded, too
-      const { ensureTable } = await import("./ensure-table.js");
+      const { ensureTable } = await import("./plan/write.js");
       return ensureTable(context, access, encoded, options);
     },
     getIamPolicy: async (ref, options = {}) => {

@@ -58,7 +58,7 @@ const tables = {
   "schemas/orders.ts":
     'import { defineTable } from "fourfold";\nexport const orders = defineTable("sales.orders", {});',
   "plan.json":
-    '{"format":1,"projectId":"shop","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
+    '{"format":2,"projectId":"shop","digest":"","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
 };
 const files = {
   ...tables,

@@ -148,7 +148,7 @@ test("a plan in JSON is applied later", async () => {
   files["plan.json"] = out;
   expect(await run("apply", "--plan", "plan.json", "--yes", "--json")).toMatchObject({ code: 0 });
   expect((await client.warehouse.tables.get(orders)).description).toBe("One row per order");
-  files["plan.json"] = out.replace('"format": 1', '"format": 2');
+  files["plan.json"] = out.replace('"format": 2', '"format": 1');
   expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 1 });
   files["plan.json"] = out.replace('"projectId": "shop"', '"projectId": "other"');
   expect((await run("apply", "--plan", "plan.json", "--yes")).err).toContain("must be for the project shop");
@@ -165,26 +165,26 @@ test("a plan that was changed is one error with its file, and nothing is sent", 
     expect(code).toBe(1);
     return err;
   };
-  const [request] = orders.requests;
-  const invalid = { ...orders, requests: [{ ...request, description: 5, labels: { a: 6 } }] };
+  const invalid = { ...orders, desired: { ...orders.desired, description: 5, labels: { a: 6 } } };
   expect(await failureOf({ tables: [invalid] })).toBe(
     [
       "fourfold table apply: 2 problems",
-      "  plan.json: tables[0].requests[0].description: expected a string, got a number (member-type)",
-      "  plan.json: tables[0].requests[0].labels.a: expected a string, got a number (member-type)\n",
+      "  plan.json: tables[0].desired.description: expected a string, got a number (member-type)",
+      "  plan.json: tables[0].desired.labels.a: expected a string, got a number (member-type)\n",
     ].join("\n"),
   );
-  const changes = [
-    { tables: [null] },
-    { tables: [{ ...orders, action: "drop" }] },
-    { tables: [{ table: "sales.orders" }] },
-    { format: 2 },
-    { unmanaged: {} },
+  const changes: [changed: object, ...messages: string[]][] = [
+    [{ tables: [null] }, "tables[0]: is missing"],
+    [{ tables: [{ ...orders, action: "drop" }] }, "tables[0].action: expected create, patch, unchanged"],
+    [{ tables: [{ table: "sales.orders" }] }, "tables[0].desired: is missing", "tables[0].changes: is missing"],
+    [{ format: 1 }, "format: must be 2, got 1; plan again with this version of fourfold"],
+    [{ unmanaged: {} }, "unmanaged: expected a list"],
+    [{ tables: [{ ...orders, issues: [{}] }] }, "tables[0].issues[0].message: is missing"],
+    [{ warnings: [5, "a\nb"] }, "warnings[0]: expected a string", "warnings[1]: expected a string without line breaks"],
   ];
-  for (const changed of [...changes, { tables: [{ ...orders, issues: [{}] }] }, { warnings: [5] }]) {
-    expect(await failureOf(changed)).toBe(
-      "fourfold table apply: plan.json: must be a plan of format 1, as fourfold table plan --json prints it\n",
-    );
+  for (const [changed, ...messages] of changes) {
+    const err = await failureOf(changed);
+    for (const message of messages) expect(err).toContain(`plan.json: ${message}`);
   }
   expect(await failureOf({ tables: [{ ...orders, action: "impossible" }] })).toContain("nothing was sent");
   expect(sandbox.requests).toHaveLength(sent);

@@ -93,9 +93,9 @@ describe.each([googleNaming, vendorNaming])("under $name", (naming) => {
     const { sandbox, warehouse } = setUp();
     const definition = defineTable("d.new", { schema: [{ name: "a", type: "STRING" }] }, { naming });
     const plan = JSON.parse(JSON.stringify(await warehouse.tables.plan([definition], { projectId: "p" })));
-    Object.assign(plan.tables[0].requests[0], misnamed);
+    Object.assign(plan.tables[0].desired, misnamed);
     const before = sandbox.requests.length;
-    expect(namesIn(await rejection(warehouse.tables.apply(plan)))).toEqual(at("tables[0].requests[0].", remedies));
+    expect(namesIn(await rejection(warehouse.tables.apply(plan)))).toEqual(at("tables[0].desired.", remedies));
     expect(sandbox.requests).toHaveLength(before);
   });
 

@@ -67,7 +67,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /\nsales\.orders: 1 of 2\nsales\.orders: 2 of 2\nsales\.daily: 1 of 1\n3 unchanged, 0 requests left\n$/,
   ],
   "20-rejected-change.ts": [
-    /^{ applied: \[ 'sales\.orders' \], unchanged: \[\] }\nschema\.fields\[0\]\.type: must be INTEGER, .*got NUMERIC/,
+    /^\[ 'sales\.orders' \]\nschema\.fields\[0\]\.type: must be INTEGER, .*got NUMERIC/,
     /\nALTER TABLE `shop\.sales\.orders` ALTER COLUMN `total` SET DATA TYPE NUMERIC;\n$/,
   ],
   "21-google-tasks.ts": [

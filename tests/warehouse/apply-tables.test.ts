@@ -4,6 +4,8 @@ import {
   type ApplyTablesStep,
   createClient,
   type PlannedTable,
+  planTables,
+  type Table,
   type TableInput,
   type TablesPlan,
 } from "fourfold";
@@ -27,8 +29,9 @@ function setUp() {
 function planOf(...tables: readonly PlannedTable[]): TablesPlan {
   const count = (action: PlannedTable["action"]) => tables.filter((each) => each.action === action).length;
   return {
-    format: 1,
+    format: 2,
     projectId: "shop",
+    digest: "",
     tables,
     unmanaged: [],
     warnings: [],
@@ -43,63 +46,30 @@ function planOf(...tables: readonly PlannedTable[]): TablesPlan {
   };
 }
 
-function created(
-  tableId: string,
-  properties: Partial<TableInput> = {},
-  dependsOn: readonly string[] = [],
-): PlannedTable {
-  const request = { tableReference: referenceOf(tableId), ...properties };
-  return {
-    table: `sales.${tableId}`,
-    action: "create",
-    dependsOn: dependsOn.map((each) => `sales.${each}`),
-    requests: [request],
-    changes: [],
-    issues: [],
-  };
+type Live = Omit<Partial<Table>, "tableReference">;
+
+/** Plans a table, as `tables.plan` does. */
+function planned(tableId: string, live: Live | undefined, definition: object): PlannedTable {
+  const tables = live === undefined ? [] : [{ ...live, tableReference: referenceOf(tableId) }];
+  const [table] = planTables(tables, [{ table: `sales.${tableId}`, ...definition }], { projectId: "shop" }).tables;
+  if (table === undefined) throw new Error("no table");
+  return table;
+}
+
+function created(tableId: string, properties: object = {}, dependsOn: readonly string[] = []): PlannedTable {
+  return { ...planned(tableId, undefined, properties), dependsOn: dependsOn.map((each) => `sales.${each}`) };
 }
 
 /** A plan that sets the description of a table without one. */
-function described(tableId: string, before: string | null = null, after = "new"): PlannedTable {
-  return {
-    table: `sales.${tableId}`,
-    action: "patch",
-    dependsOn: [],
-    requests: [{ description: after }],
-    changes: [{ path: "description", column: "", before, after }],
-    issues: [],
-  };
-}
+const described = (tableId: string): PlannedTable => planned(tableId, {}, { description: "new" });
 
 /** A plan that adds a column with a default value. */
-const withDefault = (tableId: string): PlannedTable => ({
-  table: `sales.${tableId}`,
-  action: "patch",
-  dependsOn: [],
-  requests: [
-    { schema: { fields: [id, { name: "at", type: "TIMESTAMP" }] } },
-    { schema: { fields: [id, { name: "at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" }] } },
-  ],
-  changes: [
-    { path: "schema.fields[1]", column: "at", before: null, after: { name: "at", type: "TIMESTAMP" } },
-    {
-      path: "schema.fields[1].defaultValueExpression",
-      column: "at",
-      before: null,
-      after: "CURRENT_TIMESTAMP()",
-    },
-  ],
-  issues: [],
-});
+const withDefault = (tableId: string): PlannedTable => {
+  const at = { name: "at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
+  return planned(tableId, { schema: { fields: [id] } }, { schema: [id, at] });
+};
 
-const unchanged = (tableId: string): PlannedTable => ({
-  table: `sales.${tableId}`,
-  action: "unchanged",
-  dependsOn: [],
-  requests: [],
-  changes: [],
-  issues: [],
-});
+const unchanged = (tableId: string): PlannedTable => planned(tableId, {}, {});
 
 const writesOf = (sandbox: Sandbox) =>
   sandbox.requests
@@ -120,7 +90,12 @@ test("creates and patches tables, and leaves the others alone", async () => {
   const plan = planOf(created("customers", { schema: { fields: [id] } }), described("orders"), unchanged("items"));
   const steps: ApplyTablesStep[] = [];
   const result = await tables.apply(plan, { onStep: (step) => steps.push(step) });
-  expect(result).toEqual({ applied: ["sales.customers", "sales.orders"], unchanged: ["sales.items"] });
+  expect(result).toEqual({
+    applied: ["sales.customers", "sales.orders"],
+    unchanged: ["sales.items"],
+    skipped: [],
+    ignored: [],
+  });
   expect(steps).toEqual([
     { table: "sales.customers", action: "create", request: 1, requests: 1 },
     { table: "sales.orders", action: "patch", request: 1, requests: 1 },
@@ -133,10 +108,10 @@ test("writes nothing the second time", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
   const plan = planOf(created("customers"), withDefault("orders"));
-  expect(await tables.apply(plan)).toEqual({ applied: ["sales.customers", "sales.orders"], unchanged: [] });
+  expect(await tables.apply(plan)).toMatchObject({ applied: ["sales.customers", "sales.orders"], unchanged: [] });
   const count = writesOf(sandbox).length;
   expect(count).toBe(3);
-  expect(await tables.apply(plan)).toEqual({ applied: [], unchanged: ["sales.customers", "sales.orders"] });
+  expect(await tables.apply(plan)).toMatchObject({ applied: [], unchanged: ["sales.customers", "sales.orders"] });
   expect(writesOf(sandbox)).toHaveLength(count);
 });
 
@@ -162,7 +137,7 @@ test("sends both requests of a column with a default value, and reports each", a
 
 test("an empty plan sends nothing", async () => {
   const { sandbox, tables } = setUp();
-  expect(await tables.apply(planOf())).toEqual({ applied: [], unchanged: [] });
+  expect(await tables.apply(planOf())).toEqual({ applied: [], unchanged: [], skipped: [], ignored: [] });
   expect(sandbox.requests).toHaveLength(0);
 });
 
@@ -201,8 +176,8 @@ test("a view whose table was not recognized is tried once more after the others"
 
 test("a table whose dataset does not exist fails after the second attempt", async () => {
   const { sandbox, tables } = setUp();
-  const other = { ...referenceOf("t"), datasetId: "missing" };
-  const plan = planOf({ ...created("t"), table: "missing.t", requests: [{ tableReference: other }] }, created("u"));
+  const { tables: missing } = planTables([], [{ table: "missing.t" }], { projectId: "shop" });
+  const plan = planOf(...missing, created("u"));
   const error = await rejection(tables.apply(plan));
   expect(error).toMatchObject({
     code: "apply_tables_failed",
@@ -291,7 +266,7 @@ test.each<[what: string, live: Partial<TableInput> | undefined, planned: Planned
 test("a table that was created as planned is unchanged", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "y", labels: { a: "b" } });
-  expect(await tables.apply(planOf(created("orders", { description: "y" })))).toEqual({
+  expect(await tables.apply(planOf(created("orders", { description: "y" })))).toMatchObject({
     applied: [],
     unchanged: ["sales.orders"],
   });
@@ -366,7 +341,7 @@ test("trap 11: a lost response of an insert is settled by reading", async () => 
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
   const steps: ApplyTablesStep[] = [];
-  expect(await tables.apply(planOf(created("orders")), { onStep: (step) => steps.push(step) })).toEqual({
+  expect(await tables.apply(planOf(created("orders")), { onStep: (step) => steps.push(step) })).toMatchObject({
     applied: ["sales.orders"],
     unchanged: [],
   });
@@ -392,7 +367,7 @@ test.each([1, 2])("a lost response of patch %i of 2 is settled by reading", asyn
     },
     ...(lost === 1 ? {} : { retry: false }),
   });
-  expect(result).toEqual({ applied: ["sales.orders"], unchanged: [] });
+  expect(result).toMatchObject({ applied: ["sales.orders"], unchanged: [] });
   expect(steps).toEqual([1, 2]);
 });
 
@@ -463,7 +438,8 @@ const valid = created("t");
 test.each<[what: string, plan: unknown, paths: readonly string[]]>([
   ["no plan", undefined, ["plan"]],
   ["a promise", Promise.resolve(planOf()), ["plan"]],
-  ["another format", { ...planOf(), format: 2 }, ["format"]],
+  ["an earlier format", { ...planOf(), format: 1 }, ["format"]],
+  ["a later format", { ...planOf(), format: 3 }, ["format"]],
   ["no project", { ...planOf(), projectId: "" }, ["projectId"]],
   ["no tables", { ...planOf(), tables: {} }, ["tables"]],
   ["an impossible table", planOf({ ...unchanged("t"), action: "impossible" }), ["tables[0].action"]],
@@ -478,22 +454,51 @@ test.each<[what: string, plan: unknown, paths: readonly string[]]>([
   ["a request for an unchanged table", planOf({ ...unchanged("t"), requests: [{}] }), ["tables[0].requests"]],
   ["two requests to create a table", planOf({ ...valid, requests: [{}, {}] }), ["tables[0].requests"]],
   ["three patches", planOf({ ...described("t"), requests: [{}, {}, {}] }), ["tables[0].requests"]],
+  [
+    "a request with more than its changes",
+    planOf({ ...valid, requests: [{ description: "x" }] }),
+    ["tables[0].requests"],
+  ],
+  ["no requests", planOf({ ...valid, requests: [null] as never }), ["tables[0].requests[0]"]],
   ["no changes", planOf({ ...valid, changes: undefined as never }), ["tables[0].changes"]],
-  ["no dependencies", planOf({ ...valid, dependsOn: [5] as never }), ["tables[0].dependsOn"]],
+  ["no dependencies", planOf({ ...valid, dependsOn: [5] as never }), ["tables[0].dependsOn[0]"]],
   [
-    "another table in the request",
-    planOf({ ...valid, requests: [{ tableReference: { ...referenceOf("u"), projectId: "p" } }] }),
-    ["tables[0].requests[0].tableReference.projectId", "tables[0].requests[0].tableReference.tableId"],
+    "invalid definitions",
+    planOf(
+      { ...created("t"), desired: { clustering: { fields: [] }, description: 5 as unknown as string } },
+      { ...described("u"), desired: { schema: { fields: [{ name: "", type: "STRING" }] } } },
+    ),
+    ["tables[0].desired.description", "tables[1].desired.schema.fields[0].name"],
   ],
   [
-    "invalid bodies",
-    planOf(created("t", { clustering: { fields: [] }, description: null as unknown as string }), {
-      ...described("u"),
-      requests: [{ schema: { fields: [{ name: "", type: "STRING" }] } }],
-    }),
-    ["tables[0].requests[0].description", "tables[1].requests[0].schema.fields[0].name"],
+    "another definition than its changes",
+    planOf({ ...created("t", { description: "x" }), desired: { description: "x", friendlyName: "added by hand" } }),
+    ["tables[0].changes", "tables[0].requests"],
   ],
-  ["an etag", planOf({ ...described("t"), requests: [{ etag: "x" } as object] }), ["tables[0].requests[0].etag"]],
+  [
+    "line breaks, numbers and changes without a value",
+    {
+      ...planOf({
+        ...described("t"),
+        table: "sales.t\nsales.other: create",
+        changes: [{}, { path: 5, column: "a\u001b[2J", before: null, after: 1 }] as never,
+        issues: [{ path: "", message: "a\nb", rule: "x", sql: 5 }] as never,
+      }),
+      warnings: ["first\nsales.orders: create"],
+      unmanaged: [{ table: "a\nb" }],
+    },
+    [
+      "tables[0].table",
+      "tables[0].changes[0].path",
+      "tables[0].changes[0].column",
+      "tables[0].changes[1].path",
+      "tables[0].changes[1].column",
+      "tables[0].issues[0].message",
+      "tables[0].issues[0].sql",
+      "unmanaged[0].table",
+      "warnings[0]",
+    ],
+  ],
 ])("rejects a plan with %s before the first request", async (_, plan, paths) => {
   const { sandbox, tables } = setUp();
   const error = (await rejection(tables.apply(plan as TablesPlan))) as { issues: { path: string }[] };

@@ -46,7 +46,7 @@ test("creates a table that is missing, leaves it alone the second time, and patc
   const wanted = { ...desired, labels: { team: "data", old: null }, description: null };
   const created = await tables.ensure(wanted);
   expect(created).toMatchObject({ change: "created", table: { type: "TABLE", labels: { team: "data" } } });
-  expect(await tables.ensure(wanted)).toEqual({ change: "unchanged", table: created.table });
+  expect(await tables.ensure(wanted)).toEqual({ change: "unchanged", ignored: [], table: created.table });
   const fields = [
     { ...id, type: "INT64", mode: undefined },
     { name: "note", type: "STRING" },
@@ -112,7 +112,11 @@ test("requires an etag to patch, but not if nothing changes", async () => {
     code: "invalid_response",
     issues: [{ path: "etag" }],
   });
-  expect(await tables.ensure({ tableReference })).toEqual({ table: { tableReference }, change: "unchanged" });
+  expect(await tables.ensure({ tableReference })).toEqual({
+    table: { tableReference },
+    change: "unchanged",
+    ignored: [],
+  });
   expect(sent).toEqual(["GET", "GET"]);
 });
 

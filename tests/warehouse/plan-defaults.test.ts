@@ -46,7 +46,7 @@ test("ensure sends both patches, each with the etag of the response before", asy
   expect(sent()).toBe("GET PATCH PATCH");
   const tags = sandbox.requests.map(({ headers }) => headers["if-match"]);
   expect(new Set(tags.slice(1)).size).toBe(2);
-  expect(await tables.ensure(desired)).toEqual({ table, change: "unchanged" });
+  expect(await tables.ensure(desired)).toEqual({ table, change: "unchanged", ignored: [] });
 });
 
 test.each([1, 2])("ensure settles a lost response of patch %i", async (lost) => {

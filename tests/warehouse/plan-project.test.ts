@@ -32,7 +32,7 @@ test("lists the datasets and gets only defined tables", async () => {
   const plan = await tables.plan([orders, customers], { projectId: "shop", ignore: { tables: ["sales.tmp_*"] } });
   expect(paths()).toEqual(["GET sales/tables", "GET sales/tables/orders"]);
   expect(plan).toMatchObject({
-    format: 1,
+    format: 2,
     projectId: "shop",
     tables: [
       {

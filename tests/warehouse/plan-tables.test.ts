@@ -34,12 +34,14 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
   const legacy = defineTable("sales.legacy", { description: "new", labels: { team: null } });
   const plan = planTables([liveOrders, changed], [customers, legacy, orders], inShop);
   expect(plan).toEqual({
-    format: 1,
+    format: 2,
     projectId: "shop",
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     tables: [
       {
         table: "sales.customers",
         action: "create",
+        desired: { schema: { fields: [id] }, labels: { a: "b", old: null } },
         dependsOn: [],
         requests: [{ tableReference: referenceOf("sales.customers"), schema: { fields: [id] }, labels: { a: "b" } }],
         changes: [
@@ -52,6 +54,7 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
         table: "sales.legacy",
         action: "patch",
         etag: "etag of sales.legacy",
+        desired: { description: "new", labels: { team: null } },
         dependsOn: [],
         requests: [{ description: "new", labels: { team: null } }],
         changes: [
@@ -64,6 +67,7 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
         table: "sales.orders",
         action: "unchanged",
         etag: "etag of sales.orders",
+        desired: { description: "Orders", schema: { fields: [id, day] } },
         dependsOn: [],
         requests: [],
         changes: [],
@@ -118,8 +122,8 @@ test("trap 5: a column with a new name is impossible, with RENAME COLUMN and DRO
   expect(issues?.[0]?.sql).toContain("ALTER TABLE `shop.sales.orders` RENAME COLUMN `id` TO `order_id`;");
   expect(issues?.[0]?.sql).toContain("ALTER TABLE `shop.sales.orders` DROP COLUMN `id`;");
   expect(changes).toEqual([
-    { path: "schema.fields[2]", column: "order_id", before: null, after: renamed },
     { path: "schema.fields[0]", column: "id", before: id, after: null },
+    { path: "schema.fields[0]", column: "order_id", before: null, after: renamed },
   ]);
   expect(planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" }).action).toBe("unchanged");
 });

@@ -76,7 +76,7 @@ test("another schema of a materialized view is an issue", () => {
   const current = { ...others, materializedView: { query: "q" } };
   const desired = { tableReference, schema: { fields: [{ ...id, type: "STRING" }] } };
   expect(thrown(() => planTablePatch(current, desired))).toMatchObject({
-    issues: [{ rule: "column-type-fixed" }, { rule: "materialized-view-fixed" }],
+    issues: [{ path: "schema", rule: "materialized-view-fixed" }],
   });
 });
 

@@ -1,8 +1,7 @@
-import { isObject } from "../../core/objects.js";
-import { isString } from "../../core/options.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import type { TablesPlan } from "../../warehouse/index.js";
-import { summaryOf } from "../../warehouse/plan/plan.js";
+import { planIssues } from "../../warehouse/plan/check-plan.js";
+import { digestOf, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
@@ -125,10 +124,11 @@ async function readPlan(
   const { files, problems } = await readJsonFiles([file], terminal);
   const [found] = files;
   if (found === undefined) throw new Failure(problems);
-  const plan = found.data;
-  if (!isPlan(plan)) {
-    throw new Failure(`${found.name}: must be a plan of format 1, as fourfold table plan --json prints it`);
+  const issues = planIssues(found.data);
+  if (issues.length > 0) {
+    throw new Failure(issues.map((issue) => `${found.name}: ${describeIssue(issue)}`));
   }
+  const plan = found.data as TablesPlan; // checked
   if (plan.projectId !== projectId) {
     throw new Failure(`${found.name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
   }
@@ -138,30 +138,5 @@ async function readPlan(
     throw new UsageError(unused().map((each) => `"${each}" must match a table of the plan, got none`));
   const names = new Set(kept.map(({ table }) => table));
   const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((name) => names.has(name)) }));
-  return { ...plan, tables, summary: summaryOf(tables) };
-}
-
-const ACTIONS: readonly unknown[] = ["create", "patch", "unchanged", "impossible", "unreadable"];
-
-/** Whether data can be printed as a plan. `tables.apply` validates it completely. */
-function isPlan(data: unknown): data is TablesPlan {
-  const isList = (value: unknown, isElement: (element: unknown) => boolean) =>
-    Array.isArray(value) && value.every(isElement);
-  return (
-    isObject(data) &&
-    data.format === 1 &&
-    isList(data.unmanaged, isObject) &&
-    isList(data.warnings, isString) &&
-    isList(
-      data.tables,
-      (each) =>
-        isObject(each) &&
-        isString(each.table) &&
-        ACTIONS.includes(each.action) &&
-        isList(each.dependsOn, isString) &&
-        isList(each.requests, isObject) &&
-        isList(each.changes, isObject) &&
-        isList(each.issues, (issue) => isObject(issue) && isString(issue.message)),
-    )
-  );
+  return { ...plan, tables, digest: digestOf({ projectId, tables }), summary: summaryOf(tables) };
 }

@@ -2,8 +2,9 @@ import { issuesBeside } from "../../core/issue-path.js";
 import { valueAt } from "../../core/objects.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
-import { changesOf } from "../../warehouse/changes-of.js";
+import { encodeTable, type TableJson } from "../../warehouse/encode-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
+import { diff } from "../../warehouse/plan/diff.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import { defineCommand, namingFlag, oneOf, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
@@ -91,10 +92,10 @@ async function planFiles(
   const desired =
     found === undefined ? wanted.data : { tableReference: valueAt(live, ["tableReference"]), schema: found.schema };
   /** Replaces the path of an issue with the path in its file. */
-  const inFile = ({ path, message, rule }: Issue): Issue => {
+  const inFile = ({ path, message, rule, sql }: Issue): Issue => {
     const named =
       path === "desired" ? wanted.name : path.replace(/^current(\.|$)/, (_, end) => current.name + (end && ": "));
-    return { path: found?.pathInFile(named) ?? named, message, rule };
+    return { path: found?.pathInFile(named) ?? named, message, rule, ...(sql === undefined ? {} : { sql }) };
   };
   const { openValues, rules: settings } = naming;
   const { warnings } = checkTable(desired, { complete: false, now: Date.now(), openValues, settings });
@@ -117,7 +118,7 @@ async function planFiles(
       ...inFile(issue),
       message: issue.message.replace('pass extraColumns: "keep"', "pass --extra-columns keep"),
     }));
-    if (!json) throw new Failure(issues.map(describeIssue));
+    if (!json) throw new Failure(issues.map((issue) => describeIssue(issue).replace('in "sql"', "that --json prints")));
     printJson(terminal.stdout, { issues });
     return 1;
   }
@@ -127,7 +128,7 @@ async function planFiles(
   else
     print(
       terminal.stdout,
-      changesOf(live, [patch])
+      diff(live as TableJson, encodeTable(desired).body, { extraColumns })
         .map((change) => `${changeLine(change)}\n`)
         .join(""),
     );

@@ -13,7 +13,7 @@ import {
   tableSource,
 } from "../../warehouse/index.js";
 import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
-import { shardPattern } from "../../warehouse/unmanaged-tables.js";
+import { shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { changeLine } from "../plan-lines.js";

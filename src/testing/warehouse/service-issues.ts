@@ -1,16 +1,15 @@
 import { listed, shown } from "../../core/describe.js";
+import { plainIssue } from "../../core/issue-path.js";
 import type { Issue } from "../../errors/request-error.js";
-import { changeIssue, problemIssue, schemaIssue } from "../../warehouse/plan-issues.js";
+import { diff } from "../../warehouse/plan/diff.js";
+import { type Change, type ChangeKind, issueOf } from "../../warehouse/plan/kinds.js";
 import {
   MAX_COLUMN_DEPTH,
   MAX_COLUMNS,
   RESERVED_PREFIXES,
-  type SchemaChange,
   type SchemaProblem,
-  schemaChanges,
   schemaProblems,
-} from "../../warehouse/schema-changes.js";
-import { type TableChange, tableChanges } from "../../warehouse/table-changes.js";
+} from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 
 /** The table that is changed: its id (`p:d.t`) and its type. */
@@ -19,14 +18,9 @@ interface ChangedTable {
   readonly type: string;
 }
 
-/** The messages of the real service, by the kind of problem or change. */
-type WordsFor<Item extends { readonly kind: string }, Ignored = never> = Readonly<
-  Record<Exclude<Item["kind"], Ignored>, (item: Item, table: ChangedTable) => string>
->;
-
 const PREFIXES = listed(RESERVED_PREFIXES, "and");
 
-const PROBLEM_WORDS: WordsFor<SchemaProblem> = {
+const PROBLEM_WORDS: Readonly<Record<SchemaProblem["kind"], (problem: SchemaProblem) => string>> = {
   duplicate: ({ column }) => `Field ${column} already exists in schema`,
   reserved: ({ column }) =>
     `Invalid field name "${lastName(column)}". Field names are not allowed to start with the (case-insensitive) prefixes ${PREFIXES}`,
@@ -34,34 +28,49 @@ const PROBLEM_WORDS: WordsFor<SchemaProblem> = {
   count: ({ count }) => `Too many columns (${count}) in schema. Only ${MAX_COLUMNS} columns are allowed`,
 };
 
-/** The service ignores changes to parameters. */
-const COLUMN_WORDS: WordsFor<SchemaChange, "parameter"> = {
-  missing: ({ column }) => `Field ${column} is missing in new schema`,
-  type: ({ column, from, to }) => `Field ${column} has changed type from ${from} to ${to}`,
-  mode: ({ column, from, to }) => `Field ${column} has changed mode from ${from} to ${to}`,
-  required: ({ column }) => `Cannot add required fields to an existing schema. (field: ${column})`,
-  default: () => "Add field with default value to an existing table schema is not supported.",
-  case: ({ column, to }) => `Field ${column.slice(0, -lastName(column).length)}${to} already exists in schema`,
-};
+type Words = (change: Change, table: ChangedTable) => string;
+
+const mismatch =
+  (words: (change: Change) => string): Words =>
+  (change, { id }) =>
+    `Provided Schema does not match Table ${id}. ${words(change)}`;
+
+const notAllowed: Words = (_, { id, type }) =>
+  `${id} is not allowed for this operation because it is currently a ${type}.`;
 
 const TWO_PARTITIONINGS = "Either interval partition or range partition should be specified.";
 
-const notAllowed = (_: TableChange, { id, type }: ChangedTable) =>
-  `${id} is not allowed for this operation because it is currently a ${type}.`;
-
-/** The service ignores an empty list of clustering columns. */
-const TABLE_WORDS: WordsFor<TableChange, "clustering-empty"> = {
-  kind: notAllowed,
-  "two-partitionings": () => TWO_PARTITIONINGS,
-  partitioned: () => "Cannot convert non partitioned table to partitioned table.",
-  unpartitioned: () => "Cannot change partitioned table to non partitioned table",
-  partitioning: () => "Cannot change partitioning/clustering spec",
-  "clustering-column": ({ to }) =>
-    `The field specified for clustering cannot be found in the schema. Invalid field: ${to}.`,
-  "view-query": () => "Query update for materialized views is not supported.",
-  "view-schema": () => "Schema update for materialized views is not supported.",
-  "snapshot-schema": notAllowed,
-  encryption: () => "Changing from Default to Cloud KMS encryption key and back must be done via table.copy job.",
+/**
+ * What the real service says to a request with a change; undefined if it accepts the change, or ignores it. Written from
+ * recorded responses (R), the documentation (D) and error texts that users have pasted (I), not from what a plan says.
+ */
+export const SERVICE_WORDS: Readonly<Record<ChangeKind, Words | undefined>> = {
+  value: undefined, // R
+  "column-added": undefined, // R
+  "column-dropped": undefined, // the columns of a view follow from its query
+  reference: undefined, // the path has been compared before
+  "table-kind": notAllowed, // I
+  "two-partitionings": () => TWO_PARTITIONINGS, // I
+  partitioned: () => "Cannot convert non partitioned table to partitioned table.", // R
+  unpartitioned: () => "Cannot change partitioned table to non partitioned table", // R
+  partitioning: () => "Cannot change partitioning/clustering spec", // R
+  "clustering-column": ({ after }) =>
+    `The field specified for clustering cannot be found in the schema. Invalid field: ${after}.`, // R
+  "clustering-empty": undefined, // R: ignored
+  "materialized-view-query": () => "Query update for materialized views is not supported.", // C
+  "materialized-view-schema": () => "Schema update for materialized views is not supported.", // I
+  "snapshot-schema": notAllowed, // I
+  encryption: () => "Changing from Default to Cloud KMS encryption key and back must be done via table.copy job.", // I
+  expired: undefined, // I: the table is deleted
+  "column-missing": mismatch(({ column }) => `Field ${column} is missing in new schema`), // D, I
+  "column-type": mismatch(({ column, before, after }) => `Field ${column} has changed type from ${before} to ${after}`), // R
+  "column-mode": mismatch(({ column, before, after }) => `Field ${column} has changed mode from ${before} to ${after}`), // R
+  "column-required": mismatch(({ column }) => `Cannot add required fields to an existing schema. (field: ${column})`), // R
+  "column-default": mismatch(() => "Add field with default value to an existing table schema is not supported."), // D
+  "column-parameter": undefined, // R: ignored
+  "column-case": mismatch(
+    ({ column, after }) => `Field ${column.slice(0, -lastName(column).length)}${after} already exists in schema`,
+  ), // I
 };
 
 const NO_PARTITION_COLUMN = "The field specified for partitioning cannot be found in the schema.";
@@ -97,14 +106,14 @@ const MIN_LIFETIME_MS = 1_000;
 /** Lists the issues of the columns of a table, new or changed. */
 export function columnIssues(body: JsonObject): ServiceIssue[] {
   return schemaProblems(body.schema).map((problem) => ({
-    ...problemIssue(problem),
-    serviceMessage: PROBLEM_WORDS[problem.kind](problem, NEW),
+    ...plainIssue(problem),
+    serviceMessage: PROBLEM_WORDS[problem.kind](problem),
   }));
 }
 
 /** Lists the issues of a new table. */
 export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
-  const issues = tableIssues({}, body, NEW).filter(({ rule }) => rule === "clustering-field-exists");
+  const issues = refused(diff({}, body, { omitted: "default" }), ["clustering-column"], { id: "", type: "" });
   if (body.view != null && body.schema != null) {
     issues.push({
       path: "schema",
@@ -126,23 +135,17 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
 
 /** Lists the issues of a change to a table; those about its columns in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
-  const issues = tableIssues({ ...live, type: table.type }, next, table);
-  // The columns of a view follow from its query.
-  if (live.view !== undefined || issues.some(({ path }) => path === "schema")) return issues;
-  for (const change of schemaChanges(live.schema, next.schema, { omitted: "default" })) {
-    if (change.kind === "parameter") continue;
-    const mismatch = `Provided Schema does not match Table ${table.id}. ${COLUMN_WORDS[change.kind](change, table)}`;
-    issues.push({ ...schemaIssue(change), serviceMessage: mismatch });
-  }
-  return issues;
+  return refused(diff({ ...live, type: table.type }, next, { omitted: "default" }), ORDER, table);
 }
 
-/** A placeholder for the table that is changed, if there is none yet. */
-const NEW: ChangedTable = { id: "", type: "" };
+const ORDER = Object.keys(SERVICE_WORDS) as ChangeKind[]; // its keys
 
-function tableIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
-  return tableChanges(live, next).flatMap((change): ServiceIssue[] => {
-    if (change.kind === "clustering-empty") return [];
-    return [{ ...changeIssue(change), serviceMessage: TABLE_WORDS[change.kind](change, table) }];
+/** Returns the changes of some kinds that the service refuses, in the order of the kinds. */
+function refused(changes: readonly Change[], kinds: readonly ChangeKind[], table: ChangedTable): ServiceIssue[] {
+  const found = kinds.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  return found.flatMap((change) => {
+    const words = SERVICE_WORDS[change.kind];
+    const issue = issueOf(change);
+    return words === undefined || issue === undefined ? [] : [{ ...issue, serviceMessage: words(change, table) }];
   });
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { issuesBeside } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import { isObject } from "../../core/objects.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
@@ -51,7 +51,8 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
       assertNoIssues(issues, [...columnIssues(body), ...insertIssues(body, now)]);
-      return storedForm(body, {});
+      // The default expiration of the dataset does not replace null.
+      return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
@@ -149,7 +150,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 
   const patchTable = (call: ServiceCall): RouteResult => {
     if (!isObject(call.body)) throw badMember("", "the body must be an object");
-    return changeTable(call, (live, body) => mergePatch(live, body));
+    return changeTable(call, (live, body) => mergePatch(filterIn(body) ? withoutFilter(live) : live, body));
   };
 
   const updateTable = (call: ServiceCall): RouteResult => changeTable(call, (_, body) => body);
@@ -217,6 +218,18 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 function tagged(body: JsonObject): RouteResult {
   const etag = String(body.etag ?? etagOf(body));
   return { headers: { etag }, body: { ...body, etag } };
+}
+
+/** Whether a patch says whether queries must filter by partition, in either place. The service keeps both equal. */
+function filterIn(patch: unknown): boolean {
+  const older = valueAt(patch, ["timePartitioning", "requirePartitionFilter"]);
+  return (valueAt(patch, ["requirePartitionFilter"]) ?? older) !== undefined;
+}
+
+function withoutFilter({ requirePartitionFilter: _, timePartitioning, ...others }: JsonObject): JsonObject {
+  if (!isObject(timePartitioning)) return others;
+  const { requirePartitionFilter: __, ...partitioning } = timePartitioning;
+  return { ...others, timePartitioning: partitioning };
 }
 
 function showProject({ projectId, numericId, friendlyName }: StoredProject, kind: string): JsonObject {

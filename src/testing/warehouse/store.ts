@@ -347,17 +347,28 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 
 /**
  * Applies the default expiration of a dataset to a new table; for a table with partitions, only the default of
- * partitions applies.
+ * partitions applies. Null is no expiration, whatever the default.
  */
 function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
   const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset.body;
-  const { timePartitioning, expirationTime } = input;
-  if (isObject(timePartitioning) && partitionMs != null) {
-    const expirationMs = timePartitioning.expirationMs ?? partitionMs;
-    return { ...input, timePartitioning: { ...timePartitioning, expirationMs } };
-  }
-  if (tableMs == null || expirationTime !== undefined) return input;
-  return { ...input, expirationTime: String(BigInt(now) + BigInt(String(tableMs))) };
+  const { expirationTime, timePartitioning, ...others } = input;
+  const { expirationMs, ...partitioning }: JsonObject = isObject(timePartitioning) ? timePartitioning : {};
+  const isPartitioned = timePartitioning !== undefined && partitionMs != null;
+  const time =
+    expirationTime ?? (isPartitioned || tableMs == null ? undefined : String(BigInt(now) + BigInt(String(tableMs))));
+  const partitionTime = expirationMs ?? partitionMs;
+  return {
+    ...others,
+    ...(time === undefined || expirationTime === null ? {} : { expirationTime: time }),
+    ...(timePartitioning === undefined
+      ? {}
+      : {
+          timePartitioning: {
+            ...partitioning,
+            ...(partitionTime == null || expirationMs === null ? {} : { expirationMs: partitionTime }),
+          },
+        }),
+  };
 }
 
 /** Expiration time of a table, in Unix milliseconds. */

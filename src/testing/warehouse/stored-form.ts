@@ -1,7 +1,7 @@
 import { isObject } from "../../core/objects.js";
-import { derivesPartitionColumns } from "../../warehouse/encode-table.js";
+import { hasPartitionColumns } from "../../warehouse/encode-table.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/plan/columns.js";
-import { MAX_COLUMN_DEPTH, PARAMETERS } from "../../warehouse/schema-changes.js";
+import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 
 /** Properties whose keys are chosen by the user. */
@@ -65,7 +65,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     ]),
   );
   const { clustering, requirePartitionFilter, timePartitioning, schema } = stored;
-  if (!isPartitionedByMetastore(stored, live)) delete stored.partitionDefinition;
+  if (!hasPartitionColumns(stored, live)) delete stored.partitionDefinition;
   if (isObject(clustering) && columnsIn(clustering).length === 0) {
     if (live.clustering === undefined) delete stored.clustering;
     else stored.clustering = live.clustering;
@@ -90,6 +90,8 @@ function mergedColumns(live: unknown, proposed: JsonObject): JsonObject {
   return { ...proposed, fields };
 }
 
+/** Properties of a column whose changes the service ignores. */
+const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
 /** Tags of a column that the service keeps if a request omits them. */
 const TAGS = ["policyTags", "dataGovernanceTagsInfo"];
 
@@ -97,18 +99,9 @@ function mergedColumn(live: Column, proposed: Column): Column {
   // The service ignores changes to parameters.
   const names = [...PARAMETERS, ...TAGS.filter((name) => proposed[name] == null)];
   const kept = names.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
-  const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.some((parameter) => parameter === name));
+  const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.includes(name));
   const column = Object.fromEntries([...others, ...kept]);
   return columnsIn(live).length === 0 ? column : mergedColumns(live, column);
-}
-
-/** Whether a table has partition columns: only tables that a metastore partitions have them. */
-function isPartitionedByMetastore(body: JsonObject, live: JsonObject): boolean {
-  const { partitionDefinition: definition, externalDataConfiguration, biglakeConfiguration } = body;
-  if (derivesPartitionColumns(body)) return false;
-  if (live.partitionDefinition !== undefined) return true;
-  if (externalDataConfiguration !== undefined || biglakeConfiguration !== undefined) return true;
-  return isObject(definition) && Array.isArray(definition.partitionedColumn) && definition.partitionedColumn.length > 1;
 }
 
 function givenEntries(value: JsonObject): [name: string, member: unknown][] {

@@ -5,9 +5,9 @@ import type { RuleSettings } from "../../core/rules.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
-import { type CheckedWantedTable, checkDesired } from "../check-desired.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
 import { referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
+import { type CheckedWantedTable, checkDesired } from "../rules/check-table.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {

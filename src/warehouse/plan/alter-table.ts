@@ -1,8 +1,8 @@
 import { isObject, valueAt } from "../../core/objects.js";
 import { escaped } from "../../core/source-text.js";
 import { OTHER_KINDS, type TableJson } from "../encode-table.js";
-import type { SchemaChange } from "../schema-changes.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "./columns.js";
+import type { Change } from "./kinds.js";
 
 /** Types of SQL whose name differs from the one that responses of the service have. */
 const SQL_TYPES: Readonly<Record<string, string>> = { INTEGER: "INT64", FLOAT: "FLOAT64", BOOLEAN: "BOOL" };
@@ -21,7 +21,7 @@ const MAX_RENAMES = 3;
  * that is missing. It returns undefined if SQL cannot make the change either: for nested columns, for columns that partition
  * or cluster the table or are part of a key, and for tables that are not native.
  */
-export function statementsFor(live: TableJson, desired: TableJson): (change: SchemaChange) => string | undefined {
+export function statementsFor(live: TableJson, desired: TableJson): (change: Change) => string | undefined {
   const isNative = OTHER_KINDS.every((other) => live[other] == null) && live.type !== "SNAPSHOT";
   if (!isNative) return () => undefined;
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
@@ -31,9 +31,9 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Sch
   return ({ kind, path, column: name }) => {
     const key = name.toLowerCase();
     const column = columns.get(key);
-    const isTopLevel = /^schema\.fields(\[\d+\]\.\w+)?$/.test(path);
+    const isTopLevel = /^schema\.fields\[\d+\](\.\w+)?$/.test(path);
     if (column === undefined || !isTopLevel || used.has(key)) return undefined;
-    if (kind === "missing") {
+    if (kind === "column-missing") {
       const renames = (newColumns.get(kindOf(column)) ?? []).map(
         (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(each.name))};\n`,
       );
@@ -41,7 +41,8 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Sch
       return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
     }
     const wanted = wantedColumns.get(key);
-    if (wanted === undefined || (kind !== "type" && kind !== "parameter") || !widens(column, wanted)) return undefined;
+    if (wanted === undefined || (kind !== "column-type" && kind !== "column-parameter") || !widens(column, wanted))
+      return undefined;
     return `${alter} ALTER COLUMN ${quoted(name)} SET DATA TYPE ${sqlType(wanted)};`;
   };
 }

@@ -44,7 +44,7 @@ export function nameKey(column: Column): string {
 interface ColumnPair {
   readonly live: Column | undefined;
   readonly proposed: Column | undefined;
-  /** Index in the proposed list; -1 if it is missing there. */
+  /** Index in the proposed list; in the live one if it is missing there. */
   readonly index: number;
 }
 
@@ -73,12 +73,38 @@ export function pairColumns(live: readonly unknown[], proposed: readonly unknown
     else wanted.set(key, { proposed: column, index });
   });
   const pairs: ColumnPair[] = [];
-  for (const column of live) {
-    if (!isObject(column)) continue;
+  live.forEach((column, index) => {
+    if (!isObject(column)) return;
     const key = nameKey(column);
-    pairs.push({ live: column, ...(wanted.get(key) ?? { proposed: undefined, index: -1 }) });
+    pairs.push({ live: column, ...(wanted.get(key) ?? { proposed: undefined, index }) });
     wanted.delete(key);
-  }
+  });
   for (const { proposed: column, index } of wanted.values()) pairs.push({ live: undefined, proposed: column, index });
   return { pairs, duplicates };
+}
+
+/** Returns the normalized type of a column, with the element type of a range. Omitted values are those of `fallback`. */
+export function typeOf(column: Column, fallback = column): string {
+  const { type = fallback.type, rangeElementType = fallback.rangeElementType } = column;
+  const name = canonicalType(type);
+  if (name !== "RANGE" || !isObject(rangeElementType)) return name;
+  return `${name}<${canonicalType(rangeElementType.type)}>`;
+}
+
+/** Returns the normalized mode of a column. */
+export function modeOf({ mode }: Column): string {
+  return typeof mode === "string" ? canonicalMode(mode) : "NULLABLE";
+}
+
+/**
+ * Returns a column that can be added to an existing table: without default values, at every depth. The service sets them in
+ * another request. Returns the column itself if it has none.
+ */
+export function withoutDefaults(column: Column): Column {
+  const inner = columnsIn(column);
+  const fields = inner.map((each) => (isObject(each) ? withoutDefaults(each) : each));
+  const isNested = fields.some((each, index) => each !== inner[index]);
+  if (column.defaultValueExpression == null && !isNested) return column;
+  const { defaultValueExpression: _, ...others } = column;
+  return isNested ? { ...others, fields } : others;
 }

@@ -7,20 +7,15 @@ import type { PlannedTable } from "./plan.js";
  * Returns the order in which a plan is applied: tables, then views, then materialized views, each after the tables that it
  * depends on. In a cycle, which `planTables` never returns, one table is before its dependency.
  */
-export function applyOrder<T extends Pick<PlannedTable, "table" | "dependsOn" | "requests">>(
-  tables: readonly T[],
-): T[] {
+export function applyOrder<T extends Pick<PlannedTable, "table" | "dependsOn" | "desired">>(tables: readonly T[]): T[] {
   const byName = new Map(tables.map((table) => [table.table, table]));
-  const byKind = tables.map((table) => ({ table, kind: applyRank(table) })).sort((a, b) => a.kind - b.kind);
-  return inOrder(
-    byKind.map(({ table }) => table),
-    ({ dependsOn }) => dependsOn.flatMap((name) => byName.get(name) ?? []),
-  );
+  const byRank = [...tables].sort((a, b) => rankOf(a) - rankOf(b));
+  return inOrder(byRank, ({ dependsOn }) => dependsOn.flatMap((name) => byName.get(name) ?? []));
 }
 
-/** Returns the rank of a table to create or patch: those of a lower rank are applied first. */
-export function applyRank({ requests }: Pick<PlannedTable, "requests">): number {
-  return Math.max(0, ...requests.map((request) => ("materializedView" in request ? 2 : "view" in request ? 1 : 0)));
+/** Returns the rank of a desired table: those of a lower rank are applied first. */
+export function rankOf({ desired: { view, materializedView } }: Pick<PlannedTable, "desired">): number {
+  return materializedView != null ? 2 : view != null ? 1 : 0;
 }
 
 /** Returns everything that can be reached from the starts, each after what it leads to, without what was seen before. */

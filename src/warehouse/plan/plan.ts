@@ -1,17 +1,24 @@
+import { isObject } from "../../core/objects.js";
+import { sha256 } from "../../core/sha256.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { TableInput, TablePatch } from "../input.js";
+import type { DesiredTable, TableInput, TablePatch } from "../input.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 
 /**
  * What `planTables` and `tables.plan` found, as plain JSON: it survives `JSON.parse(JSON.stringify(plan))` and can be applied
- * in another process. Names, paths and requests are in the names of the profile.
+ * in another process. Applying it compares each table with its `desired` state once more.
  */
 export interface TablesPlan {
   /** Version of the format. */
-  readonly format: 1;
+  readonly format: 2;
   /** Id of the project of all tables. */
   readonly projectId: string;
+  /**
+   * SHA-256 hash, in hexadecimal, of what will be applied: the project, and the name, `action`, `desired` and `changes` of
+   * each table. Another plan of the same changes has the same digest.
+   */
+  readonly digest: string;
   /** The defined tables, in the order of their definitions. */
   readonly tables: readonly PlannedTable[];
   /** Tables in the datasets of the definitions that have no definition. They are never changed or deleted. */
@@ -36,10 +43,15 @@ export interface PlannedTable {
   readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
   /** The etag of the table that was read; absent if there is none. */
   readonly etag?: string | undefined;
+  /** The definition, without the table's name; null clears a property. This is what is applied. */
+  readonly desired: DesiredDefinition;
+  /** The options with which the table was planned; absent if there are none. */
+  readonly options?: PlannedTableOptions | undefined;
   /** Other tables of this plan that must be applied first, because the query of this view names them. */
   readonly dependsOn: readonly string[];
   /**
    * The bodies of the requests, in order: the table for `create`, one patch or two for `patch`. Empty for the other actions.
+   * For readers: `tables.apply` makes its own.
    */
   readonly requests: readonly (TableInput | TablePatch)[];
   /** The changes that the requests make; for `impossible`, all differences. */
@@ -48,9 +60,20 @@ export interface PlannedTable {
   readonly issues: readonly Issue[];
 }
 
+/** A desired table in a plan: a {@link DesiredTable} without its reference, as JSON. */
+export type DesiredDefinition = Omit<DesiredTable, "$schema" | "tableReference">;
+
+/** The options with which a table was planned. */
+export interface PlannedTableOptions {
+  /** `keep` keeps live columns that the definition omits. */
+  readonly extraColumns?: "keep" | undefined;
+  /** Fields that the plan leaves alone. */
+  readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
+}
+
 /** One changed value. */
 export interface PlannedChange {
-  /** Path in the table, such as `schema.fields[0].mode`. */
+  /** Path in the definition, such as `schema.fields[0].mode`; in the live table if the definition lacks the value. */
   readonly path: string;
   /** Dotted name of the column, such as `address.city`; empty for other properties. */
   readonly column: string;
@@ -94,6 +117,20 @@ export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "reques
     summary.requests += requests.length;
   }
   return summary;
+}
+
+/** Returns the digest of a plan; see {@link TablesPlan}. */
+export function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): string {
+  const applied = tables.map(({ table, action, desired, changes }) => ({ table, action, desired, changes }));
+  return sha256(canonical({ projectId, tables: applied }));
+}
+
+/** Formats JSON with sorted properties. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** Result of reading one table, with `tables.getAll`. */

@@ -1,27 +1,33 @@
-import { kindOf, shown } from "../../core/describe.js";
+import { kindOf, oneLine, shown } from "../../core/describe.js";
 import { prefixPath } from "../../core/issue-path.js";
-import { withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import { both, isString, listOf, must, optionsOf, required } from "../../core/options.js";
+import { hasKey, isObject, valueAt } from "../../core/objects.js";
+import { both, isString, listOf, must, optionsOf, required, strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
-import { changesOf, omittedColumns } from "../changes-of.js";
-import type { CheckedWantedTable, WantedTable } from "../check-desired.js";
+import { googleNaming } from "../../naming/google.js";
+import { namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
 import { checkDefinition, type DefinitionContext, datasetsOption } from "../define/check-definition.js";
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
-import { type TableJson, withoutDerived } from "../encode-table.js";
+import type { TableJson } from "../encode-table.js";
 import { nameOf, referenceOf } from "../names.js";
-import { extraColumnsOption, type PlanContext, planChange } from "../plan-patch.js";
-import { checkTable } from "../rules/check-table.js";
+import type { CheckedWantedTable, WantedTable } from "../rules/check-table.js";
 import type { TableListEntry } from "../schemas/lists.js";
 import type { Table } from "../schemas/table.js";
-import { unmanagedTables } from "../unmanaged-tables.js";
 import { dependenciesOf } from "./order.js";
 import { fieldNames, withLiveColumns, withoutFields } from "./patterns.js";
-import { type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./plan.js";
-import type { PlanTableOptions } from "./plan-table-patch.js";
+import {
+  digestOf,
+  type IgnoredTables,
+  type PlannedTable,
+  type ReadTable,
+  summaryOf,
+  type TablesPlan,
+  type UnmanagedTable,
+} from "./plan.js";
+import { extraColumnsOption, type PlanContext, type PlanTableOptions, planTable, type TablePlan } from "./table.js";
 
 /** Options of `planTables`. */
 export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
@@ -126,7 +132,7 @@ export function planDefinitions(
   const found = byName(operation, live, projectId);
   const missing = new Set(missingDatasets);
   const ignoredTables = parsePatterns(ignore?.tables);
-  const ignoredFields = parsePatterns(ignore?.fields, true);
+  const ignoredFields = patternsOfFields(ignore);
   const warnings = [...known];
   const managed = new Map([...wanted].filter(([name]) => !ignoredTables.matches(name)));
   for (const name of managed.keys()) {
@@ -135,23 +141,26 @@ export function planDefinitions(
     warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
   }
   const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
+  const options = optionsOfTable(context);
   const tables: PlannedTable[] = [];
-  for (const [name, whole] of managed) {
+  for (const [name, { body }] of managed) {
+    const { tableReference: _, ...desired } = body;
     const { table: current, error } = found.get(name) ?? {};
-    const target = ignore?.fields === undefined ? whole : withoutIgnored(whole, current, ignoredFields);
     const isMissing = current === undefined && missing.has(name.slice(0, name.indexOf(".")));
     const plan =
       error !== undefined
         ? unreadable(error)
         : isMissing
-          ? withoutDataset(planTable(undefined, target, context), name)
-          : planTable(current, target, context);
+          ? withoutDataset(planDefined(undefined, body, context, ignoredFields), name)
+          : planDefined(current, body, context, ignoredFields);
     const { action, etag, requests, changes, issues } = plan;
     const dependsOn = dependencies.get(name) ?? [];
     tables.push({
       table: name,
       action,
       ...(etag === undefined ? {} : { etag }),
+      desired: desired as PlannedTable["desired"], // checked
+      ...(options === undefined ? {} : { options }),
       dependsOn,
       requests,
       changes,
@@ -163,8 +172,31 @@ export function planDefinitions(
     return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
   });
   for (const each of ignoredTables.unmatched()) warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
-  for (const each of ignoredFields.unmatched()) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
-  return { format: 1, projectId, tables, unmanaged: unmanagedTables(others), warnings, summary: summaryOf(tables) };
+  for (const each of ignoredFields?.unmatched() ?? []) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
+  return {
+    format: 2,
+    projectId,
+    digest: digestOf({ projectId, tables }),
+    tables,
+    unmanaged: unmanagedTables(others),
+    warnings,
+    summary: summaryOf(tables),
+  };
+}
+
+/** Parses the patterns of fields of a plan; undefined if there are none. */
+export function patternsOfFields(ignore: Pick<IgnoredTables, "fields"> | undefined): Patterns | undefined {
+  return ignore?.fields === undefined ? undefined : parsePatterns(ignore.fields, true);
+}
+
+/** Returns the options of a planned table, which `tables.apply` uses again; undefined if there are none. */
+function optionsOfTable({ extraColumns, ignore }: PlanTablesContext): PlannedTable["options"] {
+  const fields = ignore?.fields ?? [];
+  if (extraColumns === undefined && fields.length === 0) return undefined;
+  return {
+    ...(extraColumns === undefined ? {} : { extraColumns }),
+    ...(fields.length === 0 ? {} : { ignore: { fields } }),
+  };
 }
 
 /** A live table, or why it could not be read. */
@@ -204,46 +236,21 @@ function byName(operation: string, live: readonly LiveTable[], projectId: string
   return found;
 }
 
-/** The part of a {@link PlannedTable} that depends on one table only. */
-type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" | "issues">;
-
 /**
- * Plans one table.
+ * Plans one table of a project.
  *
- * @param current - The live table; undefined if there is none.
- * @param wanted - The desired table. The columns of a view are ignored.
+ * @param desired - The desired table, of a definition that was checked.
+ * @param ignored - The patterns of fields that the plan leaves alone.
  */
-export function planTable(current: Readonly<Table> | undefined, wanted: WantedTable, context: PlanContext): TablePlan {
-  const desired = { ...wanted, body: withoutViewColumns(wanted.body, current as TableJson | undefined) }; // it is JSON
-  if (current === undefined) {
-    const table = withoutDerived(withoutNulls(desired.body) as TableJson); // of an object
-    const requests = [table as PlannedTable["requests"][number]]; // checked
-    const { rules: settings, now, openValues } = context;
-    const { errors } =
-      settings === undefined ? { errors: [] } : checkTable(table, { complete: true, now, openValues, settings });
-    return outcome("create", undefined, requests, changesOf(undefined, requests), errors);
-  }
-  const { patches, issues } = planChange(current, desired, context);
-  const { etag } = current;
-  if (patches.length === 0 && issues.length === 0) {
-    return { action: "unchanged", etag, requests: [], changes: [], issues: [] };
-  }
-  const changes = changesOf(current, patches);
-  if (issues.length > 0 && context.extraColumns !== "keep" && current.view == null) {
-    changes.push(...omittedColumns(current.schema, desired.body.schema));
-  }
-  return outcome("patch", etag, patches, changes, issues);
-}
-
-function outcome(
-  action: "create" | "patch",
-  etag: string | undefined,
-  requests: PlannedTable["requests"],
-  changes: PlannedTable["changes"],
-  issues: readonly Issue[],
+export function planDefined(
+  current: Readonly<Table> | undefined,
+  desired: TableJson,
+  context: PlanContext,
+  ignored: Patterns | undefined,
 ): TablePlan {
-  if (issues.length === 0) return { action, etag, requests, changes, issues };
-  return { action: "impossible", etag, requests: [], changes, issues };
+  const live = current as unknown as TableJson | undefined; // a table is JSON
+  const target = ignored === undefined ? desired : withoutIgnored(desired, live, ignored);
+  return planTable(current, withoutViewColumns(target, live), context);
 }
 
 /**
@@ -265,18 +272,104 @@ function withoutDataset(plan: TablePlan, name: string): TablePlan {
   return { ...plan, action: "impossible", requests: [], issues: [issue, ...plan.issues] };
 }
 
+/** Maximum length of the message of an error in a plan. */
+const MAX_ERROR = 1_000;
+
 function unreadable(error: unknown): TablePlan {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = oneLine(error instanceof Error ? error.message : String(error), MAX_ERROR);
   const issue = { path: "", message: `could not be read: ${text}`, rule: "table-readable" };
   return { action: "unreadable", requests: [], changes: [], issues: [issue] };
 }
 
 /** Returns a desired table without the fields that match patterns. */
-function withoutIgnored(wanted: WantedTable, current: Readonly<Table> | undefined, patterns: Patterns): WantedTable {
-  const live = current as unknown as TableJson | undefined; // it is JSON
+function withoutIgnored(desired: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {
   // Patterns may be about fields that only the live table has.
   if (live !== undefined && patterns.unmatched().length > 0) withoutFields(live, patterns);
-  const kept = withoutFields(wanted.body, patterns);
+  const kept = withoutFields(desired, patterns);
   const schema = withLiveColumns(kept.schema, live?.schema, patterns);
-  return { ...wanted, body: schema === kept.schema ? kept : { ...kept, schema } };
+  return schema === kept.schema ? kept : { ...kept, schema };
+}
+
+const OPERATION = "planTables";
+
+/**
+ * Plans how the BigQuery tables of a project become as defined. Nothing is sent; `tables.plan` reads the tables first, and
+ * `tables.apply` applies the result.
+ *
+ * A definition owns the properties that it states, the keys of maps that it states, and all columns if it states a schema;
+ * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
+ * views are neither compared nor sent.
+ *
+ * @param live - The tables of the datasets, in any order. A defined table that is missing here does not exist. If a table is
+ * both listed and read, the latter is used.
+ * @param definitions - The defined tables, as `defineTable` returns them.
+ * @param options - The project, and what to leave alone.
+ * @returns The plan, as plain JSON.
+ * @throws {RequestError} If definitions are invalid or define a table twice, or if options are invalid, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
+ *
+ * @example
+ * const plan = planTables(await client.warehouse.tables.list(dataset).toArray({ limit: 1_000 }), [orders], { projectId: "shop" });
+ * console.log(plan.summary, plan.unmanaged);
+ */
+export function planTables(
+  live: readonly LiveTable[],
+  definitions: readonly TableDefinition[],
+  options: PlanTablesOptions,
+): TablesPlan {
+  strictOptions(OPERATION, options, planTablesChecks);
+  const { naming = googleNaming, datasets, ...others } = options;
+  const { openValues = false, rules } = naming;
+  const context: PlanTablesContext = { ...others, openValues, rules, now: Date.now() };
+  assertNoIssues(OPERATION, liveNameIssues(live));
+  return planDefinitions(OPERATION, live, checkDefinitions(OPERATION, definitions, { ...context, datasets }), context);
+}
+
+/** Issues of the names of the specification in live tables, as tables or as entries of `tables.getAll`. */
+function liveNameIssues(live: readonly unknown[]): Issue[] {
+  if (!Array.isArray(live)) return []; // reported below
+  return live.flatMap((each: unknown, index) =>
+    hasKey(each, "reference")
+      ? nameIssues("Table", each.table, `live[${index}].table`)
+      : nameIssues("Table", each, `live[${index}]`),
+  );
+}
+
+const ids = /* @__PURE__ */ must(isString, "the id of a dataset");
+/** Checks of the options of {@link planTables}. */
+const planTablesChecks = {
+  ...planChecks,
+  naming: namingOption,
+  missingDatasets: (value: unknown, path: string) =>
+    value === undefined ? [] : listOf(ids, "a list of dataset ids")(value, path),
+};
+
+const SHARD = /^(.*_)(\d{4})(\d\d)(\d\d)$/s;
+
+/**
+ * Returns the pattern of a date shard, such as `sales.events_*` for `sales.events_20240101`; undefined if the name does not
+ * end in an underscore and a date.
+ */
+export function shardPattern(table: string): string | undefined {
+  const [, prefix, year, month, day] = SHARD.exec(table) ?? [];
+  if (prefix === undefined) return undefined;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  // An invalid day of a month is an invalid date, or the next month.
+  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) ? `${prefix}*` : undefined;
+}
+
+/** Lists tables without a definition in the order of their names, with one entry for all date shards of a name. */
+export function unmanagedTables(
+  tables: readonly { readonly table: string; readonly type: unknown }[],
+): UnmanagedTable[] {
+  const entries = new Map<string, UnmanagedTable>();
+  for (const { table, type } of tables) {
+    const pattern = shardPattern(table);
+    const entry =
+      pattern === undefined
+        ? { table, ...(typeof type === "string" ? { type } : {}) }
+        : { table: pattern, count: (entries.get(pattern)?.count ?? 0) + 1 };
+    entries.set(entry.table, entry);
+  }
+  return [...entries.values()].sort((a, b) => (a.table < b.table ? -1 : 1));
 }

@@ -1,15 +1,35 @@
 import type { CallContext } from "../../core/call-context.js";
-import { DEFAULT_CONCURRENCY } from "../../core/http/call-options.js";
+import {
+  assertCallOptions,
+  concurrencyOption,
+  DEFAULT_CONCURRENCY,
+  wholeResourceQuery,
+} from "../../core/http/call-options.js";
 import { StartLimit } from "../../core/http/start-limit.js";
-import { deadlineOf, onAbort, withinDeadline } from "../../core/http/time-limits.js";
+import { deadlineOf, withinDeadline } from "../../core/http/time-limits.js";
 import type { SendOptions } from "../../core/http/transport.js";
-import { cached } from "../../core/objects.js";
+import { inOrder } from "../../core/in-order.js";
+import { cached, isTooDeep, TOO_DEEP } from "../../core/objects.js";
+import { functionOption } from "../../core/options.js";
+import type { Pager } from "../../core/pagination.js";
+import { parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "../concurrency.js";
-import type { TableAccess } from "../modify-table.js";
-import { TABLE } from "../names.js";
+import type { TableDefinition } from "../define/table.js";
+import { nameOf, TABLE } from "../names.js";
+import type { TableListEntry } from "../schemas/lists.js";
 import type { TableReference } from "../schemas/table-parts.js";
-import type { ReadTable } from "./plan.js";
+import type { TableAccess } from "./access.js";
+import type { ReadTable, TablesPlan } from "./plan.js";
+import {
+  checkDefinitions,
+  type LiveTable,
+  type PlanTablesContext,
+  type PlanTablesOptions,
+  planChecks,
+  planDefinitions,
+} from "./project.js";
+import { planContextOf } from "./table.js";
 
 /** Options of `tables.getAll`. */
 export interface GetAllTablesOptions extends ConcurrencyOptions {
@@ -71,64 +91,75 @@ export async function* readTables(
   yield* inOrder(references, { concurrency, signal: bounds.signal, inTime }, read);
 }
 
-/** How {@link inOrder} works. */
-interface InOrder {
-  /** Maximum number of results that are in progress or not yet consumed. */
-  readonly concurrency: number;
-  /** Ends the iteration. */
-  readonly signal: AbortSignal | undefined;
-  /** Limits the wait for the next item. */
-  inTime<T>(wait: () => Promise<T>, signal: AbortSignal): Promise<T>;
+/** Progress of `tables.plan`: a table was read, or could not be read. */
+export interface PlanProjectProgress {
+  /** Number of tables that were read so far. */
+  readonly read: number;
+  /** Number of tables to read. */
+  readonly of: number;
 }
 
-/**
- * Works on several items at a time, and yields the results in the order of the items. Work in progress is aborted when the
- * consumer leaves.
- */
-async function* inOrder<T, R>(
-  items: Iterable<T> | AsyncIterable<T>,
-  { concurrency, signal: outer, inTime }: InOrder,
-  work: (item: T, signal: AbortSignal) => Promise<R>,
-): AsyncGenerator<R, undefined, undefined> {
-  outer?.throwIfAborted();
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  const unlink = outer && onAbort(outer, () => stopped.abort(outer.reason));
-  // One listener for the whole iteration is faster than one per request. It is released with the signal.
-  onAbort(signal, () => {});
-  const source = each(items);
-  const ahead: Promise<{ readonly result: R } | undefined>[] = [];
-  let last: Promise<unknown> = Promise.resolve();
-  const fill = () => {
-    while (ahead.length < concurrency) {
-      const next = last.then(() => inTime(() => source.next(), signal));
-      const entry = next.then(async ({ done, value }) => (done ? undefined : { result: await work(value, signal) }));
-      // Prevents an unhandled rejection: the consumer receives the error when it reaches this item.
-      entry.catch(() => undefined);
-      last = next;
-      ahead.push(entry);
+/** Options of `tables.plan`. */
+export interface PlanProjectOptions
+  extends ConcurrencyOptions,
+    Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {
+  /** Called after each table that was read. If it throws or rejects, the call rejects with its error. */
+  onRead?: ((progress: PlanProjectProgress) => void) | undefined;
+}
+
+/** Lists the tables of a dataset. */
+type ListTables = (
+  dataset: { readonly projectId: string; readonly datasetId: string },
+  options: SendOptions & { readonly maxResults: number },
+) => Pager<TableListEntry, unknown>;
+
+const OPERATION = "tables.plan";
+/** The service's maximum. */
+const PAGE_SIZE = 1_000;
+
+/** Reads the datasets of definitions and plans the tables. Loaded on demand. */
+export async function planProject(
+  context: CallContext,
+  access: TableAccess,
+  list: ListTables,
+  definitions: readonly TableDefinition[],
+  options: PlanProjectOptions,
+): Promise<TablesPlan> {
+  assertCallOptions(OPERATION, options ?? {}, {
+    ...planChecks,
+    onRead: functionOption,
+    concurrency: concurrencyOption,
+    query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
+  });
+  const { projectId, datasets, ignore, extraColumns, onRead, concurrency, ...callOptions } = options;
+  const planContext: PlanTablesContext = { ...planContextOf(context), projectId, ignore, extraColumns };
+  const checked = checkDefinitions(OPERATION, definitions, { ...planContext, datasets });
+  const bounds = limitedOptions(context, callOptions);
+  const ignored = parsePatterns(ignore?.tables);
+  const live: LiveTable[] = [];
+  const missingDatasets: string[] = [];
+  const references: TableReference[] = [];
+  for (const datasetId of checked.datasets) {
+    try {
+      for await (const entry of list({ projectId, datasetId }, { ...bounds, maxResults: PAGE_SIZE })) {
+        const { tableReference } = entry;
+        if (tableReference === undefined) continue;
+        const name = nameOf(tableReference);
+        // All other tables are only listed.
+        if (checked.tables.has(name) && !ignored.matches(name)) references.push(tableReference);
+        else live.push(entry);
+      }
+    } catch (error) {
+      if (!hasCode(error, "not_found")) throw error;
+      missingDatasets.push(datasetId);
     }
-  };
-  try {
-    for (;;) {
-      fill();
-      const entry = await ahead.shift();
-      outer?.throwIfAborted();
-      if (entry === undefined) return undefined;
-      fill();
-      yield entry.result;
-      outer?.throwIfAborted();
-    }
-  } finally {
-    unlink?.();
-    stopped.abort(new DOMException("the iteration was stopped", "AbortError"));
-    // Not awaited: the source may wait for something that the abort does not end.
-    source.return(undefined).catch(() => undefined);
   }
-}
-
-/** Iterates over items of either kind. */
-async function* each<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, undefined, undefined> {
-  yield* items;
-  return undefined;
+  let read = 0;
+  for await (const each of readTables(context, access, references, { ...bounds, concurrency }, OPERATION)) {
+    const { reference, table } = each;
+    live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : each);
+    read += 1;
+    await onRead?.({ read, of: references.length });
+  }
+  return planDefinitions(OPERATION, live, checked, { ...planContext, missingDatasets });
 }

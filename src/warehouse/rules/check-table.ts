@@ -1,11 +1,16 @@
-import { issuesBeside, plainIssue } from "../../core/issue-path.js";
+import { issuesBeside, joinPath, plainIssue } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
+import { pathIssues } from "../../core/path.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
+import { columnsIn } from "../plan/columns.js";
 import { Table } from "../schemas/table.js";
 import type { Draft } from "./patterns.js";
 import { scopeOf, type TableRuleContext } from "./rule-builders.js";
+import { filterIssue } from "./schema-columns.js";
+import { schemaProblems } from "./schema-problems.js";
 import { tableRules } from "./table-rules.js";
 
 /** A table in wire form, with its issues. */
@@ -39,15 +44,17 @@ export function checkEncoded(
   const { known, draft } = checkShape(body, issues);
   const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), settings);
   const all = [...known, ...issuesBeside(errors, known)];
-  const cleared = allowsNull
-    ? []
-    : nulls.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
+  const invalid = allowsNull ? [] : nulls.filter((path) => !INHERITED.includes(path));
+  const cleared = invalid.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
   return {
     body: withoutDerived(body),
     errors: [...all, ...issuesBeside(cleared, all)],
     warnings: issuesBeside(warnings, known),
   };
 }
+
+/** Values that a dataset has defaults for: null is that there is none. */
+const INHERITED: readonly string[] = ["expirationTime", "timePartitioning.expirationMs"];
 
 /** Adds the issues of the shape of an encoded table to those of its values. */
 export function checkShape(
@@ -62,4 +69,59 @@ export function checkShape(
     known: [...issues, ...issuesBeside(invalid, issues).map(plainIssue)],
     draft: withoutInvalid(body, invalid) as Draft<Table>, // values that do not match the schema were removed
   };
+}
+
+/** A desired table whose values and columns were checked. */
+export interface WantedTable extends Pick<EncodedTable, "body"> {
+  /** The issues that do not depend on the live table. */
+  readonly issues: readonly Issue[];
+}
+
+/** A {@link WantedTable} with the warnings of its rules. */
+export interface CheckedWantedTable extends WantedTable {
+  /** The issues of rules with the severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Checks a desired table, except for what depends on the live one: whether related properties are present.
+ *
+ * @param rules - How its rules are checked; undefined to check only its values and the names of its columns.
+ */
+export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): CheckedWantedTable {
+  const { body } = encoded;
+  const { errors: known, warnings } =
+    rules === undefined
+      ? { errors: checkShape(body, encoded.issues).known, warnings: [] }
+      : checkEncoded(encoded, rules);
+  const all = [
+    ...known,
+    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
+    ...issuesBeside([filterIssue(body) ?? []].flat(), known),
+    ...schemaProblems(body.schema).map(plainIssue),
+  ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
+  return { body, issues: all, warnings };
+}
+
+function idIssues(reference: unknown): Issue[] {
+  if (!isObject(reference))
+    return [{ path: "tableReference", message: "is required", rule: "table-reference-required" }];
+  const { projectId, datasetId, tableId } = reference;
+  return pathIssues({ projectId, datasetId, tableId }, "tableReference");
+}
+
+/** Issues of columns without a name, which cannot be compared. */
+function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
+  const issues: Issue[] = [];
+  columnsIn(schema).forEach((column, index) => {
+    if (!isObject(column)) return;
+    const { name } = column;
+    if (typeof name !== "string" || name === "") {
+      const at = joinPath(joinPath(path, index), "name");
+      issues.push({ path: at, message: "is required", rule: "field-name-required" });
+    }
+    const inside = column.fields == null ? [] : unnamedColumns(column, joinPath(joinPath(path, index), "fields"));
+    for (const issue of inside) issues.push(issue);
+  });
+  return issues;
 }

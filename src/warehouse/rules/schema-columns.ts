@@ -1,4 +1,6 @@
-import { listed } from "../../core/describe.js";
+import { listed, shown } from "../../core/describe.js";
+import { valueAt } from "../../core/objects.js";
+import type { Issue } from "../../errors/request-error.js";
 import {
   type DecimalType,
   fitsPrecision,
@@ -7,7 +9,7 @@ import {
   pairRequirement,
   SCALE_REQUIREMENT,
 } from "../decimal.js";
-import { isPartitionedNatively, OTHER_KINDS } from "../encode-table.js";
+import { isPartitionedNatively, OTHER_KINDS, type TableJson } from "../encode-table.js";
 import type { Table } from "../schemas/table.js";
 import type { Draft } from "./patterns.js";
 import {
@@ -142,6 +144,16 @@ function isAbsent(member: unknown, complete: boolean): boolean {
 /** Whether a table is a view or has external data. */
 const isOtherKind = (table: Draft<Table>) => OTHER_KINDS.some((kind) => table[kind] != null);
 
+const FILTER_ONCE = "partition-filter-once";
+
+/** Returns an issue if a table states twice, and differently, whether queries must filter by partition. */
+export function filterIssue({ requirePartitionFilter: own, timePartitioning }: TableJson): Issue | undefined {
+  const older = valueAt(timePartitioning, ["requirePartitionFilter"]);
+  if (own === undefined || older === undefined || (own === true) === (older === true)) return undefined;
+  const message = `must be ${own === true}, as requirePartitionFilter of the table, got ${shown(older)}; omit it`;
+  return { path: "timePartitioning.requirePartitionFilter", message, rule: FILTER_ONCE };
+}
+
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
 export const partitioningRules: readonly TableRule[] = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
@@ -155,6 +167,16 @@ export const partitioningRules: readonly TableRule[] = [
     'is deprecated: set "requirePartitionFilter" of the table',
     () => true,
     { severity: "warn" },
+  ),
+  rule(
+    FILTER_ONCE,
+    "timePartitioning.requirePartitionFilter",
+    'must equal "requirePartitionFilter" of the table; omit it',
+    (_, __, { table }) => {
+      const issue = filterIssue(table);
+      return issue && { message: issue.message };
+    },
+    IMPLIED,
   ),
   rule("range-partitioning-field-exists", RANGE, IS_COLUMN, unknownColumn),
   rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside("INT64", "INTEGER")),

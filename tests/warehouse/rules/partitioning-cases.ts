@@ -73,6 +73,22 @@ export const partitioningCases = {
     holds: [time("at"), time("day")],
   },
   "time-partitioning-field-mode": { breaks: [[time("days"), TIME]], holds: [time("day")] },
+  "partition-filter-once": {
+    breaks: [
+      [
+        { requirePartitionFilter: true, timePartitioning: { type: "DAY", requirePartitionFilter: false } },
+        "timePartitioning.requirePartitionFilter",
+      ],
+      [
+        { requirePartitionFilter: false, timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+        "timePartitioning.requirePartitionFilter",
+      ],
+    ],
+    holds: [
+      { requirePartitionFilter: true, timePartitioning: { type: "DAY", requirePartitionFilter: true } },
+      { requirePartitionFilter: true, timePartitioning: { type: "DAY" } },
+    ],
+  },
   "time-partitioning-filter-deprecated": {
     breaks: [
       [time("at", { requirePartitionFilter: true }), "timePartitioning.requirePartitionFilter"],

@@ -115,6 +115,7 @@ test("a rule that the spec does not state is implied", () => {
     "field-name-characters",
     "max-length-not-negative",
     "rounding-mode-only-decimal",
+    "partition-filter-once",
     "range-start-before-end",
     "range-interval-positive",
     "one-partitioning-of-other-tables",

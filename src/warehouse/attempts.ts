@@ -1,0 +1,124 @@
+import type { CallContext } from "../core/call-context.js";
+import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
+import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
+import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { joinPath } from "../core/issue-path.js";
+import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
+import { buildPath } from "../core/path.js";
+import type { CallDetails } from "../core/prepare-request.js";
+import type { ApiError, RequestSummary } from "../errors/call-errors.js";
+import { hasCode } from "../errors/fourfold-error.js";
+import { TABLE } from "./names.js";
+
+const DEFAULT_ATTEMPTS = 5;
+
+/** Options of a call that reads and writes a resource, and starts over if it changed in between. */
+interface SequenceOptions extends CallOptions {
+  readonly attempts?: number | undefined;
+}
+
+/** Values that all requests of one such call share. */
+export interface Sequence {
+  readonly bounds: SendOptions;
+  readonly details: CallDetails;
+  /** Describes the request that reads the resource. */
+  request(ref: object): RequestSummary;
+  /**
+   * Makes attempts until one succeeds, with random, growing delays in between.
+   *
+   * @throws The failure of the last attempt.
+   */
+  inAttempts<T>(ref: object, make: () => Promise<Outcome<T>>): Promise<T>;
+}
+
+/** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
+export function assertSequenceOptions(operation: string, options: SequenceOptions, own: OptionChecks = {}): void {
+  assertCallOptions(operation, options, {
+    attempts: must((value) => isInteger(value, 1), "a positive integer"),
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+    headers: withoutIfMatch,
+    ...own,
+  });
+}
+
+/** Starts a call: its deadline begins, and its requests get one id. `path` is the path template of the resource. */
+export function sequenceOf(
+  context: CallContext,
+  operation: string,
+  { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
+  path = TABLE,
+): Sequence {
+  const { clock, transport, servicePath } = context;
+  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId: transport.newCallId() };
+  const policy = mergeRetry(context.retry, callOptions.retry);
+  const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
+  return {
+    bounds,
+    details: { operation },
+    request,
+    async inAttempts(ref, make) {
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await make();
+        if ("done" in outcome) return outcome.done;
+        const { failed } = outcome;
+        // Without random delays, callers that start together would conflict again and again.
+        const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
+        if (delayMs === undefined) throw failed;
+        if (delayMs >= remainingMs(clock, bounds.callDeadline)) {
+          throw deadlineExceeded(bounds.callDeadline, { request: request(ref), attempts: attempt, cause: failed });
+        }
+        await pause(clock, delayMs, bounds.signal);
+      }
+    },
+  };
+}
+
+/** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */
+export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
+
+/** Observes the attempts of one write. */
+export interface WriteWatch extends Required<Pick<SendOptions, "onRetry">> {
+  /** Whether an attempt before the last one may have been applied although it failed. */
+  mayBeApplied: boolean;
+}
+
+/** Creates a {@link WriteWatch}. Its `onRetry` is an option of the write. */
+export function watchWrite(): WriteWatch {
+  const watch: WriteWatch = {
+    mayBeApplied: false,
+    onRetry: (error) => {
+      watch.mayBeApplied ||= !provesNothingDone(error);
+    },
+  };
+  return watch;
+}
+
+/** Whether a write may have been applied although it failed. */
+export function leavesOpen(error: unknown): boolean {
+  if (provesNothingDone(error)) return false;
+  return hasCode(error, "network", "timeout", "unavailable", "server_error", "invalid_response", "response_too_large");
+}
+
+/** Whether a table has changed since it was read. */
+export function isConflict(error: unknown): error is ApiError {
+  return hasCode(error, "precondition_failed") && (error as ApiError).status === 412; // the code of an ApiError
+}
+
+/** Returns issues for conditional headers, because the call sets the etag itself. */
+const withoutIfMatch: OptionCheck = (headers, path) => [
+  ...headerProblems(headers),
+  ...Object.keys(Object(headers))
+    .filter((name) => name.toLowerCase() === "if-match")
+    .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
+];
+
+/** Returns what a request reads; undefined if it does not exist. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, "not_found")) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { CallContext } from "../core/call-context.js";
+import { shown } from "../core/describe.js";
+import { withinDeadline } from "../core/http/time-limits.js";
+import type { CallOptions } from "../core/http/transport.js";
+import { isObject } from "../core/objects.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { throwIssue } from "../errors/request-error.js";
+import { assertSequenceOptions, isConflict, sequenceOf, watchWrite } from "./attempts.js";
+import type { TablePatch } from "./input.js";
+import { assertEtag, readTable, type TableAccess } from "./plan/access.js";
+import type { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-parts.js";
+
+/** Options of `tables.modify`. */
+export interface ModifyTableOptions extends CallOptions {
+  /**
+   * Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. The delays
+   * between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   */
+  attempts?: number | undefined;
+}
+
+const OPERATION = "tables.modify";
+
+/**
+ * Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. Loaded on
+ * demand.
+ */
+export async function modifyTable(
+  context: CallContext,
+  access: TableAccess,
+  ref: TableReference,
+  change: (table: Readonly<Table>) => TablePatch | undefined | Promise<TablePatch | undefined>,
+  options: ModifyTableOptions,
+): Promise<Table> {
+  assertSequenceOptions(OPERATION, options);
+  if (typeof change !== "function") {
+    const message = `must be a function that returns a patch, got ${shown(change)}`;
+    throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
+  }
+  const sequence = sequenceOf(context, OPERATION, options);
+  const { bounds, details } = sequence;
+  return sequence.inAttempts(ref, async () => {
+    const table = await readTable(access, sequence, ref);
+    const copy = structuredClone(table);
+    const getPatch = async () => change(copy);
+    const wanted = await withinDeadline(context.clock, getPatch, bounds, {
+      request: sequence.request(ref),
+      attempts: 1,
+    });
+    if (wanted === undefined) {
+      assertUnchanged(copy, table);
+      return { done: table };
+    }
+    const ifMatch = assertEtag(table, sequence.request(ref));
+    const watch = watchWrite();
+    const { onRetry } = watch;
+    try {
+      return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch, onRetry }, details) };
+    } catch (error) {
+      // If an earlier attempt was applied, it caused the conflict, and another patch would apply the change twice.
+      if (!isConflict(error) || watch.mayBeApplied) throw error;
+      return { failed: error };
+    }
+  });
+}
+
+/** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */
+function assertUnchanged(copy: Table, table: Table): void {
+  const { body, issues } = encodeBody(undefined, copy);
+  if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
+  const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
+  throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
+}
+
+/** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */
+function withoutEtag(patch: TablePatch, read: string): TablePatch {
+  if (!isObject(patch)) return patch;
+  const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
+  if (etag === undefined) return patch;
+  if (etag === read) return others;
+  const message = `must be omitted, or be the etag that was just read, got ${shown(etag)}`;
+  throwIssue(OPERATION, { path: "etag", message, rule: "if-match" });
+}

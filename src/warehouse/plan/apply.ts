@@ -1,0 +1,357 @@
+import type { CallContext } from "../../core/call-context.js";
+import { clip, shown } from "../../core/describe.js";
+import {
+  assertCallOptions,
+  concurrencyOption,
+  DEFAULT_CONCURRENCY,
+  wholeResourceQuery,
+} from "../../core/http/call-options.js";
+import { inOrder } from "../../core/in-order.js";
+import { joinPath, prefixPath } from "../../core/issue-path.js";
+import { isSame } from "../../core/objects.js";
+import { functionOption, isText, must, oneOf } from "../../core/options.js";
+import { ApiError } from "../../errors/call-errors.js";
+import { hasCode } from "../../errors/fourfold-error.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { ApplyTablesError } from "../../errors/table-errors.js";
+import { type Sequence, sequenceOf } from "../attempts.js";
+import type { ConcurrencyOptions } from "../concurrency.js";
+import { encodeTable } from "../encode-table.js";
+import { referenceOf } from "../names.js";
+import { checkDesired } from "../rules/check-table.js";
+import type { Table } from "../schemas/table.js";
+import type { TableReference } from "../schemas/table-parts.js";
+import type { TableAccess } from "./access.js";
+import { PLAN_RULE, planIssues } from "./check-plan.js";
+import { applyOrder, rankOf } from "./order.js";
+import { digestOf, type PlannedTable, type TablesPlan } from "./plan.js";
+import { patternsOfFields, planDefined } from "./project.js";
+import { planContextOf, type TablePlan } from "./table.js";
+import { writeTable } from "./write.js";
+
+/** Progress of `tables.apply`: a request was successful. */
+export interface ApplyTablesStep {
+  /** Dataset and id, such as `sales.orders`. */
+  readonly table: string;
+  /** Whether the table is created or patched. */
+  readonly action: "create" | "patch";
+  /** Number of the request among those of the table, from 1. */
+  readonly request: number;
+  /** Number of requests of the table: 1, or 2 for a patch that adds columns with default values. */
+  readonly requests: number;
+}
+
+/** Options of `tables.apply`. */
+export interface ApplyTablesOptions extends ConcurrencyOptions {
+  /**
+   * Called after each request that changed a table. If it throws or rejects, no further request is started. After the last
+   * request, its exceptions have no effect.
+   */
+  onStep?: ((step: ApplyTablesStep) => void) | undefined;
+  /** The digest of the plan that was reviewed. A plan with another digest is rejected. Default: any plan is applied. */
+  digest?: string | undefined;
+  /**
+   * `skip` leaves out tables that are `impossible` or `unreadable`, and those that depend on them. Default: such a table
+   * makes the call reject before the first request.
+   */
+  impossible?: "skip" | undefined;
+}
+
+/** Result of `tables.apply`. Names are datasets and ids, such as `sales.orders`. */
+export interface AppliedTables {
+  /** The tables that this call created or patched, in order. */
+  readonly applied: readonly string[];
+  /** The tables that already were as planned. */
+  readonly unchanged: readonly string[];
+  /** The tables that `impossible: "skip"` left out. */
+  readonly skipped: readonly string[];
+  /** What BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
+  readonly ignored: readonly IgnoredChanges[];
+}
+
+/** Changes of a table that the service accepted and ignored. */
+export interface IgnoredChanges {
+  /** Dataset and id, such as `sales.orders`. */
+  readonly table: string;
+  /** The changes. */
+  readonly issues: readonly Issue[];
+}
+
+const OPERATION = "tables.apply";
+
+/** Creates and patches the tables of a plan. Loaded on demand. */
+export async function applyTables(
+  context: CallContext,
+  access: TableAccess,
+  plan: TablesPlan,
+  options: ApplyTablesOptions,
+): Promise<AppliedTables> {
+  assertCallOptions(OPERATION, options, {
+    onStep: functionOption,
+    concurrency: concurrencyOption,
+    digest: must(isText, "the digest of a plan"),
+    impossible: oneOf("skip"),
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+  });
+  const { writes, unchanged, skipped } = writesOf(context, plan, options);
+  const application = new Application(context, access, options);
+  await application.run(writes);
+  const { ignored } = application;
+  return {
+    applied: application.named("applied"),
+    unchanged: [...unchanged, ...application.named("unchanged")],
+    skipped,
+    ignored,
+  };
+}
+
+/** A planned table that has to be created or patched. */
+interface PlannedWrite extends Pick<PlannedTable, "table" | "desired" | "changes" | "dependsOn"> {
+  readonly action: "create" | "patch";
+  readonly reference: TableReference;
+  /** Number of requests. */
+  readonly requests: number;
+  /** Plans the table, as it is now, as for the plan. */
+  plan(live: Table | undefined): TablePlan;
+}
+
+/**
+ * Checks a plan, which may come from a file.
+ *
+ * @throws {RequestError} If it cannot be applied, with all issues.
+ */
+function writesOf(context: CallContext, plan: TablesPlan, { digest, impossible }: ApplyTablesOptions) {
+  assertNoIssues(OPERATION, planIssues(plan));
+  const issues: Issue[] = [];
+  const own = digestOf(plan);
+  if (digest !== undefined && digest !== own) {
+    issues.push({
+      path: "digest",
+      message: `must be that of the plan, ${own}, got ${shown(digest)}`,
+      rule: PLAN_RULE,
+    });
+  }
+  const writes: PlannedWrite[] = [];
+  const unchanged: string[] = [];
+  const skipped = impossible === "skip" ? skippedIn(plan.tables) : new Set<string>();
+  plan.tables.forEach((planned, index) => {
+    const { table, action } = planned;
+    if (skipped.has(table)) return;
+    if (action === "unchanged") unchanged.push(table);
+    else if (action === "create" || action === "patch") {
+      const { write, issues: found } = writeOf(context, plan.projectId, planned, action);
+      writes.push(write);
+      for (const issue of found) issues.push({ ...issue, path: prefixPath(joinPath("tables", index), issue.path) });
+    } else {
+      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again`;
+      issues.push({ path: `tables[${index}].action`, message, rule: PLAN_RULE });
+    }
+  });
+  assertNoIssues(OPERATION, issues);
+  return { writes, unchanged, skipped: [...skipped] };
+}
+
+/** Returns the tables that cannot be applied, and those that depend on them. */
+function skippedIn(tables: readonly PlannedTable[]): Set<string> {
+  const skipped = new Set(
+    tables.flatMap(({ table, action }) => (action === "impossible" || action === "unreadable" ? [table] : [])),
+  );
+  for (const { table, action, dependsOn } of applyOrder(tables)) {
+    if (action !== "unchanged" && dependsOn.some((name) => skipped.has(name))) skipped.add(table);
+  }
+  return skipped;
+}
+
+function writeOf(
+  context: CallContext,
+  projectId: string,
+  { table, desired, options, requests, changes, dependsOn }: PlannedTable,
+  action: PlannedWrite["action"],
+): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
+  const reference = { projectId, ...referenceOf(table) };
+  const { checksRequests, clock, openValues, rules: settings } = context;
+  const encoded = encodeTable({ ...desired, tableReference: reference }, checksRequests, "a table");
+  const checks = { complete: false, now: clock.now(), openValues, settings };
+  const { body, issues } = checkDesired(encoded, checksRequests ? checks : undefined);
+  const found = issues.map((issue) => ({
+    ...issue,
+    path: issue.path === "desired" ? issue.path : prefixPath("desired", issue.path),
+  }));
+  const ignored = patternsOfFields(options?.ignore);
+  const plan = (live: Table | undefined) => {
+    return planDefined(live, body, { ...planContextOf(context), extraColumns: options?.extraColumns }, ignored);
+  };
+  if (found.length === 0 && action === "create") {
+    const now = plan(undefined);
+    for (const issue of now.issues) found.push({ ...issue, path: prefixPath("desired", issue.path) });
+    const message = "must be what desired requires: the plan was edited; plan again";
+    for (const [path, given] of Object.entries({ changes, requests })) {
+      if (now.issues.length === 0 && !isSame(now[path as "changes"], given))
+        found.push({ path, message, rule: PLAN_RULE });
+    }
+  }
+  const write = { table, action, reference, desired, requests: requests.length, changes, dependsOn, plan };
+  return { write, issues: found };
+}
+
+/** State of a table: `later` if it is retried after the others, `blocked` if a table that it depends on failed. */
+type State = "pending" | "applied" | "unchanged" | "later" | "failed" | "blocked";
+
+/** One call of `tables.apply`. */
+class Application {
+  readonly ignored: IgnoredChanges[] = [];
+  readonly #context: CallContext;
+  readonly #access: TableAccess;
+  readonly #sequence: Sequence;
+  readonly #concurrency: number;
+  readonly #onStep: ApplyTablesOptions["onStep"];
+  /** States in the order of application. */
+  readonly #states = new Map<string, State>();
+  readonly #errors = new Map<string, unknown>();
+  /** Tables whose request was rejected with a 404. */
+  readonly #missing = new Set<string>();
+  /** The reason why no further request is started. */
+  #stopped: { readonly cause: unknown } | undefined;
+
+  constructor(context: CallContext, access: TableAccess, options: ApplyTablesOptions) {
+    const { onStep, concurrency = DEFAULT_CONCURRENCY, digest: _, impossible: __, ...callOptions } = options;
+    this.#context = context;
+    this.#access = access;
+    this.#sequence = sequenceOf(context, OPERATION, callOptions);
+    this.#concurrency = concurrency;
+    this.#onStep = onStep;
+  }
+
+  /** Names of the tables with one of the states. */
+  named(...states: readonly State[]): string[] {
+    return [...this.#states].filter(([, state]) => states.includes(state)).map(([table]) => table);
+  }
+
+  /** @throws {ApplyTablesError} If a table failed or was not started. */
+  async run(writes: readonly PlannedWrite[]): Promise<void> {
+    for (let open = applyOrder(writes); open.length > 0 && this.#stopped === undefined; ) {
+      for (const { table } of open) this.#states.set(table, "pending");
+      await this.#runInOrder(open);
+      open = open.filter(({ table }) => this.#states.get(table) === "later");
+    }
+    const failed = this.named("failed").map((table) => ({ table, error: this.#errors.get(table) }));
+    const remaining = this.named("pending", "later", "blocked");
+    if (failed.length + remaining.length === 0) return;
+    const { signal } = this.#sequence.bounds;
+    if (signal?.aborted && this.#stopped?.cause === signal.reason) throw signal.reason;
+    throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
+  }
+
+  /** Applies tables; each starts when all tables of other kinds before it, and those that it depends on, have ended. */
+  async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
+    const ends = new Map<string, Promise<void>>();
+    let before: Promise<unknown> = Promise.resolve();
+    let rank = 0;
+    const apply = (write: PlannedWrite): Promise<void> => {
+      if (rankOf(write) > rank) before = Promise.all(ends.values());
+      rank = Math.max(rank, rankOf(write));
+      const end = Promise.all([before, ...write.dependsOn.map((name) => ends.get(name))]).then(async () => {
+        if (this.#stopped === undefined) this.#states.set(write.table, await this.#stateAfter(write));
+      });
+      ends.set(write.table, end);
+      return end;
+    };
+    const results = inOrder(writes, { concurrency: this.#concurrency, buffer: writes.length }, apply);
+    while (!(await results.next()).done) {}
+  }
+
+  /** Applies a table unless it depends on one that was not applied. */
+  async #stateAfter(write: PlannedWrite): Promise<State> {
+    const { table, dependsOn } = write;
+    const before = dependsOn.map((each) => this.#states.get(each));
+    if (before.some((state) => state === "failed" || state === "blocked")) return "blocked";
+    if (before.includes("later")) return "later";
+    const { signal } = this.#sequence.bounds;
+    try {
+      signal?.throwIfAborted();
+      return await this.#write(write);
+    } catch (error) {
+      if (signal?.aborted && error === signal.reason) {
+        this.#stopped = { cause: error };
+        return "pending";
+      }
+      // The query may name a table that is created later.
+      if (hasCode(error, "not_found") && !this.#missing.has(table)) {
+        this.#missing.add(table);
+        return "later";
+      }
+      if (hasCode(error, "deadline")) this.#stopped ??= { cause: error };
+      this.#errors.set(table, error);
+      return "failed";
+    }
+  }
+
+  async #write(write: PlannedWrite): Promise<State> {
+    const { table, action, reference, requests } = write;
+    /** Number of requests that this call or an earlier one has sent; undefined before the first read. */
+    let sent: number | undefined;
+    const report = async () => {
+      sent = (sent ?? 0) + 1;
+      if (sent > requests) return;
+      try {
+        await this.#onStep?.({ table, action, request: sent, requests });
+      } catch (cause) {
+        this.#stopped ??= { cause };
+      }
+    };
+    const written = await writeTable(this.#context, this.#access, this.#sequence, {
+      reference,
+      plan: write.plan,
+      assert: (now) => {
+        this.#assertPlanned(write, now);
+        sent ??= requests - now.requests.length;
+      },
+      sent: report,
+      isStopped: () => this.#stopped !== undefined,
+    });
+    if (written === undefined) return "pending";
+    const { change, ignored } = written;
+    if (change === "unchanged") return change;
+    // The response of an applied request may have been lost.
+    for (let count = sent ?? 0; count < requests; count += 1) await report();
+    if (ignored.length > 0) this.ignored.push({ table, issues: ignored });
+    return "applied";
+  }
+
+  /** @throws {ApiError} If the changes of a table are not those of the plan, or the rest of them. */
+  #assertPlanned({ table, action, reference, requests, changes }: PlannedWrite, now: TablePlan): void {
+    if (now.action === "unchanged") return;
+    const isRest = now.requests.length < requests;
+    const expected = isRest && action === "patch" ? changes.slice(-now.changes.length) : changes;
+    if (now.action === action && isSame(now.changes, expected)) return;
+    const reasons = { create: "it was deleted", patch: "it was created with other properties" };
+    const reason = now.action === "impossible" || now.action === action ? undefined : reasons[now.action as "create"];
+    throw new ApiError({
+      code: "precondition_failed",
+      status: 412,
+      request: this.#sequence.request(reference),
+      text: `${table} has changed since the plan: ${reason ?? differencesOf(now, changes)}; plan again`,
+      attempts: 1,
+    });
+  }
+}
+
+/** Maximum number of differences in a message. */
+const MAX_DIFFERENCES = 5;
+
+/** Formats how the changes of a table differ from the planned ones. */
+function differencesOf(now: TablePlan, planned: PlannedTable["changes"]): string {
+  const without = (some: PlannedTable["changes"], others: PlannedTable["changes"]) => {
+    const known = new Map(others.map((each) => [`${each.path} ${each.column}`, each]));
+    return some.filter((each) => !isSame(known.get(`${each.path} ${each.column}`), each));
+  };
+  const texts = [
+    ...now.issues.map(({ path, message }) => `${path}: ${message}`),
+    ...without(now.changes, planned).map(
+      ({ path, before, after }) => `${path} would change from ${shown(before)} to ${shown(after)}`,
+    ),
+    ...without(planned, now.changes).map(({ path }) => `${path} would not change as planned`),
+  ];
+  const more = texts.length > MAX_DIFFERENCES ? [`… and ${texts.length - MAX_DIFFERENCES} more`] : [];
+  return [...texts.slice(0, MAX_DIFFERENCES).map((text) => clip(text, 200)), ...more].join("; ");
+}

@@ -1,0 +1,212 @@
+import { shown } from "../../core/describe.js";
+import type { Issue } from "../../errors/request-error.js";
+
+/** A change of one value of a table. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /** Path of the value in the desired table; in the live one if it is missing there. */
+  readonly path: string;
+  /** Dotted name of the column, such as `address.city`; empty for other properties. */
+  readonly column: string;
+  /** The live value; null if there is none. */
+  readonly before: unknown;
+  /** The desired value; null if it is cleared. */
+  readonly after: unknown;
+  /** The property that a request replaces to make the change: the value itself, or the list that contains it. */
+  readonly at: readonly string[];
+  /** The value of that property in a request. */
+  readonly value: unknown;
+}
+
+/** Why a patch cannot make a change. */
+interface Refusal {
+  readonly rule: string;
+  /** The requirement, with what was found. */
+  readonly message: (change: Change) => string;
+  /** What to do about it, unless there is a statement of SQL. Default: nothing more than the requirement says. */
+  readonly remedy?: string;
+  /** An option of plans that makes it possible. */
+  readonly option?: string;
+  /** Path of the issue. Default: that of the change. */
+  readonly pathOf?: (path: string) => string;
+}
+
+const COPY = "copy the table to change it";
+
+/** A value of an enumeration, such as a type, without quotes. */
+function text(value: unknown): string {
+  return typeof value === "string" && /^\w+(<\w+>)?$/.test(value) ? value : shown(value);
+}
+
+const asBefore = ({ before }: Change) => `must be ${before == null ? "absent" : text(before)}, as in the table`;
+const got = ({ after }: Change) => `got ${after == null ? "nothing" : text(after)}`;
+const columnAsBefore = (change: Change) => `${asBefore(change)}, for ${shown(change.column)}, ${got(change)}`;
+
+/** Kinds of changes that a patch can make. */
+const POSSIBLE = undefined;
+
+/**
+ * Every kind of change, in the order in which issues are reported: undefined if a patch can make it, otherwise why not.
+ * That of columns is the order of the service. What the service says to a patch that tries it is in the sandbox.
+ */
+export const KINDS = {
+  /** A value is set, replaced or cleared. */
+  value: POSSIBLE,
+  /** A new column. Its default values are set by a second patch. */
+  "column-added": POSSIBLE,
+  /** A column of a view that its new query no longer has. */
+  "column-dropped": POSSIBLE,
+  /** Another project, dataset or table id. */
+  reference: {
+    rule: "table-reference-fixed",
+    message: (change) => `${asBefore(change)}, ${got(change)}; a patch cannot move or rename a table, copy it`,
+  },
+  /** A live column that the desired list omits. */
+  "column-missing": {
+    rule: "column-missing",
+    message: ({ column }) => `must list ${shown(column)}, a column of the table: requests cannot remove or rename it`,
+    remedy: "add it",
+    option: 'pass extraColumns: "keep"',
+    pathOf: (path) => path.replace(/\[\d+\]$/, ""),
+  },
+  /** Another type, also other bounds of a `RANGE`. */
+  "column-type": { rule: "column-type-fixed", message: columnAsBefore, remedy: `${COPY}, or add another column` },
+  /** Another mode, except from `REQUIRED` to `NULLABLE`. */
+  "column-mode": { rule: "column-mode-fixed", message: columnAsBefore, remedy: COPY },
+  /** A new column that is `REQUIRED`, unless it is inside a new column. */
+  "column-required": {
+    rule: "column-required-new",
+    message: ({ column }) => `must be NULLABLE or REPEATED for ${shown(column)}, a new column, got REQUIRED`,
+    remedy: "add it as NULLABLE",
+  },
+  /** A new column with a default value, in one request. */
+  "column-default": {
+    rule: "column-default-new",
+    message: ({ column }) => `must be absent for ${shown(column)}, a new column`,
+    remedy: "set it when the column exists",
+  },
+  /** Another `maxLength`, `precision` or `scale`. */
+  "column-parameter": { rule: "column-parameter-fixed", message: columnAsBefore, remedy: COPY },
+  /** Another spelling of the name of a column. */
+  "column-case": {
+    rule: "column-name-fixed",
+    message: ({ before, after }) => `must be spelled ${shown(before)}, as in the table, got ${shown(after)}`,
+  },
+  /** To or from a view, a materialized view, an external or a lake table. */
+  "table-kind": {
+    rule: "table-kind-fixed",
+    message: (change) => `must be ${change.before == null ? "absent" : "present"}, as in the table, ${got(change)}`,
+    remedy: "delete the table and create it again",
+  },
+  /** Partitioning by time and by range. */
+  "two-partitionings": { rule: "one-partitioning", message: () => "must be absent: a table has one partitioning" },
+  /** Partitioning is added. */
+  partitioned: {
+    rule: "partitioning-fixed",
+    message: (change) => `must be absent: the table is not partitioned, ${got(change)}`,
+    remedy: COPY,
+  },
+  /** Partitioning is removed. */
+  unpartitioned: {
+    rule: "partitioning-fixed",
+    message: (change) => `must be present: the table is partitioned, ${got(change)}`,
+    remedy: COPY,
+  },
+  /** Partitioning by another column, type or range. */
+  partitioning: {
+    rule: "partitioning-fixed",
+    message: (change) => `${asBefore(change)}, ${got(change)}`,
+    remedy: COPY,
+  },
+  /** Clustering by something else than a top-level column. */
+  "clustering-column": {
+    rule: "clustering-field-exists",
+    message: (change) => `must be a top-level column of the schema, ${got(change)}`,
+  },
+  /** An empty list of clustering columns, which does not remove the clustering. */
+  "clustering-empty": {
+    rule: "clustering-not-empty",
+    message: () => "must have at least one column",
+    remedy: "set clustering to null to remove it",
+  },
+  /** Another query of a materialized view. */
+  "materialized-view-query": {
+    rule: "materialized-view-fixed",
+    message: ({ before, after }) => `must be the query of the table, ${shown(before)}, got ${shown(after)}`,
+    remedy: "delete the materialized view and create it again",
+  },
+  /** Other columns of a materialized view. */
+  "materialized-view-schema": {
+    rule: "materialized-view-fixed",
+    message: () => "must be the schema of the table, got another one",
+    remedy: "omit it, because it follows from the query",
+    pathOf: () => "schema",
+  },
+  /** Other columns of a snapshot. */
+  "snapshot-schema": {
+    rule: "snapshot-fixed",
+    message: () => "must be the schema of the table, got another one",
+    remedy: "omit it, because a snapshot keeps its columns",
+    pathOf: () => "schema",
+  },
+  /** From the default key to another one, or back. */
+  encryption: {
+    rule: "encryption-fixed",
+    message: (change) => {
+      const rest = change.before == null ? "absent: the table has the default key" : "present: the table has a key";
+      return `must be ${rest}, ${got(change)}`;
+    },
+    remedy: COPY,
+  },
+  /** An expiration time in the past. */
+  expired: {
+    rule: "expiration-time-in-past",
+    message: ({ after }) => `must be in the future, got ${shown(after)}: the service would delete the table`,
+    remedy: "use tables.delete",
+  },
+} satisfies Record<string, Refusal | undefined>;
+
+/** A kind of change. */
+export type ChangeKind = keyof typeof KINDS;
+
+const ORDER = /* @__PURE__ */ Object.keys(KINDS);
+
+/** Returns the changes that no patch can make as issues of a plan, each once, in the order of {@link KINDS}. */
+export function issuesOf(changes: readonly Change[], statementFor: (change: Change) => string | undefined): Issue[] {
+  const issues = new Map<string, Issue>();
+  for (const change of [...changes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {
+    const sql = statementFor(change);
+    const issue = issueOf(change, { sql, ...KINDS[change.kind] });
+    if (issue !== undefined) issues.set(`${issue.path} ${issue.message}`, issue);
+  }
+  return [...issues.values()];
+}
+
+/**
+ * Returns a change that no patch can make as an issue; undefined if a patch can make it.
+ *
+ * @param plan - What a plan offers in addition to the remedy: an option, and a statement of SQL.
+ */
+export function issueOf(
+  change: Change,
+  { option, sql }: { option?: string; sql?: string | undefined } = {},
+): Issue | undefined {
+  const refusal: Refusal | undefined = KINDS[change.kind];
+  if (refusal === undefined) return undefined;
+  const { rule, message, remedy, pathOf = (path) => path } = refusal;
+  // A statement that changes the table is better than a copy of it.
+  const isReplaced = sql !== undefined && remedy?.startsWith(COPY);
+  const statement = sql === undefined ? undefined : 'run the statement in "sql"';
+  const remedies = [isReplaced ? undefined : remedy, statement, option].filter((each) => each !== undefined);
+  const last = remedies.pop();
+  return {
+    path: pathOf(change.path),
+    message:
+      message(change) +
+      (last === undefined
+        ? ""
+        : `; ${remedies.map((each) => `${each}, `).join("")}${remedies.length > 0 ? "or " : ""}${last}`),
+    rule,
+    ...(sql === undefined ? {} : { sql }),
+  };
+}

@@ -1,0 +1,191 @@
+import type { CallContext } from "../../core/call-context.js";
+import { kindOf } from "../../core/describe.js";
+import { issuesBeside } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
+import { oneOf, strictOptions } from "../../core/options.js";
+import type { RuleSettings } from "../../core/rules.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import { type Naming, namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
+import { encodeTable, type TableJson } from "../encode-table.js";
+import type { DesiredTable, TableInput, TablePatch } from "../input.js";
+import { checkDesired, checkTable } from "../rules/check-table.js";
+import { serviceSettings } from "../rules/table-rules.js";
+import type { Table } from "../schemas/table.js";
+import { statementsFor } from "./alter-table.js";
+import { type Column, columnsIn, pairColumns } from "./columns.js";
+import { diff, withOneFilter } from "./diff.js";
+import { type Change, issuesOf } from "./kinds.js";
+import type { PlannedChange, PlannedTable } from "./plan.js";
+import { creationChanges, creationOf, patched, patchOf } from "./requests.js";
+
+/** Check of `extraColumns`. */
+export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
+
+/** Inputs of a plan other than the tables. */
+export interface PlanContext {
+  /** As in the options of `planTablePatch`. */
+  readonly extraColumns?: "keep" | undefined;
+  /** The current time, as Unix time in milliseconds. */
+  readonly now: number;
+  /** Whether the service accepts more enum values than those that are known. */
+  readonly openValues: boolean;
+  /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
+  readonly rules: RuleSettings | undefined;
+}
+
+/** Returns the context of a plan that a client makes now. */
+export function planContextOf({ clock, openValues, rules, checksRequests }: CallContext): PlanContext {
+  return { now: clock.now(), openValues, rules: checksRequests ? rules : undefined };
+}
+
+/** The part of a {@link PlannedTable} that depends on one table only. */
+export type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" | "issues">;
+
+/**
+ * Plans how a table becomes as desired.
+ *
+ * @param current - The live table; undefined if there is none.
+ * @param desired - The desired table, as `checkDesired` has accepted it.
+ */
+export function planTable(
+  current: Readonly<Table> | undefined,
+  desired: TableJson,
+  context: PlanContext,
+): TablePlan & { readonly action: "create" | "patch" | "unchanged" | "impossible" } {
+  if (current === undefined) {
+    const table = creationOf(desired);
+    const issues = context.rules === undefined ? [] : errorsOf(table, desired.schema, context);
+    return outcome("create", undefined, [table], creationChanges(table), issues);
+  }
+  const live = current as unknown as TableJson; // a table is JSON
+  const found = diff(live, desired, context);
+  if (found.length === 0) return { action: "unchanged", etag: current.etag, requests: [], changes: [], issues: [] };
+  const issues = issuesOf(found, statementsFor(live, desired));
+  const first = patchOf(live, found);
+  const patches = first === undefined ? [] : [first];
+  let table = first === undefined ? live : patched(live, first);
+  let all: readonly Change[] = found;
+  if (issues.length === 0 && found.some(({ kind }) => kind === "column-added")) {
+    // The default values of new columns are left.
+    const rest = diff(table, desired, context);
+    const second = patchOf(table, rest);
+    if (second !== undefined) {
+      patches.push(second);
+      table = patched(table, second);
+      all = [...found, ...rest];
+    }
+  }
+  // Another type also makes the rest of a column invalid.
+  const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
+  const broken = patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, desired.schema, context), known);
+  const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
+  return outcome("patch", current.etag, patches, changes, [...issues, ...broken]);
+}
+
+function outcome(
+  action: "create" | "patch",
+  etag: string | undefined,
+  requests: readonly TableJson[],
+  changes: readonly PlannedChange[],
+  issues: readonly Issue[],
+) {
+  if (issues.length > 0) return { action: "impossible", etag, requests: [], changes, issues } as const;
+  // Made from a checked table.
+  return { action, etag, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
+}
+
+/** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
+function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
+  if (context.rules === undefined) return [];
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const found = errorsOf(proposed, desired, context);
+  const known = new Set(found.length === 0 ? [] : errorsOf(live, desired, context).map(keyOf));
+  return found.filter((issue) => !known.has(keyOf(issue)));
+}
+
+function errorsOf(
+  whole: TableJson,
+  desired: unknown,
+  { now, openValues, rules: settings }: PlanContext,
+): readonly Issue[] {
+  // A live table has a copy of the required filter.
+  const { schema, ...others } = withOneFilter(whole);
+  const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
+  return checkTable(table, { complete: true, now, openValues, settings }).errors;
+}
+
+/** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
+function inOrderOf(desired: readonly unknown[], holder: Column): Column {
+  if (desired.length === 0) return holder;
+  const fields = pairColumns(desired, columnsIn(holder)).pairs.map(({ live: wanted, proposed: column }) =>
+    column === undefined ? null : inOrderOf(columnsIn(wanted), column),
+  );
+  return { ...holder, fields };
+}
+
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions {
+  /**
+   * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
+   * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
+   */
+  extraColumns?: "keep" | undefined;
+  /**
+   * Naming profile of the service. It determines the rules that the table must satisfy after the patch. Default:
+   * `googleNaming`.
+   */
+  naming?: Naming | undefined;
+}
+
+const OPERATION = "planTablePatch";
+
+/**
+ * Plans the smallest patch that changes a live BigQuery table to a desired one. Nothing is sent.
+ *
+ * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
+ * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
+ * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
+ *
+ * @param current - The table as `tables.get` returns it.
+ * @param desired - The desired table. `schema`, if given, lists every column.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
+ * @returns The patch for `tables.patch`; `undefined` if nothing has to change. A new column with a default value needs a
+ * second patch, because the service sets defaults of existing columns only: plan again after the first one.
+ * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
+ * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
+ * with a remedy; `sql` is the statement for a change that only SQL can make.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
+ *
+ * @example
+ * const current = await client.warehouse.tables.get(desired.tableReference);
+ * const patch = planTablePatch(current, desired);
+ * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
+ */
+export function planTablePatch(
+  current: Readonly<Table>,
+  desired: DesiredTable,
+  options: PlanTableOptions = {},
+): TablePatch | undefined {
+  strictOptions(OPERATION, options, { extraColumns: extraColumnsOption, naming: namingOption });
+  const { extraColumns, naming = googleNaming } = options;
+  const wanted = checkDesired(encodeTable(desired, true, "a table"));
+  assertNoIssues(OPERATION, [...currentIssues(current), ...wanted.issues]);
+  const context = { extraColumns, now: Date.now(), ...serviceSettings(naming) };
+  const { requests, issues } = planTable(current, wanted.body, context);
+  assertNoIssues(OPERATION, issues);
+  return requests[0] as TablePatch | undefined; // of a table that exists
+}
+
+function currentIssues(current: unknown): Issue[] {
+  if (isObject(current) && isObject(current.tableReference)) return nameIssues("Table", current, "current");
+  const isPromise = typeof Object(current).then === "function";
+  const got = isPromise
+    ? "a Promise; await it"
+    : isObject(current)
+      ? "an object without tableReference"
+      : kindOf(current);
+  return [{ path: "current", message: `must be a table that tables.get returned, got ${got}`, rule: SHAPE_RULE }];
+}
