@@ -14,7 +14,7 @@ export default defineConfig({
       "tests/gateway/user-info.test.ts",
       "tests/naming/google-naming.test.ts",
       "tests/warehouse/{alter-table,decimal,plan-defaults,plan-equal-forms,plan-rules,plan-table-patch}.test.ts",
-      "tests/warehouse/{plan-tables,plan-views,schema-changes}.test.ts",
+      "tests/warehouse/{plan-tables,plan-views,diff}.test.ts",
       "tests/warehouse/rules/{messages,patch,precision,table-rules}.test.ts",
     ],
   },

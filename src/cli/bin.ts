@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, relative, resolve, sep } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { VERSION } from "../core/version.js";
 import { ask } from "./ask.js";
+import { listFiles } from "./list-files.js";
 import { run } from "./run.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -31,15 +32,11 @@ process.exitCode = await run(
     canAsk: process.stdin.isTTY === true,
     // On standard error, so that a redirected output contains only results.
     ask: (question) => ask(question, process.stdin, process.stderr),
-    writeFile: async (path, text) => {
+    writeFile: async (path, text, isNew) => {
       await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, text);
+      await writeFile(path, text, { flag: isNew ? "wx" : "w" });
     },
-    listFiles: async (folder) => {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => resolve(parentPath, name));
-      return files.map((file) => relative(folder, file).split(sep).join("/")).sort();
-    },
+    listFiles,
     importModule: (path) => import(pathToFileURL(resolve(path)).href),
   },
   VERSION,

@@ -71,7 +71,7 @@ export function changeLine({ path, column, before, after }: PlannedChange): stri
   const at = `${path}${column === "" ? "" : ` (${column})`}`;
   const isQuery = /^(view|materializedView)\.query$/.test(path);
   if (isQuery && typeof before === "string" && typeof after === "string")
-    return `${at}: ${lineDifference(before, after)}`;
+    return `${at}: ${queryDifference(before, after)}`;
   return `${at}: ${shownValue(before)} → ${shownValue(after)}`;
 }
 
@@ -79,19 +79,24 @@ function shownValue(value: unknown): string {
   return JSON.stringify(value ?? undefined) ?? "(none)";
 }
 
-/** Returns how many lines of two texts differ: those outside of the longest common beginning and end. */
-function lineDifference(before: string, after: string): string {
+/** Maximum number of lines of a query that are printed before and after its change. */
+const MAX_QUERY_LINES = 20;
+
+/** Formats the lines of two queries that differ: those outside of the longest common beginning and end. */
+function queryDifference(before: string, after: string): string {
   const [a, b] = [before.split("\n"), after.split("\n")];
-  const total = Math.max(a.length, b.length);
   const shorter = Math.min(a.length, b.length);
-  if (a.length === b.length) {
-    return `${a.filter((line, index) => line !== b[index]).length} of ${total} lines differ`;
-  }
   let start = 0;
   while (start < shorter && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  return `${total - start - end} of ${total} lines differ`;
+  const changed = (lines: readonly string[], sign: string) => {
+    const found = lines.slice(start, lines.length - end);
+    const more = found.length > MAX_QUERY_LINES ? [`… and ${found.length - MAX_QUERY_LINES} more lines`] : [];
+    return [...found.slice(0, MAX_QUERY_LINES), ...more].map((line) => `\n    ${sign} ${line}`);
+  };
+  const total = Math.max(a.length, b.length);
+  return `${total - start - end} of ${total} lines differ${[...changed(a, "-"), ...changed(b, "+")].join("")}`;
 }
 
 /** Formats an issue of a table, with the statement that SQL has for it. */

@@ -54,11 +54,15 @@ export async function loadConfig(path: string | undefined, terminal: Terminal): 
     throw new Failure(`${path ?? "fourfold.config.ts"}: no such file; ${remedy}`);
   }
   try {
-    const config = defineConfig(defaultOf(await terminal.importModule(file)) as TablesConfig); // checks it
+    const module = await terminal.importModule(file);
+    if (!hasKey(module, "default")) {
+      throw new Failure(`${file}: must have a default export, as in export default defineConfig({ … })`);
+    }
+    const config = defineConfig(defaultOf(module) as TablesConfig); // checks it
     const { tables } = config;
     return { ...config, file, folder: isAbsolute(tables) ? tables : join(dirname(file), tables) };
   } catch (error) {
-    throw new Failure(importProblems(file, error, terminal));
+    throw error instanceof Failure ? error : new Failure(importProblems(file, error, terminal));
   }
 }
 

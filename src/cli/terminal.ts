@@ -29,9 +29,17 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
   ask(question: string): Promise<string | undefined>;
-  /** Writes a whole UTF-8 file, and creates its folders. */
-  writeFile(path: string, text: string): Promise<void>;
-  /** Lists the files in a folder and its folders: paths relative to the folder, with `/`, sorted. */
+  /**
+   * Writes a whole UTF-8 file, and creates its folders.
+   *
+   * @param isNew - Whether an existing file, or a link, is an error with the code `EEXIST`.
+   */
+  writeFile(path: string, text: string, isNew?: boolean): Promise<void>;
+  /**
+   * Lists the files in a folder and its folders, also behind symbolic links: paths relative to the folder, with `/`, sorted.
+   *
+   * @throws {Failure} If links leave the folder.
+   */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Imports a module from a file. */
   importModule(path: string): Promise<unknown>;

@@ -16,6 +16,7 @@ import { prefixPath } from "../core/issue-path.js";
 import type { MethodInput, MethodTypes } from "../core/method.js";
 import { functionOption, plainObjectOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
+import { buildPath } from "../core/path.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { ApplyError } from "../errors/environment-errors.js";
 import type { Issue } from "../errors/request-error.js";
@@ -68,6 +69,8 @@ export interface EnsuredEnvironment {
   environment: Environment;
   /** The updates that the call applied, in order; empty if the environment already had the desired state. */
   updates: readonly EnvironmentUpdate[];
+  /** What Cloud Composer ignored although its operations succeeded; usually empty. Also emitted as a `drift` event. */
+  ignored: readonly Issue[];
 }
 
 /** Options of a call that applies updates, with the deadline and id of all its requests. */
@@ -326,13 +329,27 @@ export function environmentsOver(context: AreaContext): Environments {
         environment = await applyAll(operation, name, planned, bounds, updates);
         updates.push(...planned);
       }
-      return { environment, updates };
+      const rest = updates.length === 0 ? [] : planUpdates(operation, environment, encoded, context.naming);
+      const ignored = rest.flatMap(({ updateMask }) => updateMask.split(",")).map(ignoredIssue);
+      if (ignored.length > 0) {
+        const { callId = "" } = bounds;
+        // The last segment of a path may be the key of a map.
+        const issues = ignored.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/\.[^.]*$/, "") }));
+        const path = buildPath(environmentMethods.get.path, { ...parseName(operation, "environment", name) });
+        const facts = { callId, methodName: operation, method: "GET", path } as const;
+        context.emit?.({ type: "drift", ...facts, resource: "Environment", issues });
+      }
+      return { environment, updates, ignored };
     },
     operation: (name) => {
       parseName("environments.operation", "operation", name);
       return knownOperation(context, name);
     },
   };
+}
+
+function ignoredIssue(path: string): Issue {
+  return { path, message: "the service ignored the change", rule: "change-ignored" };
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */

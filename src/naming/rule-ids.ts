@@ -126,6 +126,8 @@ export const WAREHOUSE_RULES = {
   "biglake-table-format": "error",
   /** Each of "view", "materializedView", "externalDataConfiguration" and "biglakeConfiguration" cannot be combined with another kind of table. */
   "one-table-kind": "error",
+  /** "view.query" requires "useLegacySql": false, because the query is GoogleSQL and the default is legacy SQL. */
+  "view-dialect": "error",
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   "max-staleness-interval": "warn",
   /** "expirationTime" should be in the future: a time in the past deletes the table immediately. */

@@ -67,11 +67,13 @@ export type {
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
 export { formatTableReference, parseTableReference } from "./names.js";
-export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
+export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep, IgnoredChanges } from "./plan/apply.js";
 export type {
+  DesiredDefinition,
   IgnoredTables,
   PlannedChange,
   PlannedTable,
+  PlannedTableOptions,
   ReadTable,
   TablesPlan,
   TablesPlanSummary,

@@ -228,16 +228,16 @@ export interface Tables {
   /**
    * Creates a BigQuery table, or patches it to the desired state.
    *
-   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match.
-   * Starts over if the table is created, changed or deleted in between. After a lost response, it gets the table again
-   * to find out whether the write was applied. Concurrent calls are safe.
+   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match, or both
+   * patches if a new column has a default value. Starts over if the table is created, changed or deleted in between. After a
+   * lost response, it gets the table again to find out whether the write was applied. Concurrent calls are safe.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
    * @param options - `extraColumns` keeps live columns that the desired schema omits; `attempts` limits how often the
    * call starts over.
-   * @returns The table, and the change by this call.
+   * @returns The table, the change by this call, and what BigQuery ignored.
    * @throws {RequestError} If `desired` is invalid, or if BigQuery cannot make a change by a patch, with all issues.
    * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
    * changed during every attempt.
@@ -276,15 +276,17 @@ export interface Tables {
    * Creates and patches the BigQuery tables of a plan: tables, then views, then materialized views, each after the tables
    * that it depends on. Never deletes a table.
    *
-   * Gets each table before it changes it, and writes only if the changes are still those of the plan, with If-Match. So a
-   * plan can be applied again after a failure: tables that already are as planned are not written. An error of one table
+   * Gets each table before it changes it, compares it with `desired` of the plan, and writes only if the changes are still
+   * those of the plan, with If-Match. So nothing is applied that the plan does not show, and a plan can be applied again after a failure: tables that already are as planned are not written. An error of one table
    * stops only this table and those that depend on it. A lost response is settled by getting the table again.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param plan - The plan, from `tables.plan`, `planTables` or a JSON file.
-   * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time.
-   * @returns The names of the tables that were changed, and of those that already were as planned.
+   * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time;
+   * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the rest.
+   * @returns The names of the tables that were changed, that already were as planned, and that were left out; and what
+   * BigQuery ignored.
    * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
    * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a
    * table that has changed since the plan is an `ApiError` with the code `precondition_failed`.
@@ -523,9 +525,13 @@ export function createTables(context: AreaContext): Tables {
         },
       };
     },
-    insert: async (table, options = {}) => access.insert(table, options),
+    insert: async (table, options = {}) => {
+      assertNoTable(tableMethods.insert.name, options);
+      return access.insert(table, options);
+    },
     patch: async (ref, change, options = {}) => access.patch(ref, change, options),
     update: async (table, options = {}) => {
+      assertNoTable(tableMethods.update.name, options);
       const input = { ...ownIds(table), body: table, ...changeOf(options) };
       return call(context, tableMethods.update, input, options, { options: changeOptions, idPath: "tableReference" });
     },
@@ -599,6 +605,14 @@ function idsOf(operation: string, reference: TableReference): TableReference {
 function ownIds(table: TableInput | null | undefined): TableReference {
   const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
   return { projectId, datasetId, tableId };
+}
+
+/** @throws {RequestError} If the options are a table: a call with a reference and a table, as `tables.patch` has it. */
+function assertNoTable(operation: string, options: unknown): void {
+  const { tableReference, schema, description, labels } = Object(options) as Partial<TableInput>;
+  if ((tableReference ?? schema ?? description ?? labels) === undefined) return;
+  const message = "must be options, got a table: pass the table first, with its tableReference, and no reference";
+  throwIssue(operation, { path: "options", message, rule: SHAPE_RULE });
 }
 
 function assertIterable(operation: string, references: unknown): void {

@@ -57,7 +57,8 @@ export function createTerminal({ files: given = {}, stdin = "", answer, modules 
       if (answer !== undefined) asked.push(question);
       return answer;
     },
-    writeFile: async (path, text) => {
+    writeFile: async (path, text, isNew) => {
+      if (isNew && path in files) throw Object.assign(new Error(`EEXIST: ${path}`), { code: "EEXIST" });
       files[path] = text;
     },
     listFiles: async (folder) => {

@@ -399,3 +399,74 @@ test("Ctrl+C during apply finishes the requests in flight and prints a summary",
   expect(code).toBe(1);
   expect(out).toMatch(/\n1 applied, 1 not started: sales\.\w+; run the command again\n$/);
 });
+
+test("prints the lines of a query that change", async () => {
+  const { run, client } = shop({
+    "schemas/daily.ts": definition("sales.daily", "{ view: { query: `SELECT a,\n  b,\n  c\nFROM x` } }"),
+  });
+  await client.warehouse.tables.insert({
+    tableReference: { ...orders, tableId: "daily" },
+    view: { query: "SELECT a,\n  d\nFROM x", useLegacySql: false },
+  });
+  expect((await run("plan")).out).toContain(
+    ["  view.query: 2 of 4 lines differ", "    -   d", "    +   b,", "    +   c\n"].join("\n"),
+  );
+});
+
+test("a configuration without a default export is one problem", async () => {
+  const { run } = shop({
+    "schemas/orders.ts": ordersFile,
+    "fourfold.config.ts": config.replace("export default", "export const config ="),
+  });
+  expect((await run("plan")).err).toBe(
+    "fourfold table plan: fourfold.config.ts: must have a default export, as in export default defineConfig({ … })\n",
+  );
+});
+
+test("an invalid definition names its file and its table", async () => {
+  const { run } = shop({
+    "schemas/orders.ts": definition("sales.orders", '{ schema: [{ name: "a", type: "STRNG" }] }'),
+  });
+  expect((await run("plan")).err).toContain(
+    'schemas/orders.ts: schema[0].type: "STRNG" is not known; did you mean "STRING"?, in sales.orders',
+  );
+});
+
+test("a table with a long id has a file name that file systems accept", async () => {
+  const { run, client } = shop({});
+  const long = "t".repeat(252);
+  const ids = ["b", long, `${long}x`, "é".repeat(250)];
+  for (const tableId of ids) await client.warehouse.tables.insert({ tableReference: { ...orders, tableId } });
+  const { code, out } = await run("pull", "shop.sales");
+  expect(code).toBe(0);
+  expect(out.match(/(?<=wrote schemas\/sales\/).*(?=\.ts)/g)).toEqual([
+    "b",
+    "t".repeat(200),
+    `${"t".repeat(200)}_2`,
+    "é".repeat(100),
+  ]);
+});
+
+test("prints what the service ignores, and exits with 1", async () => {
+  const { run } = shop({
+    "schemas/orders.ts": ordersFile,
+    "fourfold.config.ts": config.replace(
+      "createClient(globalThis.sandboxOptions)",
+      `createClient({
+        ...globalThis.sandboxOptions,
+        fetch: async (...given) => {
+          const request = new Request(...given);
+          if (request.method === "GET") return globalThis.sandboxOptions.fetch(request);
+          const { description, ...others } = await request.json();
+          const { url, method, headers } = request;
+          return globalThis.sandboxOptions.fetch(new Request(url, { method, headers, body: JSON.stringify(others) }));
+        },
+      })`,
+    ),
+  });
+  const { code, err } = await run("apply", "--yes");
+  expect([code, err]).toEqual([
+    1,
+    'sales.orders: description: must be "One row per order", got nothing: the service ignored the change (change-ignored)\n',
+  ]);
+});

@@ -189,7 +189,7 @@ const sent = (requests: readonly Request[]) => requests.map(({ method }) => meth
 test("ensure sends one GET if nothing has to change", async () => {
   const { client, requests } = clientWith({}, json(current));
   const desired = { labels: { team: "data" }, config: { nodeCount: 3 } };
-  expect(await client.ensure(name, desired)).toEqual({ environment: current, updates: [] });
+  expect(await client.ensure(name, desired)).toEqual({ environment: current, updates: [], ignored: [] });
   expect(sent(requests)).toBe("GET");
 });
 
@@ -214,13 +214,14 @@ test("ensure applies the plan, in the order of the plan", async () => {
 test("ensure plans and applies once more if something remains, and then ends", async () => {
   const { client, requests } = clientWith({}, json(current), json(done), json(current), json(done), json(current));
   const steps: unknown[] = [];
-  const { environment, updates } = await client.ensure(
+  const { environment, updates, ignored } = await client.ensure(
     name,
     { labels: { team: "ops" } },
     { onStep: ({ index, total, state }) => state === "done" && steps.push([index, total]) },
   );
   expect(environment).toEqual(current);
   expect(updates.map(({ updateMask }) => updateMask)).toEqual(["labels", "labels"]);
+  expect(ignored).toEqual([{ path: "labels", message: "the service ignored the change", rule: "change-ignored" }]);
   expect(sent(requests)).toBe("GET PATCH GET PATCH GET");
   expect(steps).toEqual([
     [0, 1],

@@ -239,3 +239,11 @@ test.each([
   const paths = issuesOf(define("a.b", { tableConstraints: { foreignKeys } })).map((issue) => issue.split(" ")[0]);
   expect(paths).toContain(path);
 });
+
+test("a view without a dialect is GoogleSQL, and one with another dialect keeps it", () => {
+  const query = "SELECT id FROM `shop.sales.orders`";
+  expect(defineTable("sales.v", { view: { query } }).view).toEqual({ query, useLegacySql: false });
+  const legacy = { query: "SELECT id FROM [shop:sales.orders]", useLegacySql: true };
+  expect(defineTable("sales.v", { view: legacy }).view).toEqual(legacy);
+  expect(() => defineTable("sales.v", { view: { query, useLegacySql: true } })).toThrow("view-dialect");
+});

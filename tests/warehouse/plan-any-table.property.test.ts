@@ -7,6 +7,7 @@ import {
   type Naming,
   planTablePatch,
   type Table,
+  type TableDefinition,
   type TablePatch,
   vendorNaming,
 } from "fourfold";
@@ -14,7 +15,9 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { anyPairs } from "../support/any-tables.js";
 import { propertyRuns } from "../support/property-runs.js";
+import { rejection } from "../support/rejection.js";
 import { pairReference } from "../support/table-pairs.js";
+import { createTestClock } from "../support/test-clock.js";
 
 /** Properties that the service sets, or copies from others. */
 const REPORTED = ["etag", "lastModifiedTime", "requirePartitionFilter"];
@@ -93,6 +96,73 @@ async function checkPlans(naming: Naming): Promise<Record<"plans" | "impossible"
   );
   return counts;
 }
+
+/** A table without what changes with each version. */
+function unversioned({ etag: _, lastModifiedTime: __, ...table }: Table): object {
+  return table;
+}
+
+test("ensure, and a plan that was a file, leave the same table; afterwards nothing is left to do", async () => {
+  const clock = createTestClock();
+  const sandboxes = [createSandbox({ clock }), createSandbox({ clock })] as const;
+  const [ensuring, applying] = sandboxes.map(({ clientOptions }) => createClient(clientOptions).warehouse.tables);
+  if (ensuring === undefined || applying === undefined) throw new Error("no client");
+  const { projectId, datasetId, tableId } = pairReference;
+  const counts = { done: 0, impossible: 0, rejected: 0 };
+  await fc.assert(
+    fc.asyncProperty(anyPairs, fc.constantFrom("keep" as const, undefined), async ({ live: seed, desired }, extra) => {
+      const isView = [seed, desired].some(({ view, materializedView }) => (view ?? materializedView) != null);
+      // A definition does not own the columns of a view.
+      const { tableReference, schema, ...others } = desired;
+      const wanted = isView ? others : { ...others, ...(schema === undefined ? {} : { schema }) };
+      const definition = { ...wanted, table: `${datasetId}.${tableId}` } as TableDefinition;
+      for (const sandbox of sandboxes) sandbox.reset();
+      let live: Table;
+      try {
+        [live] = sandboxes.map((sandbox) => sandbox.warehouse.tables.add(seed)) as [Table, Table];
+      } catch {
+        fc.pre(false); // not a valid table
+        return;
+      }
+      const options = extra === undefined ? {} : { extraColumns: extra };
+      const plan = await applying.plan([definition], { projectId, ...options }).catch((error: unknown) => {
+        if (!isFourfoldError(error, "invalid_request")) throw error;
+      });
+      const ensured = await ensuring
+        .ensure({ tableReference: pairReference, ...wanted } as DesiredTable, options)
+        .catch((error: unknown) => {
+          if (!isFourfoldError(error, "invalid_request", "bad_request")) throw error;
+          return error.code === "bad_request" ? error : undefined;
+        });
+      if (ensured instanceof Error && plan !== undefined) {
+        // A rule that is only a warning of a client of this profile.
+        const error = await rejection(applying.apply(plan));
+        expect(error).toMatchObject({ applied: [], failed: [{ error: { code: "bad_request" } }] });
+        counts.rejected += 1;
+        return;
+      }
+      const isPossible = plan !== undefined && plan.summary.impossible === 0;
+      expect(ensured !== undefined).toBe(isPossible);
+      if (plan === undefined || ensured === undefined || ensured instanceof Error || !isPossible) {
+        counts.impossible += 1;
+        return;
+      }
+      counts.done += 1;
+      const result = await applying.apply(JSON.parse(JSON.stringify(plan)));
+      expect(result.applied.length > 0).toBe(ensured.change !== "unchanged");
+      expect([result.ignored, ensured.ignored]).toEqual([[], []]);
+      const after = await applying.get(pairReference);
+      expect(unversioned(after)).toEqual(unversioned(await ensuring.get(pairReference)));
+      expectUntouched(live, after, wanted, "table");
+      expect((await applying.plan([definition], { projectId, ...options })).tables[0]).toMatchObject({
+        action: "unchanged",
+      });
+    }),
+    { ...propertyRuns(150), maxSkipsPerRun: 1_000 },
+  );
+  if (process.env.PLANS !== undefined) console.log(counts);
+  expect(counts.done).toBeGreaterThan(30);
+});
 
 test.each([vendorNaming, googleNaming])(
   "a plan for any table is accepted, changes only what is mentioned, and a second plan is empty: $name",

@@ -336,12 +336,12 @@ test("ignored tables are in neither list, and a pattern that matches nothing is 
   const plan = planTables([...tables, liveOrders], [orders, defineTable("sales.tmp_2", {})], {
     ...inShop,
     datasets: { sale: "x" },
-    ignore: { tables: ["sales.tmp_*", "*.nothing", "sales.legacy"], fields: ["labels.x-*"] },
+    ignore: { tables: ["sales.tmp_*", "sale.nothing", "sales.tmp_*", "sales.legacy"], fields: ["labels.x-*"] },
   });
   expect([actions(plan), plan.unmanaged]).toEqual([["sales.orders unchanged"], []]);
   expect(plan.warnings).toEqual([
     'datasets: "sale" is the dataset of no definition',
-    'ignore.tables: "*.nothing" matches nothing',
+    'ignore.tables: "sale.nothing" matches nothing',
     'ignore.fields: "labels.x-*" matches nothing',
   ]);
 });

@@ -199,3 +199,14 @@ test("the stack of an error about a table leads to the caller, although the rule
   const insertNothing = async () => void (await tables.insert({} as TableInput));
   expect(await rejection(insertNothing())).toMatchObject({ stack: expect.stringContaining("insertNothing") });
 });
+
+test("a reference and a table in place of a table are one error with the remedy", async () => {
+  const { tables } = createWarehouse({ fetch: scriptedFetch() });
+  const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+  for (const call of [tables.update, tables.insert]) {
+    expect(await rejection(call(reference as never, { description: "x" } as never))).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "options", message: expect.stringContaining("pass the table first, with its tableReference") }],
+    });
+  }
+});

@@ -1,5 +1,5 @@
 import { isFourfoldError } from "../../gateway/index.js";
-import type { TablesPlan } from "../../warehouse/index.js";
+import type { AppliedTables, TablesPlan } from "../../warehouse/index.js";
 import { planIssues } from "../../warehouse/plan/check-plan.js";
 import { digestOf, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
@@ -17,7 +17,8 @@ export const tableApplyCommand = defineCommand({
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-Exit codes: 0 applied or nothing to do, 1 a change is impossible or failed, 2 invalid command line, or declined.`,
+Exit codes: 0 applied or nothing to do, 1 a change is impossible, failed, or was ignored by BigQuery, 2 invalid command
+line, or declined.`,
   examples: ["table apply --yes", "table apply --plan plan.json --yes"],
   argument: undefined,
   others: "PATTERN",
@@ -39,7 +40,8 @@ Exit codes: 0 applied or nothing to do, 1 a change is impossible or failed, 2 in
     print(json ? terminal.stderr : terminal.stdout, planLines(plan).replace("; nothing was sent", ""));
     if (impossible + unreadable > 0) throw new Failure("a table cannot be applied; nothing was sent");
     if (create + patch === 0) {
-      if (json) printJson(terminal.stdout, { applied: [], unchanged: plan.tables.map(({ table }) => table) });
+      const unchanged = plan.tables.map(({ table }) => table);
+      if (json) printJson(terminal.stdout, { applied: [], unchanged, skipped: [], ignored: [] });
       return 0;
     }
     const count = `${requests} ${requests === 1 ? "request" : "requests"}`;
@@ -57,9 +59,7 @@ Exit codes: 0 applied or nothing to do, 1 a change is impossible or failed, 2 in
 });
 
 async function apply(
-  send: (
-    onStep: (step: Step) => void,
-  ) => Promise<{ readonly applied: readonly string[]; readonly unchanged: readonly string[] }>,
+  send: (onStep: (step: Step) => void) => Promise<AppliedTables>,
   json: boolean,
   terminal: Terminal,
 ): Promise<number> {
@@ -77,7 +77,10 @@ async function apply(
     const result = await send(onStep);
     if (json) printJson(terminal.stdout, result);
     else print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
-    return 0;
+    for (const { table, issues } of result.ignored) {
+      for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}\n`);
+    }
+    return result.ignored.length === 0 ? 0 : 1;
   } catch (error) {
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
     const { applied, remaining } = error;

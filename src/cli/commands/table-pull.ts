@@ -15,7 +15,7 @@ import {
 import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
 import { shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
-import { Failure, sentencesOf, UsageError } from "../failure.js";
+import { codeOf, Failure, sentencesOf, UsageError } from "../failure.js";
 import { changeLine } from "../plan-lines.js";
 import {
   clientOf,
@@ -27,7 +27,7 @@ import {
   loadDefinitions,
   selection,
 } from "../tables-config.js";
-import { print, printJson, showProgress } from "../terminal.js";
+import { print, printJson, showProgress, type Terminal } from "../terminal.js";
 
 /** What `table pull` found about a table. */
 interface Pulled {
@@ -126,16 +126,23 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       ...failed.map(({ table }) => table),
     ]);
     const missing = [...defined.keys()].filter((name) => isOurs(name) && !found.has(name));
-    if (!check) for (const [file, text] of texts) await terminal.writeFile(file, text);
+    if (!check) {
+      for (const { table, file, action } of pulled.filter((each) => texts.has(each.file))) {
+        const error = await writeError(file, texts.get(file) ?? "", action === "write", terminal);
+        if (error !== undefined) failed.push({ table, error });
+      }
+    }
+    const unwritten = new Set(failed.map(({ table }) => table));
+    const written = pulled.filter(({ table }) => !unwritten.has(table));
     if (json) {
       const notes = [...skipped].map(([table, reason]) => {
         return typeof reason === "number" ? { table, count: reason } : { table, reason };
       });
-      printJson(terminal.stdout, { tables: pulled, missing, skipped: notes, failed });
+      printJson(terminal.stdout, { tables: written, missing, skipped: notes, failed });
     } else {
       print(
         terminal.stdout,
-        [...pulled.flatMap((each) => linesOf(each, check)), ...notesOf(missing, skipped)].join(""),
+        [...written.flatMap((each) => linesOf(each, check)), ...notesOf(missing, skipped)].join(""),
       );
     }
     for (const { table, error } of failed) print(terminal.stderr, `${table}: ${error}\n`);
@@ -143,6 +150,17 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     return check && (missing.length > 0 || pulled.some(({ action }) => action !== "unchanged")) ? 3 : 0;
   },
 });
+
+/** Writes a file. Returns the problem if it cannot be written. */
+async function writeError(file: string, text: string, isNew: boolean, terminal: Terminal): Promise<string | undefined> {
+  try {
+    await terminal.writeFile(file, text, isNew);
+    return undefined;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return `${file}: already exists and defines no table; move or remove it`;
+    return `${file}: ${sentencesOf(error).join("; ")}`;
+  }
+}
 
 function linesOf({ table, file, action, changes }: Pulled, check: boolean): string[] {
   const lines = changes.map((change) => `  ${changeLine(change)}\n`);
@@ -180,7 +198,10 @@ async function filesIn(
   folder: string,
   list: (folder: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  return list(folder).catch(() => []);
+  return list(folder).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  });
 }
 
 /** Returns the text of a definition file. */
@@ -203,9 +224,14 @@ function datasetInCode(datasetId: string, datasets: LoadedConfig["datasets"] = {
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** Maximum length of a file name in bytes, without its extension; file systems accept 255 with it. */
+const MAX_NAME = 200;
+
 /** Returns a name for a file or folder. Names that begin with "_" are not read. */
 function visible(name: string): string {
-  return name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name;
+  const characters = [...(name.startsWith("_") || DEVICES.test(name) ? `table${name}` : name)].slice(0, MAX_NAME);
+  while (new TextEncoder().encode(characters.join("")).length > MAX_NAME) characters.pop();
+  return characters.join("");
 }
 
 /** Returns the folder with the files of a dataset. */

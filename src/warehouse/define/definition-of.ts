@@ -37,7 +37,9 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
   const known = settableIn(Object.fromEntries(kept), meaningOfTable(), keepsUnknown);
   // Unknown properties of the table itself can be statistics that change with every read.
   const { [UNKNOWN_KEY]: _, ...definition } = known;
-  return definition;
+  const { view } = definition;
+  // `defineTable` has another default than the service.
+  return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
 }
 
 function withoutFilter(timePartitioning: unknown): unknown {

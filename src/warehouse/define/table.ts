@@ -2,7 +2,7 @@ import { shown } from "../../core/describe.js";
 import { isPlainObject } from "../../core/objects.js";
 import { strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
-import { assertNoIssues } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
@@ -77,6 +77,8 @@ export interface DefineTableOptions {
  * Defines a BigQuery table as code. Keeps the literal types of columns, with or without `as const`, so that {@link RowOf}
  * can use them.
  *
+ * A view without `useLegacySql` gets `useLegacySql: false`: its query is GoogleSQL. BigQuery's own default is legacy SQL.
+ *
  * `tables.plan` compares definitions with a project, {@link inProject} returns the input of `tables.insert` and
  * `tables.ensure`. A property that only the service knows must be declared with
  * `declare module "fourfold" { interface Table { … } }`.
@@ -110,15 +112,28 @@ export function defineTable<const S extends DefinitionSchema | null | undefined 
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
   const context = { ...serviceSettings(naming), now: 0 };
   const { issues, warnings } = checkDefinition(whole, context);
-  assertNoIssues("defineTable", issues);
+  const isNamed = issues.every(({ path }) => path !== "table" && path !== "");
+  assertNoIssues("defineTable", isNamed ? issues.map((issue) => inTable(issue, table)) : issues);
+  const { view } = definition;
   const defined = frozen({
     ...{ table },
     ...definition,
+    ...(view == null ? {} : { view: withDialect(view) }),
     table,
     schema: schemaOf(definition.schema),
   }) as DefinedTable<S>; // inferred from it
   if (warnings.length === 0) rememberChecked(defined, naming);
   return defined;
+}
+
+/** GoogleSQL is the default of definitions. */
+function withDialect<V extends NonNullable<TableProperties["view"]>>(view: V): V {
+  return { ...view, useLegacySql: view.useLegacySql === undefined ? false : view.useLegacySql };
+}
+
+/** Adds the name of the table to an issue of its definition. */
+function inTable(issue: Issue, table: string): Issue {
+  return { ...issue, message: `${issue.message}, in ${table}` };
 }
 
 /** Options of {@link inProject}. */
@@ -131,8 +146,8 @@ export interface InProjectOptions {
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
  *
  * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. Properties that are
- * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them. The
- * columns of a view are omitted, because they follow from its query.
+ * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them, except
+ * expirations. The columns of a view are omitted, because they follow from its query.
  *
  * @param definition - The definition.
  * @param projectId - Id of the project, such as `shop`.

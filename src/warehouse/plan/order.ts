@@ -1,6 +1,7 @@
 import { valueAt } from "../../core/objects.js";
 import type { TableJson } from "../encode-table.js";
 import { mapReferencedTables } from "../names.js";
+import { COMMENTS_AND_STRINGS } from "../sql-text.js";
 import type { PlannedTable } from "./plan.js";
 
 /**
@@ -97,16 +98,10 @@ function referencedBy(table: TableJson, projectId: string): string[] {
   return names;
 }
 
-/** A comment or a string, which may have no end. A string in three quotes precedes one in a single quote. */
-const SKIPPED = [
-  /--[^\n]*|#[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/|$)/,
-  /"""(?:[^"\\]|\\.?|"(?!""))*(?:"""|$)|'''(?:[^'\\]|\\.?|'(?!''))*(?:'''|$)/,
-  /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/,
-];
 /** A quoted name, or characters of names: standard SQL, or legacy SQL with a colon after the project. */
 const NAME =
   /`[^`]*`(?:\s*\.\s*(?:`[^`]*`|[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]+))*|\[[^[\]]*\]|(?:(?!--)[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}.:])+/u;
-const TOKENS = new RegExp(`(?:${SKIPPED.map(({ source }) => source).join("|")})|(${NAME.source})`, "gsu");
+const TOKENS = new RegExp(`${COMMENTS_AND_STRINGS}|(${NAME.source})`, "gsu");
 
 /** Returns everything in a query that may be a table of the project, as `dataset.table`. */
 function namesIn(query: string, projectId: string): Set<string> {

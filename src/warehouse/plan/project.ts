@@ -171,7 +171,13 @@ export function planDefinitions(
     const isOther = !wanted.has(name) && datasets.has(name.slice(0, name.indexOf(".")));
     return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
   });
-  for (const each of ignoredTables.unmatched()) warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
+  // A pattern for a dataset of the definitions may be about tables that come and go.
+  const isElsewhere = (pattern: string) => {
+    const dataset = parsePatterns([pattern.replace(/\..*$/s, "")]);
+    return ![...datasets].some((each) => dataset.matches(each));
+  };
+  for (const each of ignoredTables.unmatched().filter(isElsewhere))
+    warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
   for (const each of ignoredFields?.unmatched() ?? []) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
   return {
     format: 2,

@@ -1,4 +1,5 @@
 import { OTHER_KINDS } from "../encode-table.js";
+import { isGoogleSql } from "../sql-text.js";
 import { type FieldDraft, fieldsByName } from "./patterns.js";
 import {
   ADVICE,
@@ -40,6 +41,13 @@ export const wholeTableRules: readonly TableRule[] = [
       const first = OTHER_KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
     },
+    IMPLIED,
+  ),
+  rule(
+    "view-dialect",
+    "view.query",
+    'requires "useLegacySql": false, because the query is GoogleSQL and the default is legacy SQL',
+    (query, { useLegacySql }, { complete }) => (useLegacySql ?? (complete || undefined)) === true && isGoogleSql(query),
     IMPLIED,
   ),
   rule(

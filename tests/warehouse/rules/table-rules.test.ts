@@ -108,6 +108,7 @@ test("a rule that the spec does not state is implied", () => {
     "join-condition",
     "source-column-match",
     "one-table-kind",
+    "view-dialect",
     "max-staleness-interval",
     "expiration-time-in-past",
     "primary-key-column-exists",
