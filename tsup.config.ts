@@ -9,7 +9,7 @@ const alone = [
   "src/zod-free.ts",
   "src/warehouse/schemas/table.ts",
   // esbuild keeps what a client loads on demand apart only if the entry points do not import the same files at once.
-  "src/warehouse/{encode-table,define/schema,define/source,define/table,plan/project,plan/table}.ts",
+  "src/warehouse/{encode-table,define/schema,define/source,define/table,plan/pure}.ts",
   "src/environments/{desired,plan}.ts",
   "src/warehouse/rules/warehouse-rules.ts",
 ];

@@ -9,7 +9,7 @@ import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import type { ApiError, RequestSummary } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import { TABLE } from "./names.js";
+import { TABLE } from "./table-reference.js";
 
 const DEFAULT_ATTEMPTS = 5;
 

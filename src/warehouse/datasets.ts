@@ -8,9 +8,9 @@ import type { Pager } from "../core/pagination.js";
 import { datasetIds, encodeDataset } from "./encode-dataset.js";
 import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
 import type { DatasetInput } from "./input.js";
-import { DATASET, DATASETS, READ, WRITE } from "./names.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
+import { DATASET, DATASETS, READ, WRITE } from "./table-reference.js";
 import { assertObject } from "./tables.js";
 
 /** Options of `datasets.list`. */

@@ -7,8 +7,8 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./attempts.js";
 import type { EncodedDataset } from "./encode-dataset.js";
 import type { DatasetInput } from "./input.js";
-import { DATASET } from "./names.js";
 import type { Dataset, DatasetReference } from "./schemas/dataset.js";
+import { DATASET } from "./table-reference.js";
 
 /** Result of `datasets.ensure`. */
 export interface EnsuredDataset {

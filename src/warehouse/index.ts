@@ -66,7 +66,6 @@ export type {
 } from "./input.js";
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
-export { formatTableReference, parseTableReference } from "./names.js";
 export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep, IgnoredChanges } from "./plan/apply.js";
 export type {
   DesiredDefinition,
@@ -80,9 +79,9 @@ export type {
   UnmanagedTable,
 } from "./plan/plan.js";
 export type { LiveTable, PlanTablesOptions } from "./plan/project.js";
-export { planTables } from "./plan/project.js";
+export { planTablePatch, planTables } from "./plan/pure.js";
 export type { GetAllTablesOptions, PlanProjectOptions, PlanProjectProgress } from "./plan/read.js";
-export { type PlanTableOptions, planTablePatch } from "./plan/table.js";
+export type { PlanTableOptions } from "./plan/table.js";
 export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
 export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
@@ -179,6 +178,7 @@ export {
   UserDefinedFunctionResource,
   ViewDefinition,
 } from "./schemas/views.js";
+export { formatTableReference, parseTableReference } from "./table-reference.js";
 export type {
   ChangeTableOptions,
   GetIamPolicyOptions,

@@ -3,8 +3,8 @@ import type { CallContext } from "../core/call-context.js";
 import { type RowTypes, shippedMethod } from "../core/method.js";
 import type { Pager } from "../core/pagination.js";
 import { datasetMethods } from "./datasets.js";
-import { READ } from "./names.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
+import { READ } from "./table-reference.js";
 import { tableMethods } from "./tables.js";
 
 /**

@@ -18,7 +18,6 @@ import type { TableDefinition } from "./define/table.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
 import type { ModifyTableOptions } from "./modify.js";
-import { READ, TABLE, TABLES, WRITE } from "./names.js";
 import type { TableAccess } from "./plan/access.js";
 import type { AppliedTables, ApplyTablesOptions } from "./plan/apply.js";
 import type { ReadTable, TablesPlan } from "./plan/plan.js";
@@ -30,6 +29,7 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {

@@ -58,7 +58,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(updates).toHaveLength(3);
     expect(methods().filter((method) => method === "PATCH")).toHaveLength(3);
     const before = methods().length;
-    expect(await client.environments.ensure(name, desired)).toEqual({ environment, updates: [] });
+    expect(await client.environments.ensure(name, desired)).toEqual({ environment, updates: [], ignored: [] });
     expect(methods().slice(before)).toEqual(["GET"]);
   });
 

@@ -1,6 +1,12 @@
 import { isObject } from "../../core/objects.js";
-import { hasPartitionColumns } from "../../warehouse/encode-table.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/plan/columns.js";
+import {
+  type Column,
+  canonicalMode,
+  canonicalType,
+  columnsIn,
+  hasPartitionColumns,
+  pairColumns,
+} from "../../warehouse/plan/columns.js";
 import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 

@@ -1,11 +1,12 @@
 import { joinPath } from "../../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../encode-table.js";
+import { OTHER_KINDS, type TableJson } from "../encode-table.js";
 import {
   type Column,
   columnsIn,
   dottedName,
+  hasPartitionColumns,
   modeOf,
   nameKey,
   pairColumns,
@@ -254,7 +255,7 @@ const FIXED: readonly string[] = ["type", "field"];
 /** Properties of a column that are its type. */
 const TYPES: readonly string[] = ["type", "rangeElementType"];
 /** Properties of a column whose changes the service ignores. */
-export const PARAMETERS = ["maxLength", "precision", "scale"] as const;
+const PARAMETERS = ["maxLength", "precision", "scale"] as const;
 
 const EXTERNAL_COLUMNS = "externalDataConfiguration.schema.fields";
 

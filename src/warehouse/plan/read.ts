@@ -16,9 +16,10 @@ import { parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { ConcurrencyOptions } from "../concurrency.js";
 import type { TableDefinition } from "../define/table.js";
-import { nameOf, TABLE } from "../names.js";
+import { nameOf } from "../names.js";
 import type { TableListEntry } from "../schemas/lists.js";
 import type { TableReference } from "../schemas/table-parts.js";
+import { TABLE } from "../table-reference.js";
 import type { TableAccess } from "./access.js";
 import type { ReadTable, TablesPlan } from "./plan.js";
 import {
@@ -49,7 +50,7 @@ const limitOf = /* @__PURE__ */ cached(
 );
 
 /** Returns options for requests that start at the rate at which a client may read many tables. */
-export function limitedOptions(context: CallContext, options: SendOptions): SendOptions {
+function limitedOptions(context: CallContext, options: SendOptions): SendOptions {
   const limit = limitOf(context);
   return {
     ...options,

@@ -57,7 +57,7 @@ export function checkEncoded(
 const INHERITED: readonly string[] = ["expirationTime", "timePartitioning.expirationMs"];
 
 /** Adds the issues of the shape of an encoded table to those of its values. */
-export function checkShape(
+function checkShape(
   body: TableJson,
   issues: readonly Issue[],
 ): { readonly known: readonly Issue[]; readonly draft: Draft<Table> } {

@@ -1,0 +1,130 @@
+import { kindOf } from "../../core/describe.js";
+import { hasKey, isObject } from "../../core/objects.js";
+import { isString, listOf, must, strictOptions } from "../../core/options.js";
+import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import { namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
+import type { TableDefinition } from "../define/table.js";
+import { encodeTable } from "../encode-table.js";
+import type { DesiredTable, TablePatch } from "../input.js";
+import { checkDesired } from "../rules/check-table.js";
+import { serviceSettings } from "../rules/table-rules.js";
+import type { Table } from "../schemas/table.js";
+import type { TablesPlan } from "./plan.js";
+import {
+  checkDefinitions,
+  type LiveTable,
+  type PlanTablesContext,
+  type PlanTablesOptions,
+  planChecks,
+  planDefinitions,
+} from "./project.js";
+import { extraColumnsOption, type PlanTableOptions, planTable } from "./table.js";
+
+// Only the entry points import this file: then bundlers load the planner of a client on demand.
+
+const PATCH = "planTablePatch";
+
+/**
+ * Plans the smallest patch that changes a live BigQuery table to a desired one. Nothing is sent.
+ *
+ * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
+ * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
+ * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
+ *
+ * @param current - The table as `tables.get` returns it.
+ * @param desired - The desired table. `schema`, if given, lists every column.
+ * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
+ * @returns The patch for `tables.patch`; `undefined` if nothing has to change. A new column with a default value needs a
+ * second patch, because the service sets defaults of existing columns only: plan again after the first one.
+ * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
+ * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
+ * with a remedy; `sql` is the statement for a change that only SQL can make.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
+ *
+ * @example
+ * const current = await client.warehouse.tables.get(desired.tableReference);
+ * const patch = planTablePatch(current, desired);
+ * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
+ */
+export function planTablePatch(
+  current: Readonly<Table>,
+  desired: DesiredTable,
+  options: PlanTableOptions = {},
+): TablePatch | undefined {
+  strictOptions(PATCH, options, { extraColumns: extraColumnsOption, naming: namingOption });
+  const { extraColumns, naming = googleNaming } = options;
+  const wanted = checkDesired(encodeTable(desired, true, "a table"));
+  assertNoIssues(PATCH, [...currentIssues(current), ...wanted.issues]);
+  const context = { extraColumns, now: Date.now(), ...serviceSettings(naming) };
+  const { requests, issues } = planTable(current, wanted.body, context);
+  assertNoIssues(PATCH, issues);
+  return requests[0] as TablePatch | undefined; // of a table that exists
+}
+
+function currentIssues(current: unknown): Issue[] {
+  if (isObject(current) && isObject(current.tableReference)) return nameIssues("Table", current, "current");
+  const isPromise = typeof Object(current).then === "function";
+  const got = isPromise
+    ? "a Promise; await it"
+    : isObject(current)
+      ? "an object without tableReference"
+      : kindOf(current);
+  return [{ path: "current", message: `must be a table that tables.get returned, got ${got}`, rule: SHAPE_RULE }];
+}
+
+const TABLES = "planTables";
+
+/**
+ * Plans how the BigQuery tables of a project become as defined. Nothing is sent; `tables.plan` reads the tables first, and
+ * `tables.apply` applies the result.
+ *
+ * A definition owns the properties that it states, the keys of maps that it states, and all columns if it states a schema;
+ * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
+ * views are neither compared nor sent.
+ *
+ * @param live - The tables of the datasets, in any order. A defined table that is missing here does not exist. If a table is
+ * both listed and read, the latter is used.
+ * @param definitions - The defined tables, as `defineTable` returns them.
+ * @param options - The project, and what to leave alone.
+ * @returns The plan, as plain JSON.
+ * @throws {RequestError} If definitions are invalid or define a table twice, or if options are invalid, with all issues.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
+ *
+ * @example
+ * const plan = planTables(await client.warehouse.tables.list(dataset).toArray({ limit: 1_000 }), [orders], { projectId: "shop" });
+ * console.log(plan.summary, plan.unmanaged);
+ */
+export function planTables(
+  live: readonly LiveTable[],
+  definitions: readonly TableDefinition[],
+  options: PlanTablesOptions,
+): TablesPlan {
+  strictOptions(TABLES, options, planTablesChecks);
+  const { naming = googleNaming, datasets, ...others } = options;
+  const { openValues = false, rules } = naming;
+  const context: PlanTablesContext = { ...others, openValues, rules, now: Date.now() };
+  assertNoIssues(TABLES, liveNameIssues(live));
+  return planDefinitions(TABLES, live, checkDefinitions(TABLES, definitions, { ...context, datasets }), context);
+}
+
+/** Issues of the names of the specification in live tables, as tables or as entries of `tables.getAll`. */
+function liveNameIssues(live: readonly unknown[]): Issue[] {
+  if (!Array.isArray(live)) return []; // reported below
+  return live.flatMap((each: unknown, index) =>
+    hasKey(each, "reference")
+      ? nameIssues("Table", each.table, `live[${index}].table`)
+      : nameIssues("Table", each, `live[${index}]`),
+  );
+}
+
+const ids = /* @__PURE__ */ must(isString, "the id of a dataset");
+/** Checks of the options of {@link planTables}. */
+const planTablesChecks = {
+  ...planChecks,
+  naming: namingOption,
+  missingDatasets: (value: unknown, path: string) =>
+    value === undefined ? [] : listOf(ids, "a list of dataset ids")(value, path),
+};

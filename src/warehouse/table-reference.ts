@@ -1,0 +1,66 @@
+import { shown } from "../core/describe.js";
+import { pathIssues } from "../core/path.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import type { TableReference } from "./schemas/table-parts.js";
+
+/** Path template of the datasets of a project. */
+export const DATASETS = "/{servicePath}/v2/projects/{projectId}/datasets";
+/** Path template of a dataset. */
+export const DATASET = `${DATASETS}/{datasetId}`;
+/** Path template of the tables of a dataset. */
+export const TABLES = `${DATASET}/tables`;
+/** Path template of a table. */
+export const TABLE = `${TABLES}/{tableId}`;
+
+/** Scopes of methods that only read, by last path segment; `warehouse` becomes the service path of the profile. */
+export const READ: readonly string[] = [
+  "warehouse.readonly",
+  "warehouse",
+  "cloud-platform.read-only",
+  "cloud-platform",
+];
+/** Scopes of methods that write. */
+export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
+
+/**
+ * Parses a reference to a BigQuery table, `project.dataset.table`. The last two dots separate the ids, because a project
+ * id may contain dots.
+ *
+ * @param text - The reference, such as `shop.sales.orders`.
+ * @returns The ids.
+ * @throws {RequestError} If an id is missing or invalid.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
+ *
+ * @example
+ * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
+ */
+export function parseTableReference(text: string): TableReference {
+  const match = typeof text === "string" ? /^(.*)\.([^.]*)\.([^.]*)$/s.exec(text) : null;
+  if (match === null) {
+    const message = `must have the form project.dataset.table, got ${shown(text)}`;
+    throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
+  }
+  const [, projectId = "", datasetId = "", tableId = ""] = match;
+  const reference = { projectId, datasetId, tableId };
+  assertNoIssues("parseTableReference", pathIssues(reference));
+  return reference;
+}
+
+/**
+ * Formats a reference to a BigQuery table as `project.dataset.table`; the inverse of {@link parseTableReference}.
+ *
+ * @param reference - The ids.
+ * @returns The reference, such as `shop.sales.orders`.
+ * @throws {RequestError} If an id is invalid, or if the dataset id or the table id contains a dot, which could not be
+ * parsed.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
+ */
+export function formatTableReference(reference: TableReference): string {
+  const { projectId, datasetId, tableId } = reference;
+  const dotted = Object.entries({ datasetId, tableId }).filter(([, id]) => typeof id === "string" && id.includes("."));
+  assertNoIssues("formatTableReference", [
+    ...pathIssues({ projectId, datasetId, tableId }),
+    ...dotted.map(([path]) => ({ path, message: "must not contain a dot", rule: "table-reference" })),
+  ]);
+  return `${projectId}.${datasetId}.${tableId}`;
+}
