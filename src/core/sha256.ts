@@ -34,12 +34,20 @@ export function sha256(text: string): string {
       const mixed = rotated(a, 7) ^ rotated(a, 18) ^ (a >>> 3);
       words[i] = at(words, i - 16) + mixed + at(words, i - 7) + (rotated(b, 17) ^ rotated(b, 19) ^ (b >>> 10));
     }
-    let [a, b, c, d, e, f, g, h] = hash as unknown as [number, number, number, number, number, number, number, number]; // eight words
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash;
     for (let i = 0; i < 64; i += 1) {
       const first =
         h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + at(round, i) + at(words, i);
       const second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+      // Swapping by destructuring is several times slower.
+      h = g;
+      g = f;
+      f = e;
+      e = (d + first) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (first + second) | 0;
     }
     [a, b, c, d, e, f, g, h].forEach((word, i) => {
       hash[i] = at(hash, i) + word;

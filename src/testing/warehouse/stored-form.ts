@@ -6,7 +6,7 @@ import {
   columnsIn,
   hasPartitionColumns,
   pairColumns,
-} from "../../warehouse/plan/columns.js";
+} from "../../warehouse/columns.js";
 import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 

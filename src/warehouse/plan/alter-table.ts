@@ -1,7 +1,7 @@
 import { isObject, valueAt } from "../../core/objects.js";
 import { escaped } from "../../core/source-text.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../columns.js";
 import { OTHER_KINDS, type TableJson } from "../encode-table.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "./columns.js";
 import type { Change } from "./kinds.js";
 
 /** Types of SQL whose name differs from the one that responses of the service have. */

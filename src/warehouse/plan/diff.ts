@@ -1,7 +1,6 @@
 import { joinPath } from "../../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { OTHER_KINDS, type TableJson } from "../encode-table.js";
 import {
   type Column,
   columnsIn,
@@ -13,7 +12,8 @@ import {
   scalarText,
   typeOf,
   withoutDefaults,
-} from "./columns.js";
+} from "../columns.js";
+import { OTHER_KINDS, type TableJson } from "../encode-table.js";
 import type { Change, ChangeKind } from "./kinds.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
@@ -29,6 +29,9 @@ export interface DiffOptions {
   /** The current time, as Unix time in milliseconds. Default: 0. */
   readonly now?: number | undefined;
 }
+
+/** A path or a name. */
+type Text = () => string;
 
 /** What a {@link Change} has before it is known how a request makes it. */
 type Found = Omit<Change, "at" | "value">;
@@ -103,31 +106,34 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     { isFree, extra }: { readonly isFree: boolean; readonly extra: "drop" | "keep" | "report" },
   ): { readonly found: readonly Found[]; readonly columns: readonly unknown[] } => {
     const found: Found[] = [];
+    const columnMeaning = meaningOfColumn();
     const add = (kind: ChangeKind, path: string, column: string, before: unknown, after: unknown, free = isFree) => {
       found.push(change(free && kind !== "column-dropped" ? "value" : kind, path, column, before, after));
     };
 
-    const walk = (old: readonly unknown[], next: readonly unknown[], path: string, outer: string, free: boolean) => {
+    // Paths and names are only needed for changes.
+    const walk = (old: readonly unknown[], next: readonly unknown[], path: Text, outer: Text, free: boolean) => {
       let isChanged = false;
       const columns: unknown[] = [];
       for (const { live: before, proposed: after, index } of pairColumns(old, next).pairs) {
-        const at = joinPath(path, index);
+        const at = () => joinPath(path(), index);
+        const name = () => dottedName(outer(), (before ?? after) as Column); // one of the two is given
         const result =
           after === undefined
-            ? missing(before as Column, at, outer, free) // one of the two is given
+            ? missing(before as Column, at, name, free)
             : before === undefined
-              ? added(after, at, dottedName(outer, after), free)
-              : merged(before, after, at, dottedName(outer, before), free);
+              ? added(after, at(), name(), free)
+              : merged(before, after, at, name, free);
         isChanged ||= result !== before;
         if (result !== undefined) columns.push(result);
       }
       return isChanged ? columns : old;
     };
 
-    const missing = (column: Column, path: string, outer: string, free: boolean): Column | undefined => {
+    const missing = (column: Column, path: Text, name: Text, free: boolean): Column | undefined => {
       if (extra === "keep") return column;
       const kind = extra === "drop" ? "column-dropped" : "column-missing";
-      add(kind, path, dottedName(outer, column), column, null, free);
+      add(kind, path(), name(), column, null, free);
       return extra === "drop" ? undefined : column;
     };
 
@@ -142,15 +148,15 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
       return value;
     };
 
-    const merged = (old: Column, wanted: Column, path: string, name: string, free: boolean): Column => {
+    const merged = (old: Column, wanted: Column, path: Text, name: Text, free: boolean): Column => {
       const [type, newType] = [typeOf(old), typeOf(wanted, old)];
       const isRetyped = type !== newType;
-      if (isRetyped) add("column-type", joinPath(path, "type"), name, type, newType, free);
+      if (isRetyped) add("column-type", joinPath(path(), "type"), name(), type, newType, free);
       const values = new Map<string, unknown>();
       for (const property of namesIn(old, wanted)) {
         const [before, after] = [old[property], wantedIn(wanted, property)];
-        const at = joinPath(path, property);
-        const meaning = meaningIn(meaningOfColumn(), property);
+        const at = () => joinPath(path(), property);
+        const meaning = meaningIn(columnMeaning, property);
         if (property === "fields") {
           const columns = columnsIn(old);
           // An empty list counts as none.
@@ -158,15 +164,15 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
           const fields = isGiven ? walk(columns, columnsIn(wanted), at, name, free || isRetyped) : columns;
           if (fields !== columns) values.set(property, fields);
         } else if (property === "name") {
-          if (!isPlan && before !== after) add("column-case", at, name, before, after);
+          if (!isPlan && before !== after) add("column-case", at(), name(), before, after);
         } else if (!matches(before, after, meaning)) {
           values.set(property, columnValue(before, after, meaning));
           if (property === "mode" && isModeFixed(old, wanted)) {
-            add("column-mode", at, name, modeOf(old), modeOf(wanted), free || isRetyped);
+            add("column-mode", at(), name(), modeOf(old), modeOf(wanted), free || isRetyped);
           } else if (PARAMETERS.some((each) => each === property)) {
-            add("column-parameter", at, name, before, after, free || isRetyped);
+            add("column-parameter", at(), name(), before, after, free || isRetyped);
           } else if (!isRetyped || !TYPES.includes(property)) {
-            compareInColumn(before, isCleared(after, meaning) ? null : after, meaning, at, name);
+            compareInColumn(before, isCleared(after, meaning) ? null : after, meaning, at(), name());
           }
         }
       }
@@ -184,7 +190,16 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
       } else if (!matches(before, after, meaning)) add("value", path, name, before, withoutNulls(after));
     };
 
-    return { columns: walk(from, to, listPath, "", isFree), found };
+    return {
+      columns: walk(
+        from,
+        to,
+        () => listPath,
+        () => "",
+        isFree,
+      ),
+      found,
+    };
   };
 
   if (isPlan) {

@@ -1,7 +1,7 @@
 import { isObject, valueAt } from "../../core/objects.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
+import { canonicalMode, canonicalType, pairColumns, scalarText } from "../columns.js";
 import { Table } from "../schemas/table.js";
-import { canonicalMode, canonicalType, pairColumns, scalarText } from "./columns.js";
 
 /** Meaning of the values of a field of a table, or of an element of a list. */
 export interface Meaning {

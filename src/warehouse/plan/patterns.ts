@@ -3,8 +3,8 @@ import { isObject, valueAt } from "../../core/objects.js";
 import type { OptionCheck } from "../../core/options.js";
 import type { Patterns } from "../../core/patterns.js";
 import { maskNameIssues } from "../../naming/translate.js";
+import { type Column, nameKey, scalarText } from "../columns.js";
 import type { TableJson } from "../encode-table.js";
-import { type Column, nameKey, scalarText } from "./columns.js";
 
 /** Check for names of the specification in patterns of fields, which would match nothing. */
 export const fieldNames: OptionCheck = (fields, path) =>

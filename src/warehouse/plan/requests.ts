@@ -1,7 +1,7 @@
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
 import { isObject, valueAt } from "../../core/objects.js";
+import { columnsIn } from "../columns.js";
 import { type TableJson, withoutDerived } from "../encode-table.js";
-import { columnsIn } from "./columns.js";
 import type { Change } from "./kinds.js";
 import type { PlannedChange } from "./plan.js";
 

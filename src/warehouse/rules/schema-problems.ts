@@ -2,7 +2,7 @@ import { listed, shown } from "../../core/describe.js";
 import { joinPath } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
-import { columnsIn, dottedName, nameKey } from "../plan/columns.js";
+import { columnsIn, dottedName, nameKey } from "../columns.js";
 
 /** A problem of a schema. */
 export interface SchemaProblem extends Issue {

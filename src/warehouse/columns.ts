@@ -1,5 +1,5 @@
-import { isObject, valueAt } from "../../core/objects.js";
-import { derivesPartitionColumns, type TableJson } from "../encode-table.js";
+import { isObject, valueAt } from "../core/objects.js";
+import { derivesPartitionColumns, type TableJson } from "./encode-table.js";
 
 /** A column of a live or wanted schema, as JSON. */
 export type Column = Readonly<Record<string, unknown>>;
