@@ -457,7 +457,9 @@ class HttpCall {
 
   /** A body for events: masked and clipped. */
   #eventBody(text: string | undefined): string | undefined {
-    return text === undefined || text === "" ? undefined : clip(this.#secrets.redactor.text(text), MAX_EVENT_BODY);
+    return text === undefined || text === ""
+      ? undefined
+      : clip(this.#secrets.redactor.beginning(text, MAX_EVENT_BODY + 1), MAX_EVENT_BODY);
   }
 
   #emitRetry(failure: unknown, delayMs: number): void {

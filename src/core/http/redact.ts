@@ -4,6 +4,8 @@ import { MAX_DEPTH } from "../objects.js";
 export const MASK = "[redacted]";
 /** Minimum length of a credential. Masking shorter strings would garble messages. */
 const SHORTEST_SECRET = 4;
+/** Minimum length of a credential that is masked in any text. A shorter one may be a word. */
+const SHORTEST_ANYWHERE = 12;
 /** Maximum number of nested causes in the copy of an error. */
 const DEEPEST_CAUSE = 8;
 /** Maximum number of objects to search. A value with more objects counts as one that contains a secret. */
@@ -12,21 +14,32 @@ const MOST_OBJECTS = 1_000;
 /** Replaces every occurrence of a secret in strings, and in the strings inside JSON values. */
 export interface Redactor {
   text(text: string): string;
+  /** Redacts the beginning of a text, without reading all of it. */
+  beginning(text: string, length: number): string;
   /** Redacts a JSON value. Values that are nested too deeply are masked. */
   json(value: unknown): unknown;
   /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
   error(error: unknown): unknown;
 }
 
-/** Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON, even several times. */
-export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const isLong = (secret: string | undefined) => secret !== undefined && secret.length >= SHORTEST_SECRET;
+/**
+ * Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON, even several times.
+ *
+ * Short secrets are masked only where a credential stands: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
+ *
+ * @param ownText - Text of the request itself, such as its path: a short secret in it is not masked.
+ */
+export function createRedactor(secrets: readonly (string | undefined)[], ownText = ""): Redactor {
+  const isLong = (secret: string | undefined) =>
+    secret !== undefined &&
+    secret.length >= SHORTEST_SECRET &&
+    (secret.length >= SHORTEST_ANYWHERE || !ownText.includes(secret));
   const known = [...new Set(secrets.filter(isLong))] as string[];
-  let forms: readonly string[] | undefined;
+  let forms: readonly Form[] | undefined;
 
   const text = (value: string) => {
     if (known.length === 0) return value;
-    forms ??= [...new Set(known.flatMap((secret) => [wellFormed(secret), ...levelsOf(secret)]))].filter(isLong);
+    forms ??= known.flatMap(formsOf);
     let result = "";
     let done = 0;
     for (const { start, end } of rangesOf(forms, value)) {
@@ -52,13 +65,35 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
     copy.name = text(String(name ?? "Error"));
     return typeof code === "string" ? Object.assign(copy, { code: text(code) }) : copy;
   };
-  return { text, json: (value) => json(value), error: (value) => error(value) };
+  const longest = Math.max(0, ...known.map(({ length }) => length));
+  return {
+    text,
+    // A secret at the end of the beginning must be complete.
+    beginning: (value, length) => text(value.slice(0, length + longest * MAX_EXPANSION)).slice(0, length),
+    json: (value) => json(value),
+    error: (value) => error(value),
+  };
 }
 
 /** Matches the first character of every escape. */
 const ESCAPE = /[%\\&+]/;
 /** Maximum number of encodings inside each other. */
 const MOST_LEVELS = 4;
+/** Maximum number of characters for one character of a secret, in the most levels: `\\u0041` is six. */
+const MAX_EXPANSION = 6 ** MOST_LEVELS;
+
+/** A secret as it may stand in a text. */
+interface Form {
+  readonly text: string;
+  /** Whether it is masked in any text. */
+  readonly isLong: boolean;
+}
+
+function formsOf(secret: string): Form[] {
+  const isLong = secret.length >= SHORTEST_ANYWHERE;
+  const texts = [...new Set([wellFormed(secret), ...levelsOf(secret)])];
+  return texts.filter(({ length }) => length >= SHORTEST_SECRET).map((text) => ({ text, isLong }));
+}
 
 /** A string, and what remains of it without one level of escapes, without two, and so on. */
 function levelsOf(text: string): string[] {
@@ -73,18 +108,27 @@ function levelsOf(text: string): string[] {
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
 /** The parts of a string that are a secret, in plain or encoded form. `forms` are the plain forms of all secrets. */
-function rangesOf(forms: readonly string[], text: string, level = 0): Range[] {
+function rangesOf(forms: readonly Form[], text: string, level = 0): Range[] {
   const ranges = forms.flatMap((form) => occurrences(form, text));
   const plain = level < MOST_LEVELS && ESCAPE.test(text) ? unescaped(text) : text;
-  return joined(plain === text ? ranges : ranges.concat(sourcesOf(rangesOf(forms, plain, level + 1), text)));
+  const inside = plain === text ? [] : rangesOf(forms, plain, level + 1);
+  return inside.length === 0 ? joined(ranges) : joined(ranges.concat(sourcesOf(inside, text)));
 }
 
-function occurrences(form: string, text: string): Range[] {
+function occurrences({ text: form, isLong }: Form, text: string): Range[] {
   const ranges: Range[] = [];
   for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + form.length)) {
-    ranges.push({ start, end: start + form.length });
+    const end = start + form.length;
+    if (isLong || isCredential(text, start, end)) ranges.push({ start, end });
   }
   return ranges;
+}
+
+/** Whether a short secret stands where a credential does: as a whole string, in quotes, or after `Bearer `, `=` or `:`. */
+function isCredential(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - "bearer ".length), start);
+  const isWhole = /^$|["']$/.test(before) && /^(["']|$)/.test(text.slice(end, end + 1));
+  return isWhole || /(bearer |[=:]\s?["']?)$/i.test(before);
 }
 
 /** Sorts ranges, and joins those that overlap. */
@@ -138,10 +182,42 @@ const ESCAPES =
 const HTML_NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** Decodes one level of escapes. */
+/** One of {@link ESCAPES} at a place. */
+const ESCAPE_AT = /* @__PURE__ */ new RegExp(ESCAPES.source, "iy");
+/** Number of characters that are converted to a string at once. */
+const CHUNK = 8_192;
+
+/** Decodes one level of escapes. Unlike `replace`, it keeps no match, of which a text can have millions. */
 function unescaped(text: string): string {
-  return text.replace(ESCAPES, (...match: (string | undefined)[]) => charactersOf(match));
+  const parts: string[] = [];
+  const units = new Uint16Array(CHUNK);
+  let count = 0;
+  const add = (unit: number) => {
+    units[count++] = unit;
+    if (count < CHUNK) return;
+    parts.push(String.fromCharCode(...units));
+    count = 0;
+  };
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    ESCAPE_AT.lastIndex = at;
+    const match = isEscape(unit) ? ESCAPE_AT.exec(text) : null;
+    if (match === null) {
+      add(unit === PLUS ? SPACE : unit);
+      at += 1;
+      continue;
+    }
+    const characters = charactersOf(match);
+    for (let index = 0; index < characters.length; index += 1) add(characters.charCodeAt(index));
+    at += match[0].length;
+  }
+  return parts.join("") + String.fromCharCode(...units.subarray(0, count));
 }
+
+/** Whether an escape of several characters may begin with a character. */
+const isEscape = (unit: number) => unit === 0x25 || unit === 0x26 || unit === 0x5c;
+const PLUS = 0x2b;
+const SPACE = 0x20;
 
 /** Returns the parts of a string that parts of its {@link unescaped} form come from. They must be disjoint and sorted. */
 function sourcesOf(ranges: readonly Range[], text: string): Range[] {
@@ -226,7 +302,9 @@ export class CallSecrets {
       ...querySecrets(new URL(url).search.slice(1), this.#query),
       ...headerSecrets(Object.fromEntries(headers)),
     ]);
-    return createRedactor([...own, ...headerSecrets(this.#headers), ...this.#secrets, ...sent]);
+    const paths = this.#sent.map(({ url }) => new URL(url).pathname).join(" ");
+    const all = [...own, ...headerSecrets(this.#headers), ...this.#secrets, ...sent];
+    return createRedactor(all, `${paths} ${percentDecoded(paths)}`);
   }
 }
 

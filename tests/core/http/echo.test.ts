@@ -39,8 +39,8 @@ test.each([
 });
 
 test("a page token that holds a credential is masked in the error of a loop", async () => {
-  const auth = { getAccessToken: () => "hunter-2222" };
-  const fetch = scriptedFetch(json({ tables: [], nextPageToken: "a-hunter-2222" }));
+  const auth = { getAccessToken: () => "hunter-2222-2222" };
+  const fetch = scriptedFetch(json({ tables: [], nextPageToken: "a-hunter-2222-2222" }));
   const { tables } = createClient({ baseUrl, auth, fetch }).warehouse;
   const error = await rejection(tables.list(table).toArray({ limit: 10 }));
   expect(error).toMatchObject({ code: "page_loop", pageToken: "a-[redacted]" });
@@ -101,11 +101,11 @@ test("a response header that names a project is shown", async () => {
 });
 
 test("the value of a query parameter that a hook added is masked only if its name indicates a credential", async () => {
-  const hook = (request: Request) => new Request(`${request.url}?quotaUser=my-project-1&X-Goog-Signature=0123456789`);
+  const hook = (request: Request) => new Request(`${request.url}?quotaUser=my-project-1&X-Goog-Signature=012345678901`);
   const client = createClient({
     baseUrl,
     ky: ky.create({ hooks: { beforeRequest: [hook] } }),
-    fetch: scriptedFetch(errorResponse404("my-project-1 signed 0123456789")),
+    fetch: scriptedFetch(errorResponse404("my-project-1 signed 012345678901")),
   });
   expect(await rejection(client.warehouse.tables.get(named))).toMatchObject({
     serviceMessage: "my-project-1 signed [redacted]",

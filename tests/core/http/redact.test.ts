@@ -34,20 +34,20 @@ test.each([
 });
 
 test.each([
-  ["quotes", `a"b'c<d>e\\f`, [`a&quot;b&#39;c&lt;d&gt;e\\f`, `a\\"b'c<d>e\\\\f`]],
+  ["quotes", `a"b'c<d>e\\f-secret`, [`a&quot;b&#39;c&lt;d&gt;e\\f-secret`, `a\\"b'c<d>e\\\\f-secret`]],
   [
     "letters beyond ASCII",
-    "pässwört-💥",
+    "pässwört-💥-1",
     [
-      "p%C3%A4ssw%c3%b6rt-%F0%9F%92%A5",
-      "p\\xc3\\xa4ssw\\xC3\\xB6rt-💥",
-      "p\\xe4ssw\\xf6rt-\\ud83d\\udca5",
-      "p%E4ssw%F6rt-💥",
-      "p&#228;ssw&#xF6;rt-&#128165;",
+      "p%C3%A4ssw%c3%b6rt-%F0%9F%92%A5-1",
+      "p\\xc3\\xa4ssw\\xC3\\xB6rt-💥-1",
+      "p\\xe4ssw\\xf6rt-\\ud83d\\udca5-1",
+      "p%E4ssw%F6rt-💥-1",
+      "p&#228;ssw&#xF6;rt-&#128165;-1",
     ],
   ],
   ["percent signs", "50%41%2B-off", ["50%2541%252B-off", "50%41%2B-off", "50%2541%2B-off", "50A%2B-off"]],
-  ["half a surrogate pair", "secret\ud800x", ["secret\ud800x", "secret%EF%BF%BDx"]],
+  ["half a surrogate pair", "secret-text\ud800x", ["secret-text\ud800x", "secret-text%EF%BF%BDx"]],
 ])("masks a secret with %s in every form", (_, odd, forms) => {
   const redactor = createRedactor([odd]);
   for (const form of [odd, ...forms]) expect(redactor.text(`<${form}>`)).toBe("<[redacted]>");
@@ -58,11 +58,13 @@ test("a text that is too short to be a secret is left alone", () => {
 });
 
 test("the longest secret is masked first, so that no part of it remains", () => {
-  expect(createRedactor(["token", "token-with-more"]).text("token-with-more token")).toBe("[redacted] [redacted]");
+  expect(createRedactor(["first-token-1", "first-token-1-more"]).text("first-token-1-more first-token-1")).toBe(
+    "[redacted] [redacted]",
+  );
 });
 
 test("no secret remains in any combination of texts", () => {
-  const plain = fc.stringMatching(/^[a-z+/=&<>" ]{4,12}$/);
+  const plain = fc.stringMatching(/^[a-z+/=&<>" ]{12,20}$/);
   fc.assert(
     fc.property(
       fc.array(plain, { minLength: 1, maxLength: 3 }),
@@ -181,11 +183,11 @@ test("the text around a secret in any form is kept", () => {
 });
 
 test("secrets that overlap are masked together", () => {
-  expect(createRedactor(["abcdef", "defghi"]).text("x abcdefghi y")).toBe("x [redacted] y");
+  expect(createRedactor(["abcdef123456", "123456ghijkl"]).text("x abcdef123456ghijkl y")).toBe("x [redacted] y");
 });
 
 test("masks any number of secrets in one text", () => {
-  const masked = createRedactor(["a/b+"]).text("a%2Fb%2B".repeat(130_000));
+  const masked = createRedactor(["a/b+a/b+a/b+"]).text("a%2Fb%2Ba%2Fb%2Ba%2Fb%2B".repeat(130_000));
   expect(masked).toBe("[redacted]".repeat(130_000));
 });
 
@@ -197,4 +199,29 @@ test("masking takes linear time, whatever the secret", { timeout: 60_000 }, asyn
     return () => texts.map(redactor.text);
   };
   expect(await isLinear(20_000, mask)).toBe(true);
+});
+
+test.each([
+  ["in a name", "test", "Table shop:test_a.orders does not match", "Table shop:[redacted]_a.orders does not match"],
+  ["after Bearer", "test", "got Bearer test", "got Bearer [redacted]"],
+  ["after an equals sign", "test", "key=test is invalid", "key=[redacted] is invalid"],
+  ["in quotes", "test", 'the token "test" is invalid', 'the token "[redacted]" is invalid'],
+  ["as a whole string", "test", "test", "[redacted]"],
+  ["as a word", "true", "must be true, got false", "must be true, got false"],
+])("a short secret is masked where a credential stands: %s", (_, short, given, expected) => {
+  expect(createRedactor([short]).text(given)).toBe(expected);
+  expect(createRedactor([short]).json({ message: given })).toEqual({ message: expected });
+});
+
+test("a short secret that is in the path of the request is not masked", () => {
+  const redactor = createRedactor(["test"], "/bigquery/v2/projects/shop/datasets/test/tables");
+  expect(redactor.text("Not found: Dataset shop:test, Bearer test")).toBe("Not found: Dataset shop:test, Bearer test");
+});
+
+test("the beginning of a text has no part of a secret, wherever it is cut", () => {
+  const encoded = encodeURIComponent(encodeURIComponent(secret));
+  for (let length = 0; length < encoded.length + 4; length += 1) {
+    const found = createRedactor([secret]).beginning(`ab${encoded}cd`, length);
+    expect("ab[redacted]cd".startsWith(found)).toBe(true);
+  }
 });

@@ -15,11 +15,11 @@ test("an ApiError has the response headers, without cookies and credentials", as
     "x-quota": "9",
     "set-cookie": "sid=abc",
     "x-api-key": "k-123456",
-    "x-echo": "a tok-123456",
+    "x-echo": "a tok-123456-more",
   };
   const transport = testTransport({
     fetch: scriptedFetch(json({}, { status: 404, headers })),
-    auth: bearer("tok-123456"),
+    auth: bearer("tok-123456-more"),
   });
   const error = await rejection(transport.send(read));
   expect((error as ApiError).headers).toEqual({
