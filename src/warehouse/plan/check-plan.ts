@@ -5,6 +5,7 @@ import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
+import { scalarText } from "../columns.js";
 import { referenceOf, tableNameIssues } from "../names.js";
 import type { PlannedTable } from "./plan.js";
 
@@ -92,7 +93,7 @@ function tablesIssues(tables: readonly unknown[]): Issue[] {
     const isKnown = names.has(table);
     names.add(table);
     const message = `must not occur twice, got ${shown(table)}`;
-    const [min, max, form] = COUNTS[String(planned.action)] ?? [0, Number.POSITIVE_INFINITY, ""];
+    const [min, max, form] = COUNTS[scalarText(planned.action)] ?? [0, Number.POSITIVE_INFINITY, ""];
     const { length } = Object(planned.requests) as { readonly length?: number };
     const isCount = length === undefined || (length >= min && length <= max);
     return [
