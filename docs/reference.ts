@@ -65,7 +65,7 @@ const machinery = [
   "testing/issuer/issuer.ts:WRONG",
   "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
   "testing/warehouse/seeds.ts:Reported",
-  "warehouse/define-schema.ts:Row",
+  "warehouse/define/schema.ts:Row",
   "warehouse/tables.ts:ChangeTableQuery",
   "warehouse/tables.ts:GetTableQuery",
 ];

@@ -191,11 +191,13 @@ export interface Polling<T> {
 /** Maximum wait between two polls, in milliseconds, unless `intervalMs` is longer. */
 export const MAX_POLL_INTERVAL_MS = 30_000;
 
+/** Minimum time that is left for the last poll before the deadline, in milliseconds. */
+const LAST_POLL_MS = 50;
+
 /**
  * Polls immediately, then at growing intervals with full jitter, until the result is done.
  *
- * A wait that would exceed the deadline is shortened, so that one more poll takes place `intervalMs` before the
- * deadline.
+ * A wait that would exceed the deadline is shortened, so that one more poll ends immediately before the deadline.
  *
  * @throws The signal's own reason, the error of `poll` or `onPoll`, or the error that `timedOut` creates.
  */
@@ -203,17 +205,21 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
   const { clock, signal, intervalMs, deadline, random = Math.random } = polling;
   const longestMs = Math.max(MAX_POLL_INTERVAL_MS, intervalMs);
   let boundMs = intervalMs;
+  let slowestMs = 0;
+  let isLast = false;
   for (let polls = 1; ; polls += 1) {
+    const start = clock.now();
     const result = await polling.poll();
+    slowestMs = Math.max(slowestMs, clock.now() - start);
     await polling.onPoll?.(result);
     if (polling.isDone(result)) return result;
     const leftMs = remainingMs(clock, deadline);
-    let waitMs = random() * boundMs;
-    if (waitMs >= leftMs) {
-      if (leftMs <= intervalMs) throw polling.timedOut(polls);
-      waitMs = leftMs - intervalMs;
-    }
-    await pause(clock, waitMs, signal);
+    if (isLast || leftMs <= 0) throw polling.timedOut(polls);
+    // The last poll may take longer than those before.
+    const reservedMs = Math.min(leftMs / 2, Math.max(LAST_POLL_MS, 2 * slowestMs));
+    const waitMs = random() * boundMs;
+    isLast = waitMs >= leftMs - reservedMs;
+    await pause(clock, isLast ? leftMs - reservedMs : waitMs, signal);
     boundMs = Math.min(longestMs, boundMs * 2);
   }
 }

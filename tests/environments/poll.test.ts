@@ -64,10 +64,37 @@ test("an error of a poll ends it", async () => {
   expect(await rejection(polling(2, { poll }).run())).toBe(failure);
 });
 
-test("a last poll comes an interval before the deadline, which ends it", async () => {
+test("a last poll comes immediately before the deadline, which ends it", async () => {
   const { run, at } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 } });
   expect(await rejection(run())).toBeInstanceOf(Late);
-  expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_000]);
+  expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_950]);
+});
+
+test("the whole deadline is used, whatever the interval", async () => {
+  for (const intervalMs of [1, 1_000, 3_000, 1_000_000]) {
+    for (const chance of [0.01, 0.5, 1]) {
+      const deadline = { limitMs: 3_000, at: 3_000 };
+      const clock = createTestClock(0);
+      const isDone = () => clock.now() >= 2_500;
+      const { run } = polling(0, { deadline, intervalMs, random: () => chance, clock, isDone });
+      await run();
+      expect(clock.now()).toBeLessThan(3_000);
+    }
+  }
+});
+
+test("slow polls have time before the deadline", async () => {
+  const clock = createTestClock(0);
+  const starts: number[] = [];
+  const poll = async () => {
+    starts.push(clock.now());
+    clock.advance(400);
+    return starts.length;
+  };
+  const { run } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 }, clock, poll });
+  expect(await rejection(run())).toBeInstanceOf(Late);
+  expect(clock.now()).toBeLessThanOrEqual(10_000);
+  expect(starts.at(-1)).toBeGreaterThan(9_000);
 });
 
 test("no delay exceeds the deadline, with any jitter, and an operation that is done in time succeeds", async () => {
