@@ -25,8 +25,17 @@ import { throwIssue } from "../errors/request-error.js";
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);
-  const request = singleFlight(() => token());
+  const request = singleFlight(async () => notEmpty(await token()));
   return { getAccessToken: takesRequest((options) => request(options?.signal)) };
+}
+
+/** @throws {RequestError} If a function returned an empty token. */
+function notEmpty(result: AccessToken): AccessToken {
+  const isObject = typeof result === "object" && result !== null;
+  const token = isObject ? result.token : result;
+  if (typeof token !== "string" || token.trim() !== "") return result;
+  const message = "must return a token, or null to send the request without one, got an empty string";
+  throwIssue("bearer", { path: "token", message, rule: "bearer" });
 }
 
 function fixedToken(token: string): AccessTokenProvider {

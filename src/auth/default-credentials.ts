@@ -192,7 +192,7 @@ async function metadataToken(
   const { GCE_METADATA_HOST: host = "" } = env;
   const baseUrl = `http://${host || "metadata.google.internal"}`;
   // Not shown, because it may contain credentials.
-  if (!/^http:\/\/[^/?#@\s]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
+  if (!/^http:\/\/[^/\\?#@\s]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     return fail('must be a host with an optional port, such as "127.0.0.1:8080"', "GCE_METADATA_HOST");
   }
   const { scopes, timeoutMs = METADATA_TIMEOUT_MS } = options;

@@ -138,20 +138,20 @@ function createSuggest(
 ): Suggest {
   let latest: AbortController | undefined;
   return async (text, options = {}) => {
+    assertCallOptions("entities.suggest", options);
+    if (typeof text !== "string") {
+      const message = `must be a string, got ${kindOf(text)}`;
+      throwIssue("entities.suggest", { path: "text", message, rule: "member-type" });
+    }
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();
     latest = controller;
-    assertCallOptions("entities.suggest", options);
     const { signal: given } = options;
     const { signal } = controller;
     if (given?.aborted) controller.abort(given.reason);
     const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
     try {
       signal.throwIfAborted();
-      if (typeof text !== "string") {
-        const message = `must be a string, got ${kindOf(text)}`;
-        throwIssue("entities.suggest", { path: "text", message, rule: "member-type" });
-      }
       if (text.trim() === "") return {};
       const callDeadline = deadlineOf(context, options);
       if (debounceMs > 0) {

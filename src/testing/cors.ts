@@ -35,3 +35,19 @@ export function corsHeaders(own: Headers): [name: string, value: string][] {
   ];
   return headers.filter(([name]) => !own.has(name));
 }
+
+/**
+ * Whether a page of another origin sends a request. Browsers send some requests without a preflight, such as a POST of text.
+ */
+export function isCrossSite({ headers, url }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "cross-site" || site === "same-site";
+  const origin = headers.get("origin");
+  return origin !== null && origin !== new URL(url).origin;
+}
+
+/** Creates the response to a request of a page that must not send it. */
+export function crossSiteResponse(): Response {
+  const message = "the page has another origin; to allow pages from any origin, create the sandbox with cors";
+  return Response.json({ error: { code: 403, message, status: "PERMISSION_DENIED" } }, { status: 403 });
+}

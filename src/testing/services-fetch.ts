@@ -1,6 +1,6 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
-import { corsHeaders, isPreflight, preflightResponse } from "./cors.js";
+import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
@@ -65,7 +65,7 @@ export function createServicesFetch(parts: {
   return async (input, init) => {
     const request = toRequest(input, init);
     request.signal.throwIfAborted();
-    if (!cors) return respond(request);
+    if (!cors) return isCrossSite(request) && !isPreflight(request) ? crossSiteResponse() : respond(request);
     if (isPreflight(request)) return preflightResponse(request);
     const response = await respond(request);
     for (const [name, value] of corsHeaders(response.headers)) response.headers.set(name, value);

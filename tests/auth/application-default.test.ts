@@ -305,7 +305,7 @@ test("a metadata server that is silent is given up after timeoutMs", async () =>
   expect(server.requests).toHaveLength(1);
 });
 
-test.each(["a.test/path", "me:hunter22@a.test", "a b", "a.test?x", "a.test#x"])(
+test.each(["127.0.0.1:80\\evil", "a.test/path", "me:hunter22@a.test", "a b", "a.test?x", "a.test#x"])(
   "GCE_METADATA_HOST must be a host, not %j",
   async (host) => {
     vi.stubEnv("GCE_METADATA_HOST", host);

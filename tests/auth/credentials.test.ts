@@ -150,3 +150,13 @@ test.each([[""], [undefined], [null], [5]])("rejects the API key %j immediately"
 test("an API key is not shown when its provider is printed", () => {
   expect(JSON.stringify(apiKey("a-secret-key"))).not.toContain("a-secret-key");
 });
+
+test("a function that returns an empty token is named in the error", async () => {
+  for (const token of ["", " \n", { token: "" }]) {
+    await expect(bearer(() => token).getAccessToken()).rejects.toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "token", message: expect.stringContaining("got an empty string") }],
+    });
+  }
+  expect(await bearer(() => null).getAccessToken()).toBe(null);
+});

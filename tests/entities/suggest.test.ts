@@ -255,3 +255,11 @@ test("an AbortController in place of its signal is rejected", async () => {
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "signal" }] });
   expect(fetch.requests).toEqual([]);
 });
+
+test("a call with invalid options does not end the one before", async () => {
+  const { suggest } = suggestOver(json(answer("Ada")));
+  const first = suggest("ad");
+  expect(await rejection(suggest("ada", { timeoutMs: -1 }))).toMatchObject({ code: "invalid_request" });
+  expect(await rejection(suggest(5 as never))).toMatchObject({ code: "invalid_request" });
+  expect(await first).toEqual(answer("Ada"));
+});

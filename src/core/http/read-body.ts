@@ -40,14 +40,26 @@ export async function readBody(response: Response, options: ReadOptions): Promis
   const { bytes, isCut } = await readBytes(response, options);
   const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
-  if (response.body !== null) {
+  return {
+    response: response.body === null ? response : readResponse(response, text),
+    text,
+    bodyBytes: bytes.byteLength,
+  };
+}
+
+/** Returns a response that was read as one that can be cloned. The response itself, which may be frozen, is not changed. */
+function readResponse(response: Response, text: string): Response {
+  const clone = () => {
     const { status, statusText, headers, url } = response;
-    response.clone = () => {
-      const copy = new Response(text, { status, statusText, headers });
-      return Object.defineProperty(copy, "url", { value: url });
-    };
-  }
-  return { response, text, bodyBytes: bytes.byteLength };
+    return Object.defineProperty(new Response(text, { status, statusText, headers }), "url", { value: url });
+  };
+  return new Proxy(response, {
+    get: (target, key) => {
+      // The getters and methods of a response work on the response only.
+      const value: unknown = key === "clone" ? clone : Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }
 
 interface Bytes {

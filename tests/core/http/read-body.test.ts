@@ -199,3 +199,11 @@ test.each<[how: string, work: () => Promise<unknown>]>([
   expect(timers.pending()).toBe(0);
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
+
+test("a response that cannot be changed is read and cloned", async () => {
+  const given = Object.freeze(new Response("text", { status: 404, headers: { a: "b" } }));
+  const { response, text } = await readBody(given, { maxBytes: 10 });
+  expect([text, response.status, response.headers.get("a")]).toEqual(["text", 404, "b"]);
+  for (const copy of [response.clone(), response.clone()]) expect(await copy.text()).toBe("text");
+  expect(response).toBeInstanceOf(Response);
+});
