@@ -228,7 +228,7 @@ await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
   },
   {
     title: "Operations",
-    text: `An \`OperationError\` or \`ApplyError\`: an update of an environment failed after the service had accepted it.`,
+    text: `An \`OperationError\` or \`ApplyEnvironmentError\`: an update of an environment failed after the service had accepted it.`,
     setup: environmentSetup,
     codes: {
       operation_failed: {
@@ -238,13 +238,13 @@ const operation = await environments.patch(flows, environmentUpdate.environmentS
 await show(() => operation.wait());`,
         remedy: "Read `operation.error`, fix the cause, and retry the update.",
       },
-      apply_failed: {
-        when: "`environments.apply` did not apply all updates, because one failed.",
+      apply_environment_failed: {
+        when: "`environments.apply` or `ensure` did not apply all updates, or could not read the environment afterwards.",
         example: `sandbox.environments.failNext({ code: 8, message: "no capacity left" });
 const updates = [environmentUpdate.environmentSize("ENVIRONMENT_SIZE_LARGE"), environmentUpdate.labels({ stage: "live" })];
 await show(() => environments.apply(flows, updates));`,
         remedy:
-          "Read `cause`. `applied` and `remaining` list the updates. To resume, get the environment and create a new plan.",
+          "Read `cause`. `applied`, `failed` and `remaining` list the updates. To resume, get the environment and create a new plan.",
       },
     },
   },

@@ -81,8 +81,8 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
     try {
       await client.environments.apply(name, await plan(), { pollIntervalMs: 100 });
     } catch (error) {
-      if (!isFourfoldError(error, "apply_failed")) throw error;
-      details.note(error.message, { code: error.code, remaining: error.remaining.length });
+      if (!isFourfoldError(error, "apply_environment_failed")) throw error;
+      details.note(error.message, { code: error.code, failed: error.failed.length });
     }
     const rest = await plan();
     const { labels, config } = await client.environments.apply(name, rest, {

@@ -18,7 +18,7 @@ import { functionOption, plainObjectOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { buildPath } from "../core/path.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { ApplyError } from "../errors/environment-errors.js";
+import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
@@ -168,7 +168,7 @@ export interface Environments extends MethodCaller {
    * @param options - `onStep` receives each step.
    * @returns The environment after the last update.
    * @throws {RequestError} If the name or an update is invalid; nothing is sent.
-   * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
+   * @throws {ApplyEnvironmentError} If an update fails, with the applied and the remaining updates.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
    */
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
@@ -189,7 +189,7 @@ export interface Environments extends MethodCaller {
    * @throws {RequestError} If the name, `desired` or an option is invalid, or if no update can make a change, with all
    * issues.
    * @throws {ApiError} `not_found` if the environment does not exist.
-   * @throws {ApplyError} If an update fails, with the applied and the remaining updates.
+   * @throws {ApplyEnvironmentError} If an update fails, with the applied and the remaining updates.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
    *
    * @example
@@ -268,8 +268,10 @@ export function environmentsOver(context: AreaContext): Environments {
   ): Promise<Environment> => {
     const total = earlier.length + updates.length;
     let applied = 0;
+    let started = 0;
     try {
       for (const update of updates) {
+        started += 1;
         const handle = await patch(operation, name, update, bounds);
         const index = earlier.length + applied;
         const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
@@ -287,9 +289,27 @@ export function environmentsOver(context: AreaContext): Environments {
       // If the signal was aborted, the call rejects with the signal's own reason.
       if (bounds.signal?.aborted && error === bounds.signal.reason) throw error;
       const done = [...earlier, ...updates.slice(0, applied)];
-      throw new ApplyError({ applied: done, remaining: updates.slice(applied), cause: error });
+      const failed = updates.slice(applied, started).map((update) => ({ update, error }));
+      const remaining = updates.slice(started);
+      throw new ApplyEnvironmentError({ applied: done, failed, remaining, cause: error });
     }
-    return get(operation, name, bounds);
+    return read(operation, name, bounds, [...earlier, ...updates]);
+  };
+
+  /** Gets an environment after updates. */
+  const read = async (
+    operation: string,
+    name: string,
+    bounds: SendOptions,
+    applied: readonly EnvironmentUpdate[],
+  ): Promise<Environment> => {
+    try {
+      return await get(operation, name, bounds);
+    } catch (error) {
+      const isAborted = bounds.signal?.aborted === true && error === bounds.signal.reason;
+      if (applied.length === 0 || isAborted) throw error;
+      throw new ApplyEnvironmentError({ applied, failed: [], remaining: [], cause: error });
+    }
   };
 
   const listLocation = (location: LocationReference, options?: ListOptions) => {

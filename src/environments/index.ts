@@ -20,7 +20,7 @@ export type {
   OperationMetadata,
   OperationStatus,
 } from "../errors/environment-errors.js";
-export { ApplyError, OperationError } from "../errors/environment-errors.js";
+export { ApplyEnvironmentError, type FailedUpdate, OperationError } from "../errors/environment-errors.js";
 export type {
   DeepReadonly,
   EnvironmentUpdate,

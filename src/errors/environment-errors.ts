@@ -90,29 +90,45 @@ export interface MaskedUpdate<Resource extends object = object> extends MadeByEn
   readonly environment: Resource;
 }
 
+/** An update that failed. */
+export interface FailedUpdate {
+  /** The update. It may or may not have been applied. */
+  readonly update: MaskedUpdate;
+  /** The error of its request or of its operation. */
+  readonly error: unknown;
+}
+
 /**
- * A list of updates was applied only in part, because one update failed. `cause` is the error of that update, which may
- * or may not have been applied. To resume, get the environment and plan again.
+ * A list of updates was applied only in part, or the environment could not be read afterwards. To resume, get the
+ * environment and plan again. `cause` is the error.
  */
-export class ApplyError extends FourfoldError {
+export class ApplyEnvironmentError extends FourfoldError {
   /** Error code. */
-  readonly code = "apply_failed";
+  readonly code = "apply_environment_failed";
   /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];
-  /** The other updates, in order; the first is the one that failed. */
+  /** The update that failed, with its error; empty if all updates were applied, and reading the environment failed. */
+  readonly failed: readonly FailedUpdate[];
+  /** The updates that were not started, in order. */
   readonly remaining: readonly MaskedUpdate[];
 
-  constructor(facts: { applied: readonly MaskedUpdate[]; remaining: readonly MaskedUpdate[]; cause: unknown }) {
-    const { applied, remaining, cause } = facts;
-    const total = applied.length + remaining.length;
-    const failed = remaining[0] === undefined ? "" : `; "${remaining[0].updateMask}" failed`;
+  constructor(facts: {
+    applied: readonly MaskedUpdate[];
+    failed: readonly FailedUpdate[];
+    remaining: readonly MaskedUpdate[];
+    cause: unknown;
+  }) {
+    const { applied, failed, remaining, cause } = facts;
+    const total = applied.length + failed.length + remaining.length;
+    const names = failed.map(({ update }) => `; "${update.updateMask}" failed`).join("");
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`[apply_failed] ${applied.length} of ${total} updates were applied${failed}: ${why}`, { cause });
+    super(`[apply_environment_failed] ${applied.length} of ${total} updates were applied${names}: ${why}`, { cause });
     this.applied = applied;
+    this.failed = failed;
     this.remaining = remaining;
   }
 
-  override get name(): "ApplyError" {
-    return "ApplyError";
+  override get name(): "ApplyEnvironmentError" {
+    return "ApplyEnvironmentError";
   }
 }

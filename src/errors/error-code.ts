@@ -95,7 +95,7 @@ const OTHER_CODES = [
   "response_too_large",
   "page_loop",
   "operation_failed",
-  "apply_failed",
+  "apply_environment_failed",
   "apply_tables_failed",
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } from "./call-errors.js";
-import type { ApplyError, OperationError } from "./environment-errors.js";
+import type { ApplyEnvironmentError, OperationError } from "./environment-errors.js";
 import { type ErrorCode, errorCodes } from "./error-code.js";
 import { hasCode } from "./fourfold-error.js";
 import type { TokenError, UserInfoError } from "./gateway-errors.js";
@@ -16,7 +16,7 @@ export type AnyFourfoldError =
   | ResponseError
   | PaginationError
   | OperationError
-  | ApplyError
+  | ApplyEnvironmentError
   | ApplyTablesError
   | UserInfoError
   | TokenError;

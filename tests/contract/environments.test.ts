@@ -234,11 +234,14 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
       if (done === 1) sandbox.environments.failNext({ code: 13, message: "out of luck" });
     };
     const error = await rejection(client.environments.apply(name, updates, { onStep }));
-    if (!isFourfoldError(error, "apply_failed")) throw error;
+    if (!isFourfoldError(error, "apply_environment_failed")) throw error;
     expect(error.applied).toEqual(updates.slice(0, 1));
-    expect(error.remaining).toEqual(updates.slice(1));
+    expect(error.failed.map(({ update }) => update)).toEqual(updates.slice(1, 2));
+    expect(error.remaining).toEqual(updates.slice(2));
     expect(error.cause).toMatchObject({ code: "operation_failed" });
-    expect(error.message).toMatch(/^\[apply_failed\] 1 of 3 updates were applied; ".*" failed: \[operation_failed\]/);
+    expect(error.message).toMatch(
+      /^\[apply_environment_failed\] 1 of 3 updates were applied; ".*" failed: \[operation_failed\]/,
+    );
     const rest = planEnvironmentUpdates(await client.environments.get(name), desired);
     expect(rest).toEqual(updates.slice(1));
     expect(await client.environments.apply(name, rest)).toMatchObject(desired);
@@ -279,7 +282,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     const error = await rejection(
       client.environments.apply(name, [environmentUpdate.nodeCount(5)], { deadlineMs: 5_000 }),
     );
-    expect(error).toMatchObject({ code: "apply_failed", cause: { code: "deadline" }, applied: [] });
+    expect(error).toMatchObject({ code: "apply_environment_failed", cause: { code: "deadline" }, applied: [] });
   });
 
   test("unlisted paths are sent, for the service to check", async () => {

@@ -136,10 +136,26 @@ test("apply stops if onStep rejects", async () => {
   };
   expect(await rejection(client.apply(name, updates, { onStep }))).toMatchObject({
     applied: [updates[0]],
+    failed: [],
     remaining: [updates[1]],
     cause: reason,
   });
   expect(requests).toHaveLength(1);
+});
+
+test.each(["apply", "ensure"] as const)("%s reports the applied updates if the last read fails", async (method) => {
+  const steps = method === "apply" ? [] : [json(current)];
+  const { client } = clientWith({ retry: false }, ...steps, json(done), errorResponse(503));
+  const update = environmentUpdate.labels.clear();
+  const call = method === "apply" ? client.apply(name, [update]) : client.ensure(name, { labels: {} });
+  expect(await rejection(call)).toMatchObject({
+    code: "apply_environment_failed",
+    applied: [{ updateMask: "labels" }],
+    failed: [],
+    remaining: [],
+    cause: { code: "unavailable" },
+    message: expect.stringMatching(/^\[apply_environment_failed\] 1 of 1 updates were applied: \[unavailable\]/),
+  });
 });
 
 test("wait rejects if onProgress rejects", async () => {
@@ -154,12 +170,13 @@ test("apply reports the applied and the remaining updates, and the reason", asyn
   const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
   const error = await rejection(client.apply(name, updates));
   expect(error).toMatchObject({
-    code: "apply_failed",
+    code: "apply_environment_failed",
     applied: [updates[0]],
-    remaining: [updates[1]],
+    failed: [{ update: updates[1], error: { code: "permission_denied" } }],
+    remaining: [],
     cause: { code: "permission_denied" },
     message: expect.stringMatching(
-      /^\[apply_failed\] 1 of 2 updates were applied; "labels" failed: \[permission_denied\]/,
+      /^\[apply_environment_failed\] 1 of 2 updates were applied; "labels" failed: \[permission_denied\]/,
     ),
   });
 });
@@ -233,7 +250,12 @@ test("a failure in the second round of ensure reports the updates of both rounds
   const { client } = clientWith({}, json(current), json(done), json(current), errorResponse(403));
   const error = await rejection(client.ensure(name, { labels: { team: "ops" } }));
   const update = { updateMask: "labels", environment: { labels: { team: "ops" } } };
-  expect(error).toMatchObject({ code: "apply_failed", applied: [update], remaining: [update] });
+  expect(error).toMatchObject({
+    code: "apply_environment_failed",
+    applied: [update],
+    failed: [{ update }],
+    remaining: [],
+  });
 });
 
 test("ensure uses the desired state as it was when it was called", async () => {

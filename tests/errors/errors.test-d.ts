@@ -101,7 +101,7 @@ export function advice(error: AnyFourfoldError): string {
       return error.pageToken;
     case "operation_failed":
       return error.operation.name;
-    case "apply_failed":
+    case "apply_environment_failed":
       return error.remaining.map(({ updateMask }) => updateMask).join();
     case "apply_tables_failed":
       return error.failed.map(({ table }) => table).join();
@@ -128,7 +128,7 @@ export function className(error: AnyFourfoldError): string {
     case "ResponseError":
     case "PaginationError":
     case "OperationError":
-    case "ApplyError":
+    case "ApplyEnvironmentError":
     case "ApplyTablesError":
     case "UserInfoError":
     case "TokenError":
