@@ -45,24 +45,18 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
   const { omitted = "live", extraColumns, now = 0 } = options;
   const isPlan = omitted === "live";
   const changes: Change[] = [];
-  const namesIn = (before: TableJson, wanted: TableJson) =>
-    isPlan ? Object.keys(wanted) : [...new Set([...Object.keys(wanted), ...Object.keys(before)])];
-  const wantedIn = (wanted: TableJson, name: string) => {
-    const value = valueAt(wanted, [name]);
-    return value === undefined && !isPlan ? null : value;
-  };
 
   const compare = (before: unknown, wanted: unknown, meaning: Meaning, at: readonly string[], path: string): void => {
     if (isObject(before) && isObject(wanted)) {
-      for (const name of namesIn(before, wanted)) {
-        const [old, next] = [valueAt(before, [name]), wantedIn(wanted, name)];
+      for (const name of namesIn(before, wanted, isPlan)) {
+        const [old, next] = [valueAt(before, [name]), wantedIn(wanted, name, isPlan)];
         compare(old, next, meaningIn(meaning, name), [...at, name], joinPath(path, name));
       }
       return;
     }
     if (matches(before, wanted, meaning)) return;
     if (meaning.path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(wanted)) {
-      const { found, columns } = compareColumns(before, wanted, path, { isFree: true, extra: "drop" });
+      const { found, columns } = compareColumns(before, wanted, path, { isPlan, isFree: true, extra: "drop" });
       // The order of these columns is that of the data.
       const { pairs } = pairColumns(columns, wanted);
       const value = [...pairs].sort((a, b) => a.index - b.index).map(({ live: column }) => column);
@@ -98,110 +92,6 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     return had ? "partitioning" : "partitioned";
   };
 
-  /** Compares columns by name, at every depth. Returns those of a request: `from` itself if nothing changes. */
-  const compareColumns = (
-    from: readonly unknown[],
-    to: readonly unknown[],
-    listPath: string,
-    { isFree, extra }: { readonly isFree: boolean; readonly extra: "drop" | "keep" | "report" },
-  ): { readonly found: readonly Found[]; readonly columns: readonly unknown[] } => {
-    const found: Found[] = [];
-    const columnMeaning = meaningOfColumn();
-    const add = (kind: ChangeKind, path: string, column: string, before: unknown, after: unknown, free = isFree) => {
-      found.push(change(free && kind !== "column-dropped" ? "value" : kind, path, column, before, after));
-    };
-
-    // Paths and names are only needed for changes.
-    const walk = (old: readonly unknown[], next: readonly unknown[], path: Text, outer: Text, free: boolean) => {
-      let isChanged = false;
-      const columns: unknown[] = [];
-      for (const { live: before, proposed: after, index } of pairColumns(old, next).pairs) {
-        const at = () => joinPath(path(), index);
-        const name = () => dottedName(outer(), (before ?? after) as Column); // one of the two is given
-        const result =
-          after === undefined
-            ? missing(before as Column, at, name, free)
-            : before === undefined
-              ? added(after, at(), name(), free)
-              : merged(before, after, at, name, free);
-        isChanged ||= result !== before;
-        if (result !== undefined) columns.push(result);
-      }
-      return isChanged ? columns : old;
-    };
-
-    const missing = (column: Column, path: Text, name: Text, free: boolean): Column | undefined => {
-      if (extra === "keep") return column;
-      const kind = extra === "drop" ? "column-dropped" : "column-missing";
-      add(kind, path(), name(), column, null, free);
-      return extra === "drop" ? undefined : column;
-    };
-
-    const added = (column: Column, path: string, name: string, free: boolean): unknown => {
-      const value = withoutNulls(isPlan ? withoutDefaults(column) : column);
-      add("column-added", path, name, null, value, false);
-      if (!free && modeOf(column) === "REQUIRED")
-        add("column-required", joinPath(path, "mode"), name, null, column.mode);
-      if (!free && !isPlan && withoutDefaults(column) !== column) {
-        add("column-default", joinPath(path, "defaultValueExpression"), name, null, column.defaultValueExpression);
-      }
-      return value;
-    };
-
-    const merged = (old: Column, wanted: Column, path: Text, name: Text, free: boolean): Column => {
-      const [type, newType] = [typeOf(old), typeOf(wanted, old)];
-      const isRetyped = type !== newType;
-      if (isRetyped) add("column-type", joinPath(path(), "type"), name(), type, newType, free);
-      const values = new Map<string, unknown>();
-      for (const property of namesIn(old, wanted)) {
-        const [before, after] = [old[property], wantedIn(wanted, property)];
-        const at = () => joinPath(path(), property);
-        const meaning = meaningIn(columnMeaning, property);
-        if (property === "fields") {
-          const columns = columnsIn(old);
-          // An empty list counts as none.
-          const isGiven = columnsIn(wanted).length > 0 || !isPlan;
-          const fields = isGiven ? walk(columns, columnsIn(wanted), at, name, free || isRetyped) : columns;
-          if (fields !== columns) values.set(property, fields);
-        } else if (property === "name") {
-          if (!isPlan && before !== after) add("column-case", at(), name(), before, after);
-        } else if (!matches(before, after, meaning)) {
-          values.set(property, columnValue(before, after, meaning));
-          if (property === "mode" && isModeFixed(old, wanted)) {
-            add("column-mode", at(), name(), modeOf(old), modeOf(wanted), free || isRetyped);
-          } else if (PARAMETERS.some((each) => each === property)) {
-            add("column-parameter", at(), name(), before, after, free || isRetyped);
-          } else if (!isRetyped || !TYPES.includes(property)) {
-            compareInColumn(before, isCleared(after, meaning) ? null : after, meaning, at(), name());
-          }
-        }
-      }
-      if (values.size === 0) return old;
-      const entries = [...new Map([...Object.entries(old), ...values])];
-      return Object.fromEntries(entries.filter(([, value]) => value !== null));
-    };
-
-    const compareInColumn = (before: unknown, after: unknown, meaning: Meaning, path: string, name: string): void => {
-      if (isObject(before) && isObject(after)) {
-        for (const key of namesIn(before, after)) {
-          const [old, next] = [valueAt(before, [key]), wantedIn(after, key)];
-          compareInColumn(old, next, meaningIn(meaning, key), joinPath(path, key), name);
-        }
-      } else if (!matches(before, after, meaning)) add("value", path, name, before, withoutNulls(after));
-    };
-
-    return {
-      columns: walk(
-        from,
-        to,
-        () => listPath,
-        () => "",
-        isFree,
-      ),
-      found,
-    };
-  };
-
   if (isPlan) {
     for (const name of ["projectId", "datasetId", "tableId"]) {
       const [has, wants] = [live, desired].map((table) => valueAt(table, ["tableReference", name]));
@@ -209,9 +99,9 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
       if (has !== wants) changes.push({ ...change("reference", path, "", has, wants), at: [], value: undefined });
     }
   }
-  for (const name of namesIn(live, desired)) {
+  for (const name of namesIn(live, desired, isPlan)) {
     if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live))) continue;
-    const wanted = wantedIn(desired, name);
+    const wanted = wantedIn(desired, name, isPlan);
     compare(comparable(live, name, wanted), wanted, meaningIn(meaningOfTable(), name), [name], name);
   }
   for (const each of clusteringChanges()) changes.push({ ...each, at: ["clustering"], value: desired.clustering });
@@ -250,12 +140,140 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
       : isPlan && (extraColumns === "keep" || live.materializedView != null || !listsColumns(live, desired))
         ? "keep"
         : "report";
-    const { found, columns } = compareColumns(before, after, "schema.fields", { isFree: isView || isFixed, extra });
+    const { found, columns } = compareColumns(before, after, "schema.fields", {
+      isPlan,
+      isFree: isView || isFixed,
+      extra,
+    });
     const kind = live.materializedView != null ? "materialized-view-schema" : "snapshot-schema";
     for (const each of found) {
       changes.push({ ...each, ...(isFixed ? { kind } : {}), at: ["schema", "fields"], value: columns });
     }
   }
+}
+
+/** How columns are compared. */
+interface ColumnOptions {
+  /** Whether an omitted property is not changed. Otherwise it means its default. */
+  readonly isPlan: boolean;
+  /** Whether the service accepts any change of these columns. */
+  readonly isFree: boolean;
+  /** What happens to live columns that the desired list omits. */
+  readonly extra: "drop" | "keep" | "report";
+}
+
+/** Compares columns by name, at every depth. Returns those of a request: `from` itself if nothing changes. */
+function compareColumns(
+  from: readonly unknown[],
+  to: readonly unknown[],
+  listPath: string,
+  { isPlan, isFree, extra }: ColumnOptions,
+): { readonly found: readonly Found[]; readonly columns: readonly unknown[] } {
+  const found: Found[] = [];
+  const columnMeaning = meaningOfColumn();
+  const add = (kind: ChangeKind, path: string, column: string, before: unknown, after: unknown, free = isFree) => {
+    found.push(change(free && kind !== "column-dropped" ? "value" : kind, path, column, before, after));
+  };
+
+  // Paths and names are only needed for changes.
+  const walk = (old: readonly unknown[], next: readonly unknown[], path: Text, outer: Text, free: boolean) => {
+    let isChanged = false;
+    const columns: unknown[] = [];
+    for (const { live: before, proposed: after, index } of pairColumns(old, next).pairs) {
+      const at = () => joinPath(path(), index);
+      const name = () => dottedName(outer(), (before ?? after) as Column); // one of the two is given
+      const result =
+        after === undefined
+          ? missing(before as Column, at, name, free)
+          : before === undefined
+            ? added(after, at(), name(), free)
+            : merged(before, after, at, name, free);
+      isChanged ||= result !== before;
+      if (result !== undefined) columns.push(result);
+    }
+    return isChanged ? columns : old;
+  };
+
+  const missing = (column: Column, path: Text, name: Text, free: boolean): Column | undefined => {
+    if (extra === "keep") return column;
+    const kind = extra === "drop" ? "column-dropped" : "column-missing";
+    add(kind, path(), name(), column, null, free);
+    return extra === "drop" ? undefined : column;
+  };
+
+  const added = (column: Column, path: string, name: string, free: boolean): unknown => {
+    const value = withoutNulls(isPlan ? withoutDefaults(column) : column);
+    add("column-added", path, name, null, value, false);
+    if (!free && modeOf(column) === "REQUIRED") add("column-required", joinPath(path, "mode"), name, null, column.mode);
+    if (!free && !isPlan && withoutDefaults(column) !== column) {
+      add("column-default", joinPath(path, "defaultValueExpression"), name, null, column.defaultValueExpression);
+    }
+    return value;
+  };
+
+  const merged = (old: Column, wanted: Column, path: Text, name: Text, free: boolean): Column => {
+    const [type, newType] = [typeOf(old), typeOf(wanted, old)];
+    const isRetyped = type !== newType;
+    if (isRetyped) add("column-type", joinPath(path(), "type"), name(), type, newType, free);
+    const values = new Map<string, unknown>();
+    for (const property of namesIn(old, wanted, isPlan)) {
+      const [before, after] = [old[property], wantedIn(wanted, property, isPlan)];
+      const at = () => joinPath(path(), property);
+      const meaning = meaningIn(columnMeaning, property);
+      if (property === "fields") {
+        const columns = columnsIn(old);
+        // An empty list counts as none.
+        const isGiven = columnsIn(wanted).length > 0 || !isPlan;
+        const fields = isGiven ? walk(columns, columnsIn(wanted), at, name, free || isRetyped) : columns;
+        if (fields !== columns) values.set(property, fields);
+      } else if (property === "name") {
+        if (!isPlan && before !== after) add("column-case", at(), name(), before, after);
+      } else if (!matches(before, after, meaning)) {
+        values.set(property, columnValue(before, after, meaning));
+        if (property === "mode" && isModeFixed(old, wanted)) {
+          add("column-mode", at(), name(), modeOf(old), modeOf(wanted), free || isRetyped);
+        } else if (PARAMETERS.some((each) => each === property)) {
+          add("column-parameter", at(), name(), before, after, free || isRetyped);
+        } else if (!isRetyped || !TYPES.includes(property)) {
+          compareInColumn(before, isCleared(after, meaning) ? null : after, meaning, at(), name());
+        }
+      }
+    }
+    if (values.size === 0) return old;
+    const entries = [...new Map([...Object.entries(old), ...values])];
+    return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  };
+
+  const compareInColumn = (before: unknown, after: unknown, meaning: Meaning, path: string, name: string): void => {
+    if (isObject(before) && isObject(after)) {
+      for (const key of namesIn(before, after, isPlan)) {
+        const [old, next] = [valueAt(before, [key]), wantedIn(after, key, isPlan)];
+        compareInColumn(old, next, meaningIn(meaning, key), joinPath(path, key), name);
+      }
+    } else if (!matches(before, after, meaning)) add("value", path, name, before, withoutNulls(after));
+  };
+
+  return {
+    columns: walk(
+      from,
+      to,
+      () => listPath,
+      () => "",
+      isFree,
+    ),
+    found,
+  };
+}
+
+/** The properties to compare. */
+function namesIn(before: TableJson, wanted: TableJson, isPlan: boolean): readonly string[] {
+  return isPlan ? Object.keys(wanted) : [...new Set([...Object.keys(wanted), ...Object.keys(before)])];
+}
+
+/** The desired value of a property; null if it is omitted and thereby cleared. */
+function wantedIn(wanted: TableJson, name: string, isPlan: boolean): unknown {
+  const value = valueAt(wanted, [name]);
+  return value === undefined && !isPlan ? null : value;
 }
 
 function change(kind: ChangeKind, path: string, column: string, before: unknown, after: unknown): Found {
