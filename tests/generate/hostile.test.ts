@@ -1,4 +1,5 @@
 import { isFourfoldError } from "fourfold";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { namesIn } from "../../e2e/discovery/generated.js";
 import { generate as generateFile } from "../../src/generate/generate.js";
@@ -126,4 +127,17 @@ test("requests whose required fields multiply the schemas are bounded", () => {
   expect(issuesOf({ ...library, resources: { a: { methods } }, schemas })).toEqual([
     "schemas: must not need more than 100000 types, because of the fields that methods require",
   ]);
+});
+
+test("schemas may have the name of any word of TypeScript", () => {
+  const words = Object.entries(ts.SyntaxKind).flatMap(([name, kind]) => {
+    const text = name.endsWith("Keyword") ? ts.tokenToString(kind as ts.SyntaxKind) : undefined;
+    return text === undefined ? [] : [text];
+  });
+  expect(words).toContain("keyof");
+  for (const word of words) {
+    const renamed = JSON.parse(JSON.stringify(library).replaceAll('"Book"', JSON.stringify(word)));
+    const file = ts.transpileModule(generate(renamed) ?? "", { reportDiagnostics: true });
+    expect([word, file.diagnostics?.map(({ messageText }) => messageText)]).toEqual([word, []]);
+  }
 });
