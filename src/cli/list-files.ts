@@ -5,7 +5,7 @@ import { Failure } from "./failure.js";
 /**
  * Lists the files in a folder and its folders, also behind symbolic links: paths relative to the folder, with `/`, sorted.
  *
- * @throws {Failure} If links lead to nothing or out of the folder, with all of them.
+ * @throws {Failure} If links are broken or lead out of the folder, with all of them.
  */
 export async function listFiles(folder: string): Promise<readonly string[]> {
   const root = await realpath(folder);
@@ -17,7 +17,7 @@ export async function listFiles(folder: string): Promise<readonly string[]> {
       const isLink = entry.isSymbolicLink();
       const real = isLink ? await realpath(join(path, entry.name)).catch(() => "") : join(path, entry.name);
       if (!`${real}${sep}`.startsWith(`${root}${sep}`)) {
-        problems.push(`${join(folder, name)}: must not be a link to nothing or out of the folder; copy the file`);
+        problems.push(`${join(folder, name)}: must not be a broken link or a link out of the folder; copy the file`);
         continue;
       }
       const info = isLink ? await stat(real) : entry;

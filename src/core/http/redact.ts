@@ -25,7 +25,7 @@ export interface Redactor {
 /**
  * Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON, even several times.
  *
- * Short secrets are masked only where a credential stands: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
+ * Short secrets are masked only where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
  *
  * @param ownText - Text of the request itself, such as its path: a short secret in it is not masked.
  */
@@ -68,7 +68,7 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
   const longest = Math.max(0, ...known.map(({ length }) => length));
   return {
     text,
-    // A secret at the end of the beginning must be complete.
+    // Reads further than the result, so that a secret at its end is complete.
     beginning: (value, length) => text(value.slice(0, length + longest * MAX_EXPANSION)).slice(0, length),
     json: (value) => json(value),
     error: (value) => error(value),
@@ -79,10 +79,10 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
 const ESCAPE = /[%\\&+]/;
 /** Maximum number of encodings inside each other. */
 const MOST_LEVELS = 4;
-/** Maximum number of characters for one character of a secret, in the most levels: `\\u0041` is six. */
+/** Maximum length of one encoded character of a secret: six characters, such as `\\u0041`, for each level. */
 const MAX_EXPANSION = 6 ** MOST_LEVELS;
 
-/** A secret as it may stand in a text. */
+/** A form of a secret that a text may contain. */
 interface Form {
   readonly text: string;
   /** Whether it is masked in any text. */
@@ -124,7 +124,7 @@ function occurrences({ text: form, isLong }: Form, text: string): Range[] {
   return ranges;
 }
 
-/** Whether a short secret stands where a credential does: as a whole string, in quotes, or after `Bearer `, `=` or `:`. */
+/** Whether a short secret is where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`. */
 function isCredential(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - "bearer ".length), start);
   const isWhole = /^$|["']$/.test(before) && /^(["']|$)/.test(text.slice(end, end + 1));

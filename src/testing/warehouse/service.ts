@@ -220,7 +220,7 @@ function tagged(body: JsonObject): RouteResult {
   return { headers: { etag }, body: { ...body, etag } };
 }
 
-/** Whether a patch says whether queries must filter by partition, in either place. The service keeps both equal. */
+/** Whether a patch sets the partition filter, in either place. The service keeps both equal. */
 function filterIn(patch: unknown): boolean {
   const older = valueAt(patch, ["timePartitioning", "requirePartitionFilter"]);
   return (valueAt(patch, ["requirePartitionFilter"]) ?? older) !== undefined;

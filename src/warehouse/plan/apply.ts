@@ -111,7 +111,7 @@ interface PlannedWrite extends Pick<PlannedTable, "table" | "desired" | "changes
   readonly reference: TableReference;
   /** Number of requests. */
   readonly requests: number;
-  /** Plans the table, as it is now, as for the plan. */
+  /** Plans the table again, with the options of the plan. */
   plan(live: Table | undefined): TablePlan;
 }
 
@@ -184,7 +184,7 @@ function writeOf(
   if (found.length === 0 && action === "create") {
     const now = plan(undefined);
     for (const issue of now.issues) found.push({ ...issue, path: prefixPath("desired", issue.path) });
-    const message = "must be what desired requires: the plan was edited; plan again";
+    const message = 'must match "desired": the plan was edited; plan again';
     for (const [path, given] of Object.entries({ changes, requests })) {
       if (now.issues.length === 0 && !isSame(now[path as "changes"], given))
         found.push({ path, message, rule: PLAN_RULE });

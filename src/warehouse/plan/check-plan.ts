@@ -14,7 +14,7 @@ export const PLAN_RULE = "tables-plan";
 const FORMAT = 2;
 const ACTIONS: readonly PlannedTable["action"][] = ["create", "patch", "unchanged", "impossible", "unreadable"];
 
-/** A text that cannot add a line to a printed plan. */
+/** A string without line breaks, which could forge lines of a printed plan. */
 const line = z.custom<string>(
   (value) => typeof value === "string" && !/[\p{Cc}\u2028\u2029]/u.test(value),
   "a string without line breaks and control characters",
@@ -59,7 +59,7 @@ const Plan = z.object({
   }),
 });
 
-/** Lists everything that is wrong with a plan, which may come from a file, before its tables are compared. */
+/** Lists the issues of a plan, which may come from a file. Its tables are not compared. */
 export function planIssues(plan: unknown): Issue[] {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: PLAN_RULE });
   if (!isObject(plan) || typeof plan.then === "function") {

@@ -20,8 +20,8 @@ import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 /** How tables are compared. */
 export interface DiffOptions {
   /**
-   * What a property means that the desired table omits: `live` is the live value (a plan), `default` its default (a whole
-   * table after a request). Default: `live`.
+   * Meaning of a property that the desired table omits: `live` is its live value (for a plan), `default` its default value
+   * (for a whole table after a request). Default: `live`.
    */
   readonly omitted?: "live" | "default" | undefined;
   /** `keep` keeps live columns that the desired schema omits. */
@@ -33,7 +33,7 @@ export interface DiffOptions {
 /** A path or a name. */
 type Text = () => string;
 
-/** What a {@link Change} has before it is known how a request makes it. */
+/** A {@link Change} without its place in a request. */
 type Found = Omit<Change, "at" | "value">;
 
 /** Properties that are compared in another way, or not at all. */

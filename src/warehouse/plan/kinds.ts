@@ -47,7 +47,7 @@ const POSSIBLE = undefined;
 
 /**
  * Every kind of change, in the order in which issues are reported: undefined if a patch can make it, otherwise why not.
- * That of columns is the order of the service. What the service says to a patch that tries it is in the sandbox.
+ * Changes of columns are in the order in which the service reports them. The service's messages are in the sandbox.
  */
 export const KINDS = {
   /** A value is set, replaced or cleared. */
