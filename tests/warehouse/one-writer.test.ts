@@ -48,14 +48,14 @@ test.each(
   WAYS.flatMap(
     ([way, write]) =>
       [
-        [way, write, "a description", { description: "old" }],
-        [way, write, "a default value", { defaultValueExpression: "'x'" }],
-        [way, write, "a mode", { mode: "REQUIRED" }],
-        [way, write, "a collation", { collation: "und:ci" }],
-        [way, write, "policy tags", { policyTags: { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] } }],
+        [way, "a description", write, { description: "old" }],
+        [way, "a default value", write, { defaultValueExpression: "'x'" }],
+        [way, "a mode", write, { mode: "REQUIRED" }],
+        [way, "a collation", write, { collation: "und:ci" }],
+        [way, "policy tags", write, { policyTags: { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] } }],
       ] as const,
   ),
-)("%s clears %s of a column, at every depth", async (_, write, __, property) => {
+)("%s clears %s of a column, at every depth", async (_, __, write, property) => {
   const { sandbox, tables } = setUp();
   const [name] = Object.keys(property) as [string];
   const record = (inner: object) => ({ name: "r", type: "RECORD", fields: [column(inner)] });
