@@ -175,6 +175,21 @@ it("npm test compiles every type test", () => {
   expect(files.filter((file) => !compiled.includes(`"./${file}"`))).toEqual([]);
 });
 
+it("the lock file has a checksum for every package that this platform installs", () => {
+  interface Entry {
+    readonly integrity?: string;
+    readonly optional?: boolean;
+    readonly os?: string[];
+    readonly cpu?: string[];
+    readonly libc?: string[];
+  }
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
+  const unchecked = Object.entries(packages).filter(([path, { integrity }]) => path !== "" && integrity === undefined);
+  const isElsewhere = ({ optional, os, cpu, libc }: Entry) =>
+    optional && (!os?.includes("linux") || !cpu?.includes("x64") || libc?.includes("musl"));
+  expect(unchecked.filter(([, entry]) => !isElsewhere(entry)).map(([path]) => path)).toEqual([]);
+});
+
 it("Dependabot watches every folder with dependencies", () => {
   const { updates } = parse(readFileSync(".github/dependabot.yml", "utf8")) as {
     updates: { "package-ecosystem": string; directory?: string; directories?: string[] }[];

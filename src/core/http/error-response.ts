@@ -45,7 +45,7 @@ export function toApiError(
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const requested = waits.filter((wait) => wait !== undefined);
-  const serviceMessage = parsed.message === undefined ? undefined : oneLine(redact.text(parsed.message), LONGEST_TEXT);
+  const serviceMessage = parsed.message === undefined ? undefined : oneLine(redact.beginning(parsed.message, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, redact);
   return new ApiError({
     code: errorCode(status, parsed),
@@ -145,8 +145,7 @@ function describeBody({ status, statusText, headers, text }: ErrorResponse, reda
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
   if (text.trim() === "") return `${label}the response has no body`;
   if (isHtml(headers, text)) return label + HTML_PAGE;
-  // Masked before it is cut, or half a secret might stay.
-  return `${label}${oneLine(redact.text(text.trim()), 200)}`;
+  return `${label}${oneLine(redact.beginning(text.trim(), 201), 200)}`;
 }
 
 /** The message for a response that {@link isHtml}. */
