@@ -21,8 +21,8 @@ export interface RequestEvent extends EventFacts {
   readonly type: "request";
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Size of the body in characters; 0 without one. */
-  readonly bodyLength: number;
+  /** Size of the body in bytes, as UTF-8; 0 without one. */
+  readonly bodyBytes: number;
   /** Allow-listed headers: `accept`, `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -194,7 +194,7 @@ function formatEvent(event: ClientEvent): string {
 function formatFacts(event: ClientEvent): string {
   switch (event.type) {
     case "request": {
-      const size = event.bodyLength === 0 ? "" : ` (${event.bodyLength} characters)`;
+      const size = event.bodyBytes === 0 ? "" : ` (${event.bodyBytes} bytes)`;
       return `request ${event.attempt}: ${event.method} ${event.path}${size}${formatBody(event.body)}`;
     }
     case "response": {

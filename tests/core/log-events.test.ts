@@ -11,13 +11,13 @@ const issue = { path: "schema.fields[0]", message: "must have a name", rule: "fi
 const events: [level: string, event: ClientEvent, line: string][] = [
   [
     "debug",
-    { type: "request", ...call, attempt: 1, bodyLength: 0, headers: {} },
+    { type: "request", ...call, attempt: 1, bodyBytes: 0, headers: {} },
     "[c-1] tables.insert request 1: POST /w/v2/tables",
   ],
   [
     "debug",
-    { type: "request", ...call, attempt: 2, bodyLength: 14, headers: {}, body: '{"a":\n1}' },
-    '[c-1] tables.insert request 2: POST /w/v2/tables (14 characters): {"a": 1}',
+    { type: "request", ...call, attempt: 2, bodyBytes: 14, headers: {}, body: '{"a":\n1}' },
+    '[c-1] tables.insert request 2: POST /w/v2/tables (14 bytes): {"a": 1}',
   ],
   [
     "debug",
@@ -173,7 +173,7 @@ test("a line contains no control characters, line breaks and bidirectional contr
   for (const character of controls) {
     const message = `a${character}b`;
     listener({ type: "warning", ...call, issue: { path: message, message, rule: message } });
-    listener({ type: "request", ...call, path: message, attempt: 1, bodyLength: 3, headers: {}, body: message });
+    listener({ type: "request", ...call, path: message, attempt: 1, bodyBytes: 3, headers: {}, body: message });
   }
   expect(lines).toHaveLength(2 * controls.length);
   for (const line of lines) expect(line).toMatch(/^[\x20-\x7e]*$/);

@@ -269,7 +269,7 @@ class HttpCall {
     const startedAt = durationNow(clock);
     emit?.({
       ...this.#eventFacts("request"),
-      bodyLength: this.#body?.length ?? 0,
+      bodyBytes: new TextEncoder().encode(this.#body).byteLength,
       headers: shownRequestHeaders(request.headers),
       ...(eventBodies ? { body: this.#eventBody(this.#body) } : {}),
     });

@@ -206,6 +206,16 @@ test("a header that cannot be sent is rejected before anything is sent", async (
   expect(fetch.requests).toHaveLength(0);
 });
 
+test("the size of a body in events is its number of bytes", async () => {
+  const fetch = scriptedFetch(text('{"a":"ü"}'));
+  const transport = testTransport({ fetch });
+  await transport.send({ ...write, body: { a: "ü" } });
+  expect(transport.events).toMatchObject([
+    { type: "request", bodyBytes: 10 },
+    { type: "response", bodyBytes: 10 },
+  ]);
+});
+
 test("every event has the method and the path, and no other part of the request", async () => {
   const fetch = scriptedFetch(
     json({ error: { message: "busy" } }, { status: 503, headers: { "retry-after": "2", "set-cookie": "a=b" } }),
@@ -224,7 +234,7 @@ test("every event has the method and the path, and no other part of the request"
   const about = { callId, methodName: "things.send", method: "POST", path: "/things" };
   const sent = { accept: "application/json", "content-type": "application/json", "if-match": "e0" };
   expect(transport.events).toEqual([
-    { type: "request", ...about, attempt: 1, bodyLength: 14, headers: sent },
+    { type: "request", ...about, attempt: 1, bodyBytes: 14, headers: sent },
     {
       type: "response",
       ...about,
@@ -236,7 +246,7 @@ test("every event has the method and the path, and no other part of the request"
       headers: { "content-type": "application/json", "retry-after": "2" },
     },
     { type: "retry", ...about, attempt: 1, code: "unavailable", status: 503, delayMs: 2_000 },
-    { type: "request", ...about, attempt: 2, bodyLength: 14, headers: sent },
+    { type: "request", ...about, attempt: 2, bodyBytes: 14, headers: sent },
     {
       type: "response",
       ...about,
