@@ -36,7 +36,7 @@ try {
     clientEmail: "app@shop.iam.gserviceaccount.com",
     privateKey: pkcs1,
     tokenUrl: keyFile.token_uri,
-    scopes: "one",
+    scopes: "openid",
   });
 } catch (error) {
   if (!isFourfoldError(error, "invalid_request")) throw error;

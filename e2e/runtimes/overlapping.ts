@@ -17,7 +17,7 @@ const worker = `
       return () => client.search({ query: "Berlin" });
     },
     serviceAccount({ remote, held, privateKey }) {
-      const auth = serviceAccount({ clientEmail: "a@b.test", scopes: "s", privateKey, tokenUrl: held });
+      const auth = serviceAccount({ clientEmail: "a@b.test", scopes: "openid", privateKey, tokenUrl: held });
       const client = createEntities({ baseUrl: remote, auth });
       return () => client.search({ query: "Berlin" });
     },

@@ -6,8 +6,8 @@ import { type CachedTokens, cachedTokens } from "./token-cache.js";
 /** Options of {@link applicationDefault}. */
 export interface ApplicationDefaultOptions extends TokenRequestOptions {
   /**
-   * Scopes of the tokens; a string may contain several, separated by spaces. The tokens of a user have the scopes of
-   * `gcloud auth application-default login` instead. Default: `https://www.googleapis.com/auth/cloud-platform` for a service
+   * Scopes of the tokens: https URLs, `openid`, `email` or `profile`; a string may contain several, separated by spaces. The
+   * tokens of a user have the scopes of `gcloud auth application-default login` instead. Default: `https://www.googleapis.com/auth/cloud-platform` for a service
    * account, and those of the machine on Google Cloud.
    */
   scopes?: string | readonly string[] | undefined;

@@ -1,12 +1,15 @@
 import type { Clock } from "../core/clock.js";
-import { kindOf } from "../core/describe.js";
+import { kindOf, shown } from "../core/describe.js";
 import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-options.js";
 import type { KyInstance, RetryOptions } from "../core/http/transport.js";
+import { joinPath } from "../core/issue-path.js";
 import {
+  both,
   checked,
   clockOption,
   functionOption,
   isString,
+  isText,
   must,
   nonEmptyString,
   type OptionCheck,
@@ -42,7 +45,7 @@ export interface ServiceAccountOptions extends TokenRequestOptions {
   privateKey: string;
   /** Id of the key, for the header of the assertion: `private_key_id` in a key file. Default: none. */
   privateKeyId?: string | undefined;
-  /** Scopes of the tokens; a string may contain several, separated by spaces. */
+  /** Scopes of the tokens: https URLs, `openid`, `email` or `profile`; a string may contain several, separated by spaces. */
   scopes: string | readonly string[];
   /** URL of the token endpoint: `token_uri` in a key file. */
   tokenUrl: string;
@@ -81,16 +84,36 @@ export function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
   };
 }
 
-/** Check for scopes. */
-export const scopesOption: OptionCheck = /* @__PURE__ */ must(
-  isScopes,
-  "a non-empty string or list of strings",
-  kindOf,
+/** Scopes of OpenID Connect, the only ones of Google that are not URLs. */
+const SHORT_SCOPES = ["openid", "email", "profile"];
+
+/** Check for scopes: https URLs, or the short names of OpenID Connect. */
+export const scopesOption: OptionCheck = /* @__PURE__ */ both(
+  /* @__PURE__ */ must(isTexts, "a non-empty string or list of strings", kindOf),
+  (value, path) =>
+    [value].flat().flatMap((texts, index) => {
+      const wrong =
+        texts === undefined
+          ? []
+          : String(texts)
+              .split(/\s+/)
+              .filter((each) => !isScope(each));
+      return wrong.map((scope) => {
+        const meant = /^[\w.-]+$/.test(scope) ? `; did you mean ${shown(`${GOOGLE_SCOPES}${scope}`)}?` : "";
+        const message = `must be an https URL, openid, email or profile, got ${shown(scope)}${meant}`;
+        return { path: Array.isArray(value) ? joinPath(path, index) : path, message };
+      });
+    }),
 );
 
-function isScopes(value: unknown): boolean {
-  const scopes: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return scopes.length > 0 && scopes.every((scope) => isString(scope) && scope.trim() !== "");
+const GOOGLE_SCOPES = "https://www.googleapis.com/auth/";
+
+function isTexts(value: unknown): boolean {
+  return [value].flat().length > 0 && [value].flat().every(isText);
+}
+
+function isScope(scope: string): boolean {
+  return scope === "" || SHORT_SCOPES.includes(scope) || (scope.startsWith("https://") && URL.canParse(scope));
 }
 
 /** Returns why a value is not the URL of a token endpoint; undefined if it is one. */

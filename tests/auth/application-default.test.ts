@@ -66,13 +66,13 @@ test("the file of GOOGLE_APPLICATION_CREDENTIALS: the key of a service account s
   const { clock, fetch } = endpoint;
   configure({ ...account, token_uri: endpoint.url });
   expect(await tokenOf({ clock, fetch })).toBe("token-1");
-  expect(await tokenOf({ clock, fetch, scopes: ["a", "b"] })).toBe("token-2");
+  expect(await tokenOf({ clock, fetch, scopes: ["https://auth.example/a", "https://auth.example/b"] })).toBe("token-2");
   expect(endpoint.assertions).toMatchObject([
     {
       header: { kid: "k1" },
       claims: { iss: account.client_email, aud: endpoint.url, scope: "https://www.googleapis.com/auth/cloud-platform" },
     },
-    { claims: { scope: "a b" } },
+    { claims: { scope: "https://auth.example/a https://auth.example/b" } },
   ]);
 });
 

@@ -12,7 +12,7 @@ describe.each(kyVersions)("$name", ({ create }) => {
     const account = serviceAccount({
       clientEmail: "app@shop.test",
       privateKey: pkcs8,
-      scopes: "one",
+      scopes: "openid",
       tokenUrl: `${endpoint.url}?tenant=my-tenant`,
       fetch: endpoint.fetch,
       clock: endpoint.clock,

@@ -18,7 +18,7 @@ test("in any sequence of requests, waits and rejections, a token is new exactly 
       const account = serviceAccount({
         clientEmail: "a@b.test",
         privateKey: pkcs8,
-        scopes: "one",
+        scopes: "openid",
         tokenUrl: endpoint.url,
         fetch: endpoint.fetch,
         clock,

@@ -4,7 +4,7 @@ import { type AccessTokenProvider, serviceAccount as ofAuth } from "fourfold/aut
 
 const options = { clientEmail: "a@b.test", privateKey: "", tokenUrl: "https://token.test" };
 
-const account = serviceAccount({ ...options, scopes: ["one"] });
+const account = serviceAccount({ ...options, scopes: ["openid"] });
 expectTypeOf(account).toEqualTypeOf<ServiceAccount>();
 expectTypeOf(account).toExtend<AccessTokenProvider>();
 expectTypeOf(account.getAccessToken()).resolves.toEqualTypeOf<string>();
@@ -12,18 +12,18 @@ expectTypeOf(ofAuth).toEqualTypeOf(serviceAccount);
 createClient({ baseUrl: "https://a.test", auth: account });
 createClient({ baseUrl: "https://a.test", auth: { warehouse: account } });
 
-serviceAccount({ ...options, scopes: "one two" });
+serviceAccount({ ...options, scopes: "openid email" });
 serviceAccount({
   ...options,
-  scopes: ["one"] as const,
+  scopes: ["openid"] as const,
   subject: undefined,
   audience: undefined,
   privateKeyId: undefined,
 });
-serviceAccount({ ...options, scopes: "one", fetch: undefined, clock: undefined, timeoutMs: 5, retry: { limit: 1 } });
+serviceAccount({ ...options, scopes: "openid", fetch: undefined, clock: undefined, timeoutMs: 5, retry: { limit: 1 } });
 // @ts-expect-error without scopes
 serviceAccount(options);
 // @ts-expect-error without an address of tokens: no profile knows one
-serviceAccount({ clientEmail: "a@b.test", privateKey: "", scopes: "one" });
+serviceAccount({ clientEmail: "a@b.test", privateKey: "", scopes: "openid" });
 // @ts-expect-error a key file spells its members in another way
-serviceAccount({ client_email: "a@b.test", private_key: "", token_uri: "https://token.test", scopes: "one" });
+serviceAccount({ client_email: "a@b.test", private_key: "", token_uri: "https://token.test", scopes: "openid" });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createClient } from "fourfold";
-import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
+import { applicationDefault, type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
 import { serveGzipBomb } from "../support/gzip-bomb.js";
@@ -16,7 +16,7 @@ function setUp(changes: Partial<ServiceAccountOptions> = {}) {
   const account = serviceAccount({
     clientEmail: email,
     privateKey: pkcs8,
-    scopes: ["scope/one", "scope/two"],
+    scopes: ["https://auth.example/one", "https://auth.example/two"],
     tokenUrl: endpoint.url,
     fetch: endpoint.fetch,
     clock: endpoint.clock,
@@ -32,7 +32,14 @@ test("exchanges a signed assertion for a token", async () => {
   expect(endpoint.assertions).toEqual([
     {
       header: { alg: "RS256", typ: "JWT" },
-      claims: { iss: email, sub: email, aud: endpoint.url, scope: "scope/one scope/two", iat, exp: iat + 3_600 },
+      claims: {
+        iss: email,
+        sub: email,
+        aud: endpoint.url,
+        scope: "https://auth.example/one https://auth.example/two",
+        iat,
+        exp: iat + 3_600,
+      },
     },
   ]);
 });
@@ -42,12 +49,12 @@ test("sends the key id, the user and the audience if they are given", async () =
     privateKeyId: "k1",
     subject: "ada@shop.test",
     audience: "https://issuer.test",
-    scopes: "one two",
+    scopes: " openid\nemail ",
   });
   await account.getAccessToken();
   expect(endpoint.assertions[0]).toMatchObject({
     header: { kid: "k1" },
-    claims: { iss: email, sub: "ada@shop.test", aud: "https://issuer.test", scope: "one two" },
+    claims: { iss: email, sub: "ada@shop.test", aud: "https://issuer.test", scope: " openid\nemail " },
   });
 });
 
@@ -362,7 +369,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ subject: null }, "subject"],
   [{ audience: " " }, "audience"],
   [{ scopes: " " }, "scopes"],
-  [{ scopes: ["a", 5] }, "scopes"],
+  [{ scopes: ["openid", 5] }, "scopes"],
   [{ tokenUrl: "ftp://token.test" }, "tokenUrl"],
   [{ tokenUrl: "https://ada:hush@token.test" }, "tokenUrl"],
   [{ tokenUrl: "/token" }, "tokenUrl"],
@@ -377,13 +384,28 @@ test.each<[Record<string, unknown>, string]>([
   expect(shown(error)).not.toContain("hush");
 });
 
+test("a scope must be a URL or a name of OpenID Connect, and the message suggests Google's URL", () => {
+  const scopes = ["bigquery", "openid email profile https://mail.google.com/", "a/b http://auth.example/c", "https://"];
+  const form = "must be an https URL, openid, email or profile, got";
+  const issues = [
+    ["scopes[0]", `${form} "bigquery"; did you mean "https://www.googleapis.com/auth/bigquery"?`],
+    ["scopes[2]", `${form} "a/b"`],
+    ["scopes[2]", `${form} "http://auth.example/c"`],
+    ["scopes[3]", `${form} "https://"`],
+  ].map(([path, message]) => ({ path, message }));
+  expect(thrown(() => setUp({ scopes }))).toMatchObject({ name: "RequestError", issues });
+  expect(thrown(() => applicationDefault({ scopes }))).toMatchObject({ name: "RequestError", issues });
+  const issue = { path: "scopes", message: expect.stringContaining("auth/cloud-platform") };
+  expect(thrown(() => setUp({ scopes: "cloud-platform" }))).toMatchObject({ issues: [issue] });
+});
+
 test("rejects missing options", () => {
   expect(thrown(() => serviceAccount(undefined as never))).toMatchObject({ code: "invalid_request" });
 });
 
 test("reads the global fetch at each request", async () => {
   const { endpoint } = setUp();
-  const account = serviceAccount({ clientEmail: email, privateKey: pkcs8, scopes: "one", tokenUrl: endpoint.url });
+  const account = serviceAccount({ clientEmail: email, privateKey: pkcs8, scopes: "openid", tokenUrl: endpoint.url });
   endpoint.clock.advance(Date.now() - endpoint.clock.now());
   vi.stubGlobal("fetch", endpoint.fetch);
   expect(await account.getAccessToken()).toBe("token-1");
