@@ -1,4 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
+import { shown } from "./describe.js";
 
 /** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
 export type Severity = "error" | "warn";
@@ -68,4 +69,22 @@ export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): rea
 /** Returns the data of a rule, without its function. */
 export function ruleData<Id extends string>({ id, severity, text, spec, implied }: RuleRow<Id>): Rule<Id> {
   return { id, severity, text, spec, section: implied ? "implied" : spec };
+}
+
+/** Formats the message about a value that does not meet a requirement. */
+export function unmet(requirement: string, value: unknown): string {
+  return `${requirement}, got ${value === "" ? "an empty string" : shown(value)}`;
+}
+
+/** Creates a test that finds a string that does not match a pattern. */
+export function unlike(form: RegExp): (text: string) => string | undefined {
+  return (text) => (form.test(text) ? undefined : text);
+}
+
+/** Creates a test that finds the length of a string of more than `max` characters (code points, not UTF-16 units). */
+export function longerThan(max: number): (text: string) => number | undefined {
+  return (text) => {
+    const length = text.length > max ? Array.from(text).length : 0;
+    return length > max ? length : undefined;
+  };
 }

@@ -1,4 +1,5 @@
 import { listed } from "../../core/describe.js";
+import { unlike } from "../../core/rules.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { CsvOptions } from "../schemas/format-options.js";
 import type { Draft } from "./patterns.js";
@@ -14,7 +15,6 @@ import {
   rule,
   type Scope,
   type TableRule,
-  unlike,
   type WarehouseRuleId,
 } from "./rule-builders.js";
 

@@ -1,7 +1,7 @@
 import { listed, shown } from "../../core/describe.js";
 import { nearMiss } from "../../core/nearest.js";
 import { cached } from "../../core/objects.js";
-import type { RuleCheck, RuleSetting, Severity } from "../../core/rules.js";
+import { type RuleCheck, type RuleSetting, type Severity, unmet } from "../../core/rules.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
 import type { Table } from "../schemas/table.js";
@@ -105,7 +105,7 @@ export function rule<const P extends string>(
 
 function messageOf(requirement: string, found: Exclude<Finding, undefined>): string {
   if (typeof found === "object") return found.message;
-  return found === true ? requirement : `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`;
+  return found === true ? requirement : unmet(requirement, found);
 }
 
 /** Options of a rule of {@link required}. */
@@ -247,11 +247,6 @@ export function exactInteger(value: string | number | bigint | null | undefined)
 /** Matches an object-storage URI: a scheme other than http and https, and a bucket. */
 export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;
 
-/** Creates a test that finds a string that does not match a pattern. */
-export function unlike(form: RegExp): (text: string) => Finding {
-  return (text) => !form.test(text) && text;
-}
-
 /** Creates a test that finds an INT64 below `min`, compared exactly. */
 export function below(min: bigint): (value: string | number) => Finding {
   return (value) => {
@@ -274,14 +269,6 @@ const firstIndices = /* @__PURE__ */ cached(
 /** Whether an element of a list equals an earlier one. */
 export function isDuplicate(list: readonly unknown[] | null | undefined, value: unknown, index: unknown): boolean {
   return list != null && firstIndices(list).get(value) !== index;
-}
-
-/** Creates a test that finds a string of more than `max` characters (code points, not UTF-16 units). */
-export function longerThan(max: number): (text: string) => Finding {
-  return (text) => {
-    const length = text.length > max ? Array.from(text).length : 0;
-    return length > max && length;
-  };
 }
 
 /** Requirement of a rule with the test {@link unknownColumn}. */

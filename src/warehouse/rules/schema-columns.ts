@@ -1,5 +1,6 @@
 import { listed, shown } from "../../core/describe.js";
 import { valueAt } from "../../core/objects.js";
+import { longerThan, unlike } from "../../core/rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import {
   type DecimalType,
@@ -20,14 +21,12 @@ import {
   IMPLIED,
   IS_COLUMN,
   isAnyOf,
-  longerThan,
   type RuleOptions,
   repeatedColumn,
   rule,
   several,
   type TableRule,
   unknownColumn,
-  unlike,
   type WarehouseRuleId,
 } from "./rule-builders.js";
 

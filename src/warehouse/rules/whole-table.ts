@@ -1,35 +1,23 @@
+import { labelRules } from "../../core/labels.js";
+import { unlike } from "../../core/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
 import { isGoogleSql } from "../sql-text.js";
 import { type FieldDraft, fieldsByName } from "./patterns.js";
 import {
   ADVICE,
   below,
-  type Finding,
   IMPLIED,
   isAnyOf,
   isDuplicate,
-  longerThan,
   OBJECT_URI,
   rule,
   several,
   type TableRule,
-  type Test,
   unknownColumn,
-  unlike,
 } from "./rule-builders.js";
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
-
-const MAX = 63;
-const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}_-]*$/u;
-const LETTER_FIRST = /^[\p{Ll}\p{Lo}\p{Lm}]/u;
-const ONLY = "only lower-case letters, letters without case, digits, underscores and dashes";
-
-/** Turns a test of values into a test of their keys. */
-function ofKey(test: (text: string) => Finding): Test<"labels{}" | "resourceTags{}"> {
-  return (_value, _holder, _scope, key) => test(String(key));
-}
 
 /** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
 export const wholeTableRules: readonly TableRule[] = [
@@ -78,40 +66,19 @@ export const wholeTableRules: readonly TableRule[] = [
     unknownColumn,
     ADVICE,
   ),
-  // Labels and resource tags. Label rule 5 is missing: the keys of an object are always distinct.
-  rule("label-key-length", "labels{}", `must have a key of at most ${MAX} characters`, ofKey(longerThan(MAX)), {
-    number: "label rule 1",
-  }),
-  rule("label-value-length", "labels{}", `must have a value of at most ${MAX} characters`, longerThan(MAX), {
-    number: "label rule 1",
-  }),
-  rule("label-key-characters", "labels{}", `must have a key that contains ${ONLY}`, ofKey(unlike(CHARACTERS)), {
-    number: "label rule 2",
-  }),
-  rule(
-    "label-value-characters",
-    "labels{}",
-    `must have a value that is empty or contains ${ONLY}`,
-    unlike(CHARACTERS),
-    {
-      number: "label rules 2 and 3",
-    },
-  ),
-  rule(
-    "label-key-start",
-    "labels{}",
-    "must have a key that starts with a lower-case letter or a letter without case",
-    ofKey(unlike(LETTER_FIRST)),
-    { number: "label rule 4" },
+  ...labelRules.map(({ id, of, requirement, find, number }) =>
+    rule(id, "labels{}", requirement, (value, _holder, _scope, key) => find(of === "key" ? String(key) : value), {
+      number,
+    }),
   ),
   rule(
     "resource-tag-key-form",
     "resourceTags{}",
     "must have a key of the form <parent_id>/<key_name>",
-    ofKey((key) => {
-      const parts = key.split("/");
+    (_value, _holder, _scope, key) => {
+      const parts = String(key).split("/");
       return (parts.length !== 2 || parts.some((part) => part.trim() === "")) && key;
-    }),
+    },
   ),
 ];
 

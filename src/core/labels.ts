@@ -1,0 +1,68 @@
+import { longerThan, unlike } from "./rules.js";
+
+/** A rule about the labels of a resource. Each area has it in its own table. */
+interface LabelRule<Id extends string = string> {
+  readonly id: Id;
+  /** What the rule is about: the key of a label, or its value. */
+  readonly of: "key" | "value";
+  /** The requirement, which follows the path of the label. */
+  readonly requirement: string;
+  /** Number of the rule where the spec numbers the rules about labels. */
+  readonly number: string;
+  /** Returns the part of an invalid key or value that a message shows; undefined if it is valid. */
+  find(text: string): string | number | undefined;
+}
+
+const MAX = 63;
+const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}_-]*$/u;
+const LETTER_FIRST = /^[\p{Ll}\p{Lo}\p{Lm}]/u;
+const ONLY = "only lower-case letters, letters without case, digits, underscores and dashes";
+
+function labelRule<Id extends string>(
+  id: Id,
+  of: LabelRule["of"],
+  requirement: string,
+  find: LabelRule["find"],
+  number: string,
+): LabelRule<Id> {
+  return { id, of, requirement: `must have a ${of} ${requirement}`, find, number };
+}
+
+/** The rules about keys and values of labels, which are the same for all resources. Keys of an object are always distinct. */
+export const labelRules = [
+  /* @__PURE__ */ labelRule(
+    "label-key-length",
+    "key",
+    `of at most ${MAX} characters`,
+    /* @__PURE__ */ longerThan(MAX),
+    "label rule 1",
+  ),
+  /* @__PURE__ */ labelRule(
+    "label-value-length",
+    "value",
+    `of at most ${MAX} characters`,
+    /* @__PURE__ */ longerThan(MAX),
+    "label rule 1",
+  ),
+  /* @__PURE__ */ labelRule(
+    "label-key-characters",
+    "key",
+    `that contains ${ONLY}`,
+    /* @__PURE__ */ unlike(CHARACTERS),
+    "label rule 2",
+  ),
+  /* @__PURE__ */ labelRule(
+    "label-value-characters",
+    "value",
+    `that is empty or contains ${ONLY}`,
+    /* @__PURE__ */ unlike(CHARACTERS),
+    "label rules 2 and 3",
+  ),
+  /* @__PURE__ */ labelRule(
+    "label-key-start",
+    "key",
+    "that starts with a lower-case letter or a letter without case",
+    /* @__PURE__ */ unlike(LETTER_FIRST),
+    "label rule 4",
+  ),
+] as const;
