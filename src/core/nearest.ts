@@ -1,3 +1,5 @@
+import { shown } from "./describe.js";
+
 /** Returns the candidate that is most similar to a misspelt name; undefined if none is similar. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(name.length / 3));
@@ -17,6 +19,11 @@ export function nearMiss(word: string, known: readonly string[]): string | undef
   return closest(word, known, (candidate) => {
     return withoutDigits(candidate) === letters ? 0 : Math.min(2, Math.floor(candidate.length / 3));
   });
+}
+
+/** Formats the message about a name or value that is probably a typo of a known one. */
+export function isNotKnown(meant: string): string {
+  return `is not known; did you mean ${shown(meant)}?`;
 }
 
 function withoutDigits(word: string): string {

@@ -3,7 +3,9 @@ import { formatPath } from "../core/issue-path.js";
 import { valueAt } from "../core/objects.js";
 import { type Rule, type RuleSetting, ruleTable } from "../core/rules.js";
 import type { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
+import { formatRules } from "./format-rules.js";
 import {
+  groupOf,
   type MemberPathRow,
   meantPath,
   memberRowOf,
@@ -122,10 +124,25 @@ const maskRules: readonly UpdateRule[] = [
     text: "A mask must contain one update type: one value, or entries of one map.",
     spec: "environments, updateMask rules, 1",
     check({ targets }, report) {
-      // Unlisted paths may belong together: only the service can check that.
-      const types = new Set(targets.map(({ row }) => row));
-      if (types.size > 1)
+      // Unknown unlisted paths may belong together: only the service can check that.
+      const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)).filter((type) => type !== undefined));
+      const isMixed = new Set(targets.map(({ row }) => row === undefined)).size > 1;
+      if (types.size > 1 || isMixed)
         report(MASK, `can contain only one update type; send several updates instead of ${list(targets)}`);
+    },
+  },
+  {
+    id: "paths-together",
+    severity: "error",
+    text: "A mask that contains config.nodeConfig.network must contain config.nodeConfig.subnetwork, and the other way round.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check({ targets }, report) {
+      const paths = new Set(targets.map(({ path }) => path));
+      for (const path of paths) {
+        const missing = groupOf(path)?.filter((each) => !paths.has(each)) ?? [];
+        if (missing.length > 0) report(MASK, `${quote(path)} can be updated only together with ${missing.map(quote)}`);
+      }
     },
   },
   {
@@ -266,7 +283,7 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
 }
 
 /** Every rule about an update that a request can break, with the function that checks it. */
-export const updateRules: readonly UpdateRule[] = [...maskRules, ...conditionRules];
+export const updateRules: readonly UpdateRule[] = [...maskRules, ...conditionRules, ...formatRules];
 
 /** The rules about a mask alone, without a body. */
 export const maskOnlyRules: readonly UpdateRule[] = /* @__PURE__ */ maskRules.filter(

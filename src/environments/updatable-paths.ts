@@ -137,6 +137,11 @@ export const unlistedGroups: readonly (readonly string[])[] = [
   ["config.dataRetentionConfig"],
 ];
 
+/** Returns the group of a path that the spec does not list; undefined for a path that Cloud Composer is not known to accept. */
+export function groupOf(path: string): readonly string[] | undefined {
+  return unlistedGroups.find((group) => group.includes(path));
+}
+
 /** Whether a service accepts paths that `updatablePaths` does not list. */
 export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rules["path-listed"] === "off";
 

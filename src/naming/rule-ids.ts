@@ -358,6 +358,8 @@ export const ENVIRONMENT_RULES = {
   "path-typo": "warn",
   /** A mask must contain one update type: one value, or entries of one map. */
   "one-update-type": "error",
+  /** A mask that contains config.nodeConfig.network must contain config.nodeConfig.subnetwork, and the other way round. */
+  "paths-together": "error",
   /** A mask must contain a map or entries of it, not both. */
   "map-or-members": "error",
   /** A name in a mask must not be empty or contain a comma, a backtick or white space. */
@@ -386,4 +388,28 @@ export const ENVIRONMENT_RULES = {
   "schedulers-beyond-nodes": "error",
   /** Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow. */
   "one-product": "error",
+  /** Each label must have a key of at most 63 characters. */
+  "label-key-length": "error",
+  /** Each label must have a value of at most 63 characters. */
+  "label-value-length": "error",
+  /** Each label must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes. */
+  "label-key-characters": "error",
+  /** Each label must have a value that is empty or contains only lower-case letters, letters without case, digits, underscores and dashes. */
+  "label-value-characters": "error",
+  /** Each label must have a key that starts with a lower-case letter or a letter without case. */
+  "label-key-start": "error",
+  /** The name of an environment variable must contain only letters, digits and underscores, and must not start with a digit. */
+  "env-variable-name": "error",
+  /** An environment variable must not have a name that Cloud Composer reserves, or that overrides a setting of Airflow. */
+  "env-variable-reserved": "error",
+  /** An IP range must be in CIDR notation; for the web server, it can also be a single address. */
+  "ip-range": "error",
+  /** An IP range should have zeros after its prefix: 1.2.3.0/24, not 1.2.3.4/24. */
+  "ip-range-truncated": "warn",
+  /** The times of a maintenance window must be RFC 3339 timestamps, and its end must be after its start. */
+  "maintenance-window-time": "error",
+  /** The recurrence of a maintenance window must be FREQ=DAILY, or FREQ=WEEKLY with BYDAY, as in an RRULE of RFC 5545. */
+  "maintenance-window-recurrence": "error",
+  /** A value of an enumeration should not be a typo of a known one. Other unknown values are accepted. */
+  "environment-value": "warn",
 } as const;

@@ -321,14 +321,12 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
 
     const keys = { orchestratorConfigOverrides: "a", airflowConfigOverrides: "b" };
     const updates = planEnvironmentUpdates(after, {
-      labels: keys,
       config: {
         softwareConfig: { envVariables: keys, pypiPackages: keys, airflowConfigOverrides: { "core-x": "3" } },
       },
     });
     expect(updates.map(({ updateMask }) => updateMask).filter((mask) => mask.startsWith(map))).toHaveLength(1);
     const planned = await client.environments.apply(name, updates);
-    expect(planned.labels).toEqual(keys);
     expect(planned.config?.softwareConfig).toMatchObject({ envVariables: keys, pypiPackages: keys });
     expect(planned.config?.softwareConfig?.airflowConfigOverrides).toEqual({ "core-x": "3" });
     await client.environments.apply(name, [environmentUpdate.airflowConfigOverrides.clear()]);
@@ -340,19 +338,17 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
 
   test("keeps __proto__ as a name, and restores it from a snapshot", async () => {
     const { client, sandbox } = await reachIt();
-    const labels = JSON.parse('{"__proto__":"a","constructor":"b","ruamel.yaml":"c"}');
-    const operation = await client.environments.patch(name, environmentUpdate.labels(labels));
+    const packages = JSON.parse('{"__proto__":"a","constructor":"b","ruamel.yaml":"c"}');
+    const operation = await client.environments.patch(name, environmentUpdate.pypiPackages(packages));
     const snapshot = JSON.parse(JSON.stringify(sandbox.snapshot()));
     await operation.wait();
-    expect(Object.entries((await client.environments.get(name)).labels ?? {}).sort()).toEqual(
-      [
-        ["team", "data"],
-        ["old", "x"],
-        ["__proto__", "a"],
-        ["constructor", "b"],
-        ["ruamel.yaml", "c"],
-      ].sort(),
-    );
+    const { config } = await client.environments.get(name);
+    expect(Object.entries(config?.softwareConfig?.pypiPackages ?? {}).sort()).toEqual([
+      ["__proto__", "a"],
+      ["constructor", "b"],
+      ["numpy", ""],
+      ["ruamel.yaml", "c"],
+    ]);
     sandbox.restore(snapshot);
     // The clock has gone on, so the operation that was running then has ended by now.
     expect(await client.environments.operation(operation.name).poll()).toMatchObject({ done: true });

@@ -1,21 +1,29 @@
 import * as fc from "fast-check";
 import type { Environment } from "fourfold";
 
-const dictionary = (key: fc.Arbitrary<string>) =>
-  fc.dictionary(key, fc.constantFrom("", "1", "2", ">=2"), { maxKeys: 5 });
+const dictionary = (key: fc.Arbitrary<string>, values: readonly string[] = ["", "1", "2", ">=2"]) =>
+  fc.dictionary(key, fc.constantFrom(...values), { maxKeys: 5 });
 
 /** Names of members as a mask can carry them, awkward ones among them. */
 export const memberNames: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("a", "b", "team", "ruamel.yaml", "a.b.c", "__proto__", "constructor", "toString", "é", ".", "labels"),
   fc.string({ minLength: 1, maxLength: 4 }).filter((name) => !/[,`\s]/.test(name)),
 );
+/** Keys of labels, among them names of properties of objects. */
+export const labelKeys: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom("a", "b", "team", "constructor", "é", "labels", "x-1", "語"),
+  fc.stringMatching(/^[a-z][a-z0-9_-]{0,3}$/),
+);
 const overrideKeys = fc.constantFrom("core-a", "core-b", "web-x-y", "a-_", "logging-é");
 
 /** Maps as environments have them. */
 export const maps = {
-  labels: dictionary(memberNames),
+  labels: dictionary(labelKeys, ["", "1", "2", "b-c_ü"]),
+  pypiPackages: dictionary(memberNames),
   overrides: dictionary(overrideKeys),
-  anyName: dictionary(fc.string()),
+  variables: dictionary(
+    fc.oneof(fc.constantFrom("A", "__proto__", "toString"), fc.stringMatching(/^[A-Za-z_]\w{0,3}$/)),
+  ),
 };
 
 const workloads = fc.record(
@@ -50,14 +58,14 @@ export function environments(patches: readonly [number, number], full = false): 
       counts,
       fc.integer({ min: patches[0], max: patches[1] }),
       record({
-        pypiPackages: maps.labels,
+        pypiPackages: maps.pypiPackages,
         airflowConfigOverrides: maps.overrides,
-        envVariables: maps.anyName,
+        envVariables: maps.variables,
         cloudDataLineageIntegration: fc.record({ enabled: fc.boolean() }),
       }),
       record({
         webServerNetworkAccessControl: fc.record({
-          allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("a", "b") })),
+          allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("10.0.0.0/8", "::1") })),
         }),
         databaseConfig: fc.record({ machineType: fc.constantFrom("db-n1-standard-2", "db-n1-standard-4") }),
         webServerConfig: fc.record({

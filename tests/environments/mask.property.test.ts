@@ -10,19 +10,21 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
-import { maps, memberNames } from "./arbitrary.js";
+import { labelKeys, maps, memberNames } from "./arbitrary.js";
 
 type Json = Record<string, unknown>;
 const name = "projects/p/locations/l/environments/e";
 
-const edits = fc.dictionary(memberNames, fc.option(fc.constantFrom("", "1"), { nil: null }), {
-  minKeys: 1,
-  maxKeys: 5,
-});
+const edit = (names: fc.Arbitrary<string>) =>
+  fc.dictionary(names, fc.option(fc.constantFrom("", "1"), { nil: null }), { minKeys: 1, maxKeys: 5 });
+const edits = fc.oneof(
+  fc.record({ edit: edit(labelKeys), map: fc.constant("labels") }),
+  fc.record({ edit: edit(memberNames), map: fc.constant("pypiPackages") }),
+);
 
 test("an update has the mask and body of its input, and survives JSON", () => {
   fc.assert(
-    fc.property(edits, fc.constantFrom("labels", "pypiPackages"), (edit, map) => {
+    fc.property(edits, ({ edit, map }) => {
       const update = environmentUpdate[map as "labels"](edit);
       const path = map === "labels" ? "labels" : "config.softwareConfig.pypiPackages";
       const names = parseUpdateMask(update.updateMask).map((each) => each.slice(path.length + 1));
@@ -103,7 +105,7 @@ const bodies = fc.record(
       {
         nodeCount: fc.integer({ min: 3, max: 9 }),
         softwareConfig: fc.record(
-          { pypiPackages: maps.labels, envVariables: maps.anyName, airflowConfigOverrides: maps.overrides },
+          { pypiPackages: maps.pypiPackages, envVariables: maps.variables, airflowConfigOverrides: maps.overrides },
           { requiredKeys: [] },
         ),
       },

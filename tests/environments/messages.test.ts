@@ -51,10 +51,10 @@ test.each<[message: string, work: () => unknown]>([
     () => force.envVariables?.({ A: "b" }),
   ],
   [
-    `environmentUpdate.labels: 2 problems
-  labels[""]: the name of an entry must not be empty (member-name)
-  labels["a,b"]: ${BAD_NAME}`,
-    () => u.labels({ "": "x", "a,b": "y" }),
+    `environmentUpdate.pypiPackages: 2 problems
+  config.softwareConfig.pypiPackages[""]: the name of an entry must not be empty (member-name)
+  config.softwareConfig.pypiPackages["a,b"]: ${BAD_NAME}`,
+    () => u.pypiPackages({ "": "x", "a,b": "y" }),
   ],
   [
     `environmentUpdate.airflowConfigOverrides: config.softwareConfig.airflowConfigOverrides["co.re-x"]: ${FORM}`,
@@ -156,8 +156,8 @@ test.each<[message: string, work: () => unknown]>([
     () => fromMask(["labels.a"], { labels: { a: "", b: "" } }),
   ],
   [
-    'environmentUpdate.fromMask: labels["a.b"]: is not named by the mask, so it would not be changed (body-outside-mask)',
-    () => fromMask(["labels.a"], { labels: { "a.b": "" } }),
+    "environmentUpdate.fromMask: labels.b: is not named by the mask, so it would not be changed (body-outside-mask)",
+    () => fromMask(["labels.a"], { labels: { b: "" } }),
   ],
   ["parseUpdateMask: updateMask: must be a string, got a number (member-type)", () => parseUpdateMask(5 as never)],
   [

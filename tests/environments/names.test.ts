@@ -14,11 +14,11 @@ const software = (softwareConfig: object) => ({ config: { softwareConfig } });
 const values = { "core-parallelism": "64" };
 
 test("a name inside a map is the user's", () => {
-  const labels = { airflowConfigOverrides: "x", orchestratorConfigOverrides: "y" };
-  const mask = "labels.airflowConfigOverrides,labels.orchestratorConfigOverrides";
-  const update = { updateMask: mask, environment: { labels } };
+  const envVariables = { airflowConfigOverrides: "x", orchestratorConfigOverrides: "y" };
+  const environment = software({ envVariables });
+  const update = { updateMask: "config.softwareConfig.envVariables", environment };
   expect(parseEnvironmentUpdate(update)).toEqual(update);
-  expect(planEnvironmentUpdates({}, { labels })).toEqual([u.labels.replace(labels)]);
+  expect(planEnvironmentUpdates({}, environment)).toEqual([u.envVariables.replace(envVariables)]);
 });
 
 test("overrides of Airflow are planned and cleared", () => {

@@ -87,7 +87,7 @@ test("a plan leads to labels of any name, and to fields beyond the spec", { time
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
   const beyond = fc
     .record({
-      labels: maps.anyName,
+      labels: maps.labels,
       resilienceMode: optional(fc.constant("HIGH_RESILIENCE")),
       network: optional(fc.constantFrom("a", "b")),
       subnetwork: optional(fc.constantFrom("c", "d")),

@@ -72,8 +72,8 @@ const flag = fc.boolean();
 const counted = fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: ["count"] });
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   labels: maps.labels,
-  "config.softwareConfig.pypiPackages": maps.labels,
-  "config.softwareConfig.envVariables": maps.anyName,
+  "config.softwareConfig.pypiPackages": maps.pypiPackages,
+  "config.softwareConfig.envVariables": maps.variables,
   "config.softwareConfig.airflowConfigOverrides": maps.overrides,
   "config.softwareConfig.cloudDataLineageIntegration": fc.record({ enabled: flag }),
   "config.webServerNetworkAccessControl": fc.record({

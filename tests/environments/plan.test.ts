@@ -43,7 +43,7 @@ test.each([
     "labels.a",
   ],
   [{ labels: { "": "odd", a: "1" } }, { labels: { a: "1" } }, "labels"],
-  [{ labels: { "a b": "odd", longer: "stays as it is" } }, { labels: { longer: "stays as it is" } }, "labels"],
+  [{ labels: { "a b": "odd", longer: "stays-as-it-is" } }, { labels: { longer: "stays-as-it-is" } }, "labels"],
 ])("plans from %j to %j: %s", (current, desired, mask) => {
   expect(masks(current as Environment, desired)).toEqual(mask === undefined ? [] : [mask]);
 });
@@ -53,8 +53,8 @@ const software = (members: object) => ({ config: { softwareConfig: members } });
 test.each<[what: string, current: object, desired: object, mask: string]>([
   [
     "no mask names an environment variable alone",
-    software({ envVariables: { "a-b": "1", kept: "long".repeat(20) } }),
-    software({ envVariables: { "a-b": "2", kept: "long".repeat(20) } }),
+    software({ envVariables: { A_B: "1", kept: "long".repeat(20) } }),
+    software({ envVariables: { A_B: "2", kept: "long".repeat(20) } }),
     "config.softwareConfig.envVariables",
   ],
   [
@@ -65,8 +65,8 @@ test.each<[what: string, current: object, desired: object, mask: string]>([
   ],
   [
     "nor one of several names",
-    { labels: { "": "odd", a: "1", kept: "long".repeat(20) } },
-    { labels: { a: "2", kept: "long".repeat(20) } },
+    { labels: { "": "odd", a: "1", kept: "long".repeat(15) } },
+    { labels: { a: "2", kept: "long".repeat(15) } },
     "labels",
   ],
 ])("replaces a map where %s", (_, current, desired, mask) => {
@@ -74,7 +74,7 @@ test.each<[what: string, current: object, desired: object, mask: string]>([
 });
 
 test("deletes entries without a body, and uses entries if a whole map is not shorter", () => {
-  const kept = "stays as it is";
+  const kept = "stays-as-it-is";
   expect(planEnvironmentUpdates({ labels: { a: "1", b: kept } }, { labels: { b: kept } })).toEqual([
     { updateMask: "labels.a", environment: {} },
   ]);
@@ -316,6 +316,7 @@ test("reports all changes that no mask can make together", () => {
       "no-mask-for-it name",
       "no-mask-for-it storageConfig",
       "undefined-value labels.team",
+      'label-key-characters labels["bad name"]',
       "count-too-small config.nodeCount",
       "image-too-old-or-new config.nodeCount",
       "no-mask-for-it config.maintenanceWindow",

@@ -30,6 +30,8 @@ export interface CompiledSchema {
   readonly outputOnly: boolean;
   /** Whether requests send the string in upper case. */
   readonly upperCase: boolean;
+  /** The known values of an open enumeration. */
+  readonly knownValues: readonly string[];
 }
 
 /** Compiles a schema on first use. No other function accesses zod's internals. */
@@ -86,7 +88,7 @@ function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">
 function compile(schema: Schema): CompiledSchema {
   const { def } = schema._zod as { def: Def }; // a union that `type` narrows
   const isValidByZod: Check = (value) => z.safeParse(schema, value).success;
-  const { int64, outputOnly = false, upperCase = false } = markOf(schema);
+  const { int64, outputOnly = false, upperCase = false, knownValues = [] } = markOf(schema);
   const base = {
     schema,
     isPlain: false,
@@ -97,6 +99,7 @@ function compile(schema: Schema): CompiledSchema {
     int64,
     outputOnly,
     upperCase,
+    knownValues,
   };
   if (int64 !== undefined) {
     return { ...base, check: (value) => typeof value === "string" && int64(value) === undefined };

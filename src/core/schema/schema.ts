@@ -73,6 +73,8 @@ export interface SchemaMark {
   readonly int64?: Int64Problem;
   /** Whether requests send the string in upper case. */
   readonly upperCase?: true;
+  /** The known values of an open enumeration. */
+  readonly knownValues?: readonly string[];
 }
 
 /** Returns why a value is not a 64-bit integer, or undefined if it is one. */
@@ -203,11 +205,17 @@ export function stringMap(): z.ZodMiniType<Record<string, string>> {
   });
 }
 
-/** An open enumeration: any string is valid, because the service may add values, and any number, which it may send instead. */
-export function enumValue<T extends string = never>(): z.ZodMiniType<T | (string & {}) | number> {
-  return readAs(
+/**
+ * An open enumeration: any string is valid, because the service may add values, and any number, which it may send instead.
+ * `knownValues` are for suggestions.
+ */
+export function enumValue<T extends string = never>(
+  ...knownValues: readonly T[]
+): z.ZodMiniType<T | (string & {}) | number> {
+  const schema = readAs<T | (string & {}) | number>(
     "a string or a number",
     { type: "custom", json: { anyOf: [{ type: "string" }, { type: "number" }] } },
     (value) => (typeof value === "string" || typeof value === "number" ? value : undefined),
   );
+  return mark(schema, { knownValues });
 }

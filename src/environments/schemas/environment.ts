@@ -4,6 +4,13 @@ import { enumValue, integer, openObject, opt, outputOnly, stringMap } from "../.
 import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
 
+const ENVIRONMENT_SIZES = [
+  "ENVIRONMENT_SIZE_SMALL",
+  "ENVIRONMENT_SIZE_MEDIUM",
+  "ENVIRONMENT_SIZE_LARGE",
+  "ENVIRONMENT_SIZE_EXTRA_LARGE",
+] as const;
+
 /**
  * Size of the infrastructure that Cloud Composer manages: `ENVIRONMENT_SIZE_SMALL`, `ENVIRONMENT_SIZE_MEDIUM`,
  * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`. Other strings are possible, because Cloud Composer may add
@@ -11,12 +18,7 @@ import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#EnvironmentSize | EnvironmentSize} in the Cloud Composer reference
  */
-export type EnvironmentSize =
-  | "ENVIRONMENT_SIZE_SMALL"
-  | "ENVIRONMENT_SIZE_MEDIUM"
-  | "ENVIRONMENT_SIZE_LARGE"
-  | "ENVIRONMENT_SIZE_EXTRA_LARGE"
-  | (string & {});
+export type EnvironmentSize = (typeof ENVIRONMENT_SIZES)[number] | (string & {});
 
 /**
  * An IP range that can access the web server.
@@ -195,14 +197,14 @@ const environmentConfigShape = {
    * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
    * `composer-2.*.*-airflow-*.*.*` and newer.
    */
-  environmentSize: opt(enumValue<EnvironmentSize>()),
+  environmentSize: opt(enumValue<EnvironmentSize>(...ENVIRONMENT_SIZES)),
   /** Encryption key of the environment. Cannot be changed by an update. */
   encryptionConfig: opt(EncryptionConfig),
   /**
    * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. `updatablePaths`
    * does not list this path: update it with `environmentUpdate.unlisted`.
    */
-  resilienceMode: opt(enumValue<"HIGH_RESILIENCE">()),
+  resilienceMode: opt(enumValue("HIGH_RESILIENCE")),
   /** Recovery settings. */
   recoveryConfig: opt(RecoveryConfig),
   /** Private networking of the environment. */

@@ -34,7 +34,7 @@ export interface TrafficRoutingConfig extends Fields<typeof trafficRoutingConfig
 
 const trafficRoutingConfigShape = {
   /** Route of traffic to Cloud Run functions: `DIRECT` or `VIA_NETWORK_ATTACHMENT`. */
-  cloudRunFunctionsRouting: opt(enumValue<"DIRECT" | "VIA_NETWORK_ATTACHMENT">()),
+  cloudRunFunctionsRouting: opt(enumValue("DIRECT", "VIA_NETWORK_ATTACHMENT")),
 };
 
 /** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
@@ -100,7 +100,7 @@ export interface NetworkingConfig extends Fields<typeof networkingConfigShape> {
 
 const networkingConfigShape = {
   /** Type of the connections: `VPC_PEERING` or `PRIVATE_SERVICE_CONNECT`. Only for environments with private IP addresses. */
-  connectionType: opt(enumValue<"VPC_PEERING" | "PRIVATE_SERVICE_CONNECT">()),
+  connectionType: opt(enumValue("VPC_PEERING", "PRIVATE_SERVICE_CONNECT")),
 };
 
 /** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
@@ -143,7 +143,7 @@ const privateEnvironmentConfigShape = {
    */
   enablePrivateBuildsOnly: opt(z.boolean()),
   /** Networking of the environment: `PRIVATE` or `PUBLIC`. */
-  networkingType: opt(enumValue<"PRIVATE" | "PUBLIC">()),
+  networkingType: opt(enumValue("PRIVATE", "PUBLIC")),
   /** Private cluster of the environment. */
   privateClusterConfig: opt(PrivateClusterConfig),
   /** Network connections between the project of Cloud Composer and your project. */

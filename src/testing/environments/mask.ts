@@ -1,5 +1,11 @@
 import { isObject, valueAt } from "../../core/objects.js";
-import { meantPath, takesUnlisted, type UpdatablePathRow, updatablePaths } from "../../environments/updatable-paths.js";
+import {
+  meantPath,
+  takesUnlisted,
+  type UpdatablePathRow,
+  unlistedGroups,
+  updatablePaths,
+} from "../../environments/updatable-paths.js";
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";
 
@@ -42,12 +48,17 @@ export function maskReader(naming: Naming): MaskReader {
     if (!text) throw badMask("Request must not contain an empty update_mask.");
     const readings = text.split(",").map(readOne);
     const [first] = readings as [MaskReading, ...MaskReading[]]; // split returns at least one part
+    const onlyOneType = () => badMask(`Only one update type is allowed in one request: ${text}`);
     if (readings.every(({ kind }) => kind === "unlisted")) {
-      return { ...first, path: readings.map(({ path }) => path).join(",") };
+      const paths = readings.map(({ path }) => path);
+      const groups = unlistedGroups.filter((group) => group.some((path) => paths.includes(path)));
+      if (groups.length > 1) throw onlyOneType();
+      if (groups.flat().some((path) => !paths.includes(path))) {
+        throw badMask(`These paths can be updated only together: ${groups.flat().join(",")}`);
+      }
+      return { ...first, path: paths.join(",") };
     }
-    if (readings.some(({ path }) => path !== first.path)) {
-      throw badMask(`Only one update type is allowed in one request: ${text}`);
-    }
+    if (readings.some(({ path }) => path !== first.path)) throw onlyOneType();
     const members = readings.flatMap((reading) => reading.members ?? []);
     if (members.length === 0) return first;
     if (members.length < readings.length) {

@@ -1,11 +1,12 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { runRules } from "../../core/rules.js";
+import { type RuleSettings, runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
+import { formatRules } from "../../environments/format-rules.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/updatable-paths.js";
-import { conditionRules } from "../../environments/value-rules.js";
+import { conditionRules, type EnvironmentRuleId } from "../../environments/value-rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
@@ -13,7 +14,7 @@ import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
-import { changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
+import { applyMask, changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
 import {
   EnvironmentsStore,
   FAILURE,
@@ -185,16 +186,19 @@ function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "m
   return { path: "", message };
 }
 
+/** The service rejects typos, which are warnings of a client because the service may add values. */
+const TYPOS: RuleSettings<EnvironmentRuleId> = { "environment-value": "error", "environment-size": "error" };
+
 /**
  * Checks the part of a body that a mask selects against the current environment.
  *
  * @throws {ServiceError} 400 with all issues.
  */
-function checkBody({ path, kind, members }: MaskReading, body: unknown, current: Environment, naming: Naming): void {
+function checkBody(reading: MaskReading, body: unknown, current: Environment, naming: Naming): void {
+  const { path, kind, members } = reading;
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(invalid);
-  if (kind === "unlisted") return;
   const value = valueAt(body, path.split("."));
   if (kind === "value" && (value === undefined || value === null)) {
     throw badMember(path, "is required: only maps can be cleared");
@@ -206,10 +210,10 @@ function checkBody({ path, kind, members }: MaskReading, body: unknown, current:
       if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
       if (path.endsWith(".airflowConfigOverrides")) checkOverride(name);
     }
-    return;
   }
-  const targets = [readPath(path)];
-  const { errors } = runRules(conditionRules, { targets, environment: body }, { current, naming }, naming.rules);
+  const draft = { targets: path.split(",").map(readPath), environment: applyMask({}, reading, body) };
+  const settings = { ...naming.rules, ...TYPOS };
+  const { errors } = runRules([...conditionRules, ...formatRules], draft, { current, naming }, settings);
   const told = errors.map((issue) =>
     naming.name === "google" && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
   );

@@ -1,5 +1,5 @@
 import { listed, shown } from "../../core/describe.js";
-import { nearMiss } from "../../core/nearest.js";
+import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { cached } from "../../core/objects.js";
 import { type RuleCheck, type RuleSetting, type Severity, unmet } from "../../core/rules.js";
 import { int64Problem } from "../../core/schema/scalars.js";
@@ -175,11 +175,6 @@ function typo(value: string, known: readonly string[]): Finding {
   const meant = nearMiss(value, known);
   if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
   return { message: `${shown(value)} ${isNotKnown(meant)}` };
-}
-
-/** Returns the message about a name or value that is probably a typo of a known one. */
-export function isNotKnown(meant: string): string {
-  return `is not known; did you mean ${shown(meant)}?`;
 }
 
 function isEmptyValue(value: unknown): boolean {

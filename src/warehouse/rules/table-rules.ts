@@ -1,12 +1,12 @@
 import { joinPath } from "../../core/issue-path.js";
-import { nearMiss } from "../../core/nearest.js";
+import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";
 import { externalDataRules } from "./external-data.js";
 import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
-import { isNotKnown, type TableRule } from "./rule-builders.js";
+import type { TableRule } from "./rule-builders.js";
 import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
