@@ -61,7 +61,8 @@ export function suggestIssues(
 ): Issue[] {
   const check = optionsOf({ ...constraintChecks(), debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
   const issues = optionIssues(check, options, SHAPE_RULE);
-  return checksRequests ? [...issues, ...runRules(searchRules, Object(options), undefined, rules).errors] : issues;
+  const query = { ...Object(options), query: "text" }; // a search has the text as its query
+  return checksRequests ? [...issues, ...runRules(searchRules, query, undefined, rules).errors] : issues;
 }
 
 /** Checks a search and encodes it as query parameters. */

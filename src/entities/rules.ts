@@ -80,6 +80,17 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
     },
   },
   {
+    id: "entity-query-or-ids",
+    severity: "warn",
+    text: "A search should have a query or ids.",
+    spec: `${PARAMETERS}query, ids`,
+    implied: true,
+    check({ query, ids }, report) {
+      // An empty list of ids is reported as such.
+      if (!query && !ids) report("query", 'is missing or empty, and so is "ids": a search should have one of them');
+    },
+  },
+  {
     id: "entity-text-unicode",
     severity: "error",
     text: "The text and the ids must not contain unpaired surrogates, which a URL cannot contain.",

@@ -340,6 +340,8 @@ export const ENTITY_RULES = {
   "entity-type-name": "warn",
   /** An entity id must not be empty or contain white space; the prefix kg: is optional. */
   "entity-id-form": "warn",
+  /** A search should have a query or ids. */
+  "entity-query-or-ids": "warn",
   /** The text and the ids must not contain unpaired surrogates, which a URL cannot contain. */
   "entity-text-unicode": "error",
   /** A list must not be empty: an empty list would be omitted and have no effect. */

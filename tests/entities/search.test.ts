@@ -120,10 +120,13 @@ test.each(bad)("rejects by %s at %s: %j", async (rule, path, query) => {
 });
 
 test.each<[rule: string, path: string, query: EntitySearchQuery]>([
-  ["entity-type-name", "types[0]", { types: ["person"] }],
-  ["entity-type-name", "types[0]", { types: ["http://schema.org/Person"] }],
-  ["entity-type-name", "types[0]", { types: ["schema:Person"] }],
-  ["entity-type-name", "types[0]", { types: ["Person,Place"] }],
+  ["entity-type-name", "types[0]", { query: "ada", types: ["person"] }],
+  ["entity-type-name", "types[0]", { query: "ada", types: ["http://schema.org/Person"] }],
+  ["entity-type-name", "types[0]", { query: "ada", types: ["schema:Person"] }],
+  ["entity-type-name", "types[0]", { query: "ada", types: ["Person,Place"] }],
+  ["entity-query-or-ids", "query", {}],
+  ["entity-query-or-ids", "query", { query: "", types: ["Person"] }],
+  ["entity-empty-list", "ids", { ids: [] }],
   ["entity-id-form", "ids[0]", { ids: [""] }],
   ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
   ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
@@ -140,7 +143,13 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
 
 test("types and ids are restricted by no stated rule", () => {
   const implied = entityRules.filter(({ section }) => section === "implied").map(({ id }) => id);
-  expect(implied).toEqual(["entity-type-name", "entity-id-form", "entity-text-unicode", "entity-empty-list"]);
+  expect(implied).toEqual([
+    "entity-type-name",
+    "entity-id-form",
+    "entity-query-or-ids",
+    "entity-text-unicode",
+    "entity-empty-list",
+  ]);
 });
 
 test.each([
@@ -188,6 +197,7 @@ test("has a stable id, a text and a place for each rule", () => {
       "entity-language-code",
       "entity-type-name",
       "entity-id-form",
+      "entity-query-or-ids",
       "entity-text-unicode",
       "entity-empty-list",
     ]
@@ -262,6 +272,13 @@ test("sends a key in the query and a token in the header, and reveals neither", 
   const withToken = scripted({}, { auth: { entities: bearer("secret-token") } });
   await withToken.entities.search({ query: "who" });
   expect(withToken.fetch.requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
+});
+
+test("a suggestion has its text as the query", async () => {
+  const { entities, fetch } = scripted({}, { rules: { "entity-query-or-ids": "error" } });
+  expect(await rejection(entities.search({}))).toMatchObject({ issues: [{ rule: "entity-query-or-ids" }] });
+  await entities.suggest({ types: "Person", debounceMs: 0 })("ada");
+  expect(fetch.requests).toHaveLength(1);
 });
 
 test("suggest checks its constraints immediately, without a request or a warning", () => {
