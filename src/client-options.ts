@@ -118,14 +118,22 @@ const DEFAULT_MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** All areas, in the order in which messages name them. */
 export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 
-/** Fills in the defaults and creates the transport of one area. The options must be valid. */
-export function createAreaContext(area: Area, options: ClientOptions): AreaContext {
+/** The areas whose services require OAuth scopes, and so reject API keys. */
+const OAUTH_AREAS: readonly Area[] = ["warehouse", "environments"];
+
+/**
+ * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` has the warnings about
+ * credentials that were emitted.
+ */
+export function createAreaContext(area: Area, options: ClientOptions, warned?: Set<string>): AreaContext {
   const naming = options.naming ?? googleNaming;
   return createContext(options, {
     baseUrl: String(addressOf(area, options)),
     auth: authFor(area, options.auth),
     naming,
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
+    rejectsKeys: OAUTH_AREAS.includes(area),
+    warned,
   });
 }
 
@@ -135,6 +143,8 @@ interface Target {
   readonly auth: Auth | undefined;
   readonly naming: Naming;
   readonly servicePath: string | undefined;
+  readonly rejectsKeys?: boolean;
+  readonly warned?: Set<string> | undefined;
 }
 
 /** Fills in the defaults and creates the transport of a service. The options must be valid. */
@@ -158,6 +168,8 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     clock,
     emit,
     eventBodies: options.eventBodies,
+    rejectsKeys: service.rejectsKeys,
+    warned: service.warned,
   });
   return {
     transport,

@@ -1,4 +1,5 @@
 import { kindOf, shown } from "../core/describe.js";
+import { isLoopback } from "../core/http/auth.js";
 import { isObject } from "../core/objects.js";
 import { checked, isText, must, type OptionChecks, optionIssues, required } from "../core/options.js";
 import { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
@@ -133,8 +134,7 @@ const tokenUrl = checked((value) => tokenUrlProblem(value) ?? plainHttpProblem(S
 /** Returns why a secret must not be sent to a URL: over http, it may only be sent to this machine. */
 function plainHttpProblem(url: string): string | undefined {
   const { protocol, hostname } = new URL(url);
-  const isSafe = protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  return isSafe ? undefined : "must begin with https://";
+  return protocol === "https:" || isLoopback(hostname) ? undefined : "must begin with https://";
 }
 
 /** The project for quota and billing. @throws {RequestError} If it is not a project id. */

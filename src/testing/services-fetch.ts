@@ -11,7 +11,7 @@ import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js"
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** Address of the sandbox. No server listens there. */
-export const BASE_URL = "http://sandbox.test";
+export const BASE_URL = "https://sandbox.test";
 /** The token that services require. */
 export const ACCESS_TOKEN = "sandbox-access-token";
 

@@ -27,7 +27,7 @@ export async function call(
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<RawAnswer> {
   const response = await fetch(
-    new Request(new URL(path, "http://sandbox.test"), {
+    new Request(new URL(path, "https://sandbox.test"), {
       method,
       headers: { "content-type": "application/json", ...headers },
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),

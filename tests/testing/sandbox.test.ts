@@ -318,8 +318,8 @@ test.each([null, "google", []])("rejects %j in place of options", (options) => {
 test.each([
   ["a cross-site request", { "sec-fetch-site": "cross-site" }, 403],
   ["a request of another origin", { origin: "https://evil.test" }, 403],
-  ["a request of its own origin", { origin: "http://sandbox.test" }, 400],
-  ["a request of its own site", { "sec-fetch-site": "same-origin", origin: "http://sandbox.test" }, 400],
+  ["a request of its own origin", { origin: "https://sandbox.test" }, 400],
+  ["a request of its own site", { "sec-fetch-site": "same-origin", origin: "https://sandbox.test" }, 400],
   ["a request of no page", {}, 400],
 ])("without CORS, %s gets %o", async (_, headers, status) => {
   const sandbox = createSandbox({ cors: false });

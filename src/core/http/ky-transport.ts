@@ -7,11 +7,11 @@ import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { VERSION } from "../version.js";
-import { type Auth, accessTokenOf, apiKeyOf } from "./auth.js";
+import { type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
-import { CallSecrets } from "./redact.js";
+import { CallSecrets, isSecretName } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
 import {
   bounded,
@@ -55,6 +55,10 @@ export interface TransportSettings {
   readonly emit?: Emit | undefined;
   /** Whether events contain bodies. Default: `false`. */
   readonly eventBodies?: boolean | undefined;
+  /** Whether the service rejects API keys. Default: `false`. */
+  readonly rejectsKeys?: boolean | undefined;
+  /** The warnings about credentials that were emitted. Clients with the same options share them. Default: none. */
+  readonly warned?: Set<string> | undefined;
 }
 
 /** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
@@ -64,6 +68,7 @@ export function createKyTransport(settings: TransportSettings): Transport {
   const own = headerRecord(new Headers(defaults.headers));
   const client: HttpClient = {
     ...settings,
+    warned: settings.warned ?? new Set(),
     ky: http,
     signal: defaults.signal,
     fetch: settings.fetch ?? defaults.fetch,
@@ -107,6 +112,7 @@ type Http = (url: URL, options: object) => PromiseLike<Response>;
 /** Settings of a transport as its calls use them. */
 interface HttpClient extends Omit<TransportSettings, "ky"> {
   readonly ky: Http;
+  readonly warned: Set<string>;
   /** Signal of the ky instance. */
   readonly signal: AbortSignal | undefined;
   /** Origin of the base address. */
@@ -266,6 +272,7 @@ class HttpCall {
     signal.throwIfAborted(); // a hook may still have been running when its call ended
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);
+    this.#checkCredentials(request);
     const startedAt = durationNow(clock);
     emit?.({
       ...this.#eventFacts("request"),
@@ -296,6 +303,27 @@ class HttpCall {
       ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
     });
     return read;
+  }
+
+  /** Warns once per host about credentials that the service rejects, or that are sent unencrypted to another machine. */
+  #checkCredentials({ url, headers }: Request): void {
+    const { emit, rejectsKeys, warned } = this.#client;
+    if (emit === undefined) return;
+    const { protocol, host, hostname } = new URL(url);
+    const warn = (rule: string, path: string, message: string) => {
+      if (warned.has(`${rule} ${host}`)) return;
+      warned.add(`${rule} ${host}`);
+      const facts = { callId: this.#callId, methodName: this.#wire.name, ...this.#request };
+      emit({ type: "warning", ...facts, issue: { path, message, rule } });
+    };
+    const sendsKey = this.#key !== undefined && !headers.has("authorization");
+    if (sendsKey && rejectsKeys) {
+      const message = "the service rejects API keys; use applicationDefault, serviceAccount or bearer";
+      warn("api-key-rejected", "auth", message);
+    }
+    if (protocol === "http:" && !isLoopback(hostname) && (sendsKey || [...headers.keys()].some(isSecretName))) {
+      warn("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
+    }
   }
 
   /** An authorization header that a hook added replaces the API key. */

@@ -15,6 +15,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import { kindOf } from "../../core/describe.js";
+import { isLoopback } from "../../core/http/auth.js";
 import {
   booleanOption,
   isFunction,
@@ -40,8 +41,6 @@ import { serve, urlOf } from "./bridge.js";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
-/** Names of this machine, which no other machine can have. */
-const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 /** Addresses to listen on that mean every address of this machine. */
 const WILDCARDS: readonly string[] = ["0.0.0.0", "::"];
 
@@ -173,9 +172,7 @@ function createHostCheck(names: readonly string[]): (hostname: string) => boolea
   // The page of an IP address comes from that address, so it cannot be another machine's page.
   const allowsAddresses = names.some((name) => WILDCARDS.includes(name));
   return (hostname) =>
-    LOOPBACK.test(hostname) ||
-    allowed.has(hostname) ||
-    (allowsAddresses && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
+    isLoopback(hostname) || allowed.has(hostname) || (allowsAddresses && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
 }
 
 /** The name as in a URL: in lower case, an IPv6 address in brackets; undefined if it is not a host name. */

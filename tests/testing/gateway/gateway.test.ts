@@ -479,7 +479,7 @@ test("can replace fetch, also with a path only", async () => {
   const { gateway, seen } = setUp();
   expect((await gateway("/v1/open", { headers: { "x-a": "1" } })).status).toBe(200);
   expect((await gateway(new URL("http://api.test/v1/open"))).status).toBe(200);
-  expect(seen.map(({ url }) => url)).toEqual(["http://sandbox.test/v1/open", "http://api.test/v1/open"]);
+  expect(seen.map(({ url }) => url)).toEqual(["https://sandbox.test/v1/open", "http://api.test/v1/open"]);
 });
 
 test("uses the names of its sandbox", async () => {
