@@ -76,7 +76,7 @@ export interface DriftEvent extends EventFacts {
   readonly issues: readonly Issue[];
 }
 
-/** A request breaks a rule of severity `warn`. The request is still sent. */
+/** A request breaks a rule of severity `warn`, or sends credentials in the wrong way. The request is still sent. */
 export interface WarningEvent extends EventFacts {
   /** Discriminator of the union. */
   readonly type: "warning";

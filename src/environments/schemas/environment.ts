@@ -287,7 +287,10 @@ const environmentShape = {
   createTime: outputOnly(z.string()),
   /** Time of the last modification, as an RFC 3339 string. Output only. */
   updateTime: outputOnly(z.string()),
-  /** Labels to organize environments. */
+  /**
+   * Labels to organize environments. Keys and values have at most 63 characters: lower-case letters, letters without case,
+   * digits, underscores and dashes. A key starts with a letter.
+   */
   labels: opt(stringMap()),
   /** Storage of the environment. */
   storageConfig: opt(StorageConfig),

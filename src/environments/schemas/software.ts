@@ -49,6 +49,9 @@ const softwareConfigShape = {
   /**
    * Environment variables of schedulers, workers and web server. They can only be changed together: a mask cannot name
    * a single variable.
+   *
+   * A name contains letters, digits and underscores, and does not start with a digit. Names such as `GCS_BUCKET` are reserved;
+   * for settings of Airflow (`AIRFLOW__CORE__PARALLELISM`), use `airflowConfigOverrides`.
    */
   envVariables: opt(stringMap()),
   /**
