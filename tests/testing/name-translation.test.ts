@@ -124,8 +124,8 @@ test("paths that updatablePaths does not list are set and cleared, several toget
   const both = "config.nodeConfig.network,config.nodeConfig.subnetwork";
   await call(sandbox, "PATCH", `${path}?updateMask=${both}`, { body: { config: network } });
   expect(JSON.parse((await call(sandbox, "GET", path)).text).config).toEqual({ nodeCount: 3, ...network });
-  await call(sandbox, "PATCH", `${path}?updateMask=config.nodeConfig.subnetwork`, { body: {} });
-  expect(JSON.parse((await call(sandbox, "GET", path)).text).config.nodeConfig).toEqual({ network: "n" });
+  await call(sandbox, "PATCH", `${path}?updateMask=${both}`, { body: { config: { nodeConfig: { network: "m" } } } });
+  expect(JSON.parse((await call(sandbox, "GET", path)).text).config.nodeConfig).toEqual({ network: "m" });
 });
 
 test("errors use the Google's names", async () => {
