@@ -130,12 +130,18 @@ export const WAREHOUSE_RULES = {
   "view-dialect": "error",
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   "max-staleness-interval": "warn",
+  /** "encryptionConfiguration.kmsKeyName" must be projects/<id>/locations/<location>/keyRings/<ring>/cryptoKeys/<key>. */
+  "kms-key-name-form": "error",
   /** "expirationTime" should be in the future: a time in the past deletes the table immediately. */
   "expiration-time-in-past": "warn",
   /** "tableConstraints.primaryKey.columns[]" should be a top-level column of the schema. */
   "primary-key-column-exists": "warn",
   /** "tableConstraints.foreignKeys[].columnReferences[].referencingColumn" should be a top-level column of the schema. */
   "foreign-key-column-exists": "warn",
+  /** "tableConstraints.foreignKeys[].referencedTable" must be an existing table. */
+  "foreign-key-table-exists": "error",
+  /** "tableConstraints.foreignKeys[].columnReferences" must reference top-level columns of the referenced table. */
+  "foreign-key-referenced-column-exists": "error",
   /** "labels{}" must have a key of at most 63 characters. */
   "label-key-length": "error",
   /** "labels{}" must have a value of at most 63 characters. */
@@ -192,13 +198,21 @@ export const WAREHOUSE_RULES = {
   "time-partitioning-field-type": "error",
   /** "timePartitioning.field" must be a column of mode NULLABLE or REQUIRED. */
   "time-partitioning-field-mode": "error",
+  /** "timePartitioning.type" must be DAY, MONTH or YEAR for a DATE column. */
+  "time-partitioning-hour": "error",
+  /** "timePartitioning.expirationMs" should be at least one hour in milliseconds. */
+  "time-partitioning-expiration-short": "warn",
+  /** "timePartitioning.expirationMs" should be in milliseconds, not in seconds. */
+  "time-partitioning-expiration-unit": "warn",
+  /** "requirePartitionFilter" requires "timePartitioning" or "rangePartitioning". */
+  "partition-filter-needs-partitions": "error",
   /** "timePartitioning.requirePartitionFilter" is deprecated: set "requirePartitionFilter" of the table. */
   "time-partitioning-filter-deprecated": "warn",
   /** "timePartitioning.requirePartitionFilter" must equal "requirePartitionFilter" of the table; omit it. */
   "partition-filter-once": "error",
   /** "rangePartitioning.field" must be a top-level column of the schema. */
   "range-partitioning-field-exists": "error",
-  /** "rangePartitioning.field" must be an INT64 column. */
+  /** "rangePartitioning.field" must be a INT64 or INTEGER column. */
   "range-partitioning-field-type": "error",
   /** "rangePartitioning.field" must be a column of mode NULLABLE or REQUIRED. */
   "range-partitioning-field-mode": "error",
@@ -220,6 +234,10 @@ export const WAREHOUSE_RULES = {
   "clustering-field-not-repeated": "error",
   /** "clustering.fields[]" must be a column without nested fields. */
   "clustering-field-simple": "error",
+  /** "clustering.fields[]" must not be a FLOAT, JSON or TIME column. */
+  "clustering-field-type": "error",
+  /** "clustering.fields" must contain at most 4 columns. */
+  "clustering-field-count": "error",
   /** "view.userDefinedFunctionResources" is only allowed with legacy SQL: omit it, or "useLegacySql". */
   "udf-only-legacy-sql": "error",
   /** "view.userDefinedFunctionResources[]" must have either "resourceUri" or "inlineCode". */
@@ -276,6 +294,8 @@ export const WAREHOUSE_RULES = {
   "source-uri-one-wildcard": "error",
   /** "externalDataConfiguration.sourceUris[]" must have its "*" after the bucket name of an object-storage URI. */
   "source-uri-wildcard-after-bucket": "error",
+  /** Each of "externalDataConfiguration.sourceUris[]" and "externalDataConfiguration.referenceFileSchemaUri" must have "://" after its scheme. */
+  "source-uri-scheme": "error",
   /** "externalDataConfiguration.sourceUris" must contain exactly one URI for BIGTABLE. */
   "bigtable-one-uri": "error",
   /** "externalDataConfiguration.sourceUris[]" must be the complete https URL of a table for BIGTABLE. */
@@ -328,6 +348,10 @@ export const WAREHOUSE_RULES = {
   "column-field-name-required": "error",
   /** Each property should have the name of a field: "clustring" is a typo of "clustering". */
   "property-name": "warn",
+  /** "bindings[].role" must start with roles/, projects/ or organizations/. */
+  "iam-role-form": "error",
+  /** Each of "bindings[].members[]" and "auditConfigs[].auditLogConfigs[].exemptedMembers[]" must be a principal with its type, such as "user:ada@example.com", or allUsers or allAuthenticatedUsers. */
+  "iam-member-form": "error",
 } as const;
 
 /** Default severities of the rules about entity searches, by rule id. */

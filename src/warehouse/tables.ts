@@ -4,14 +4,13 @@ import type { CallContext } from "../core/call-context.js";
 import { kindOf } from "../core/describe.js";
 import { concurrencyOption } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { plainIssue } from "../core/issue-path.js";
 import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
 import { isObject } from "../core/objects.js";
 import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { prepareRequest } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TableDefinition } from "./define/table.js";
@@ -387,13 +386,21 @@ function etagIssues(patch: unknown): Issue[] {
   return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
 }
 
-function policyBody({ body: input }: RawInput, { checksRequests }: CallContext): EncodedInput {
+/** Encodes a policy. The rules are loaded when the first one is checked. */
+function policyBody(
+  { body: input }: RawInput,
+  { checksRequests, rules }: CallContext,
+): EncodedInput | Promise<EncodedInput> {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
   if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
   const { body, issues } = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
-  const invalid = checksRequests ? shapeIssues(Policy, body).map(plainIssue) : [];
-  return { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues, ...invalid] };
+  const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
+  if (!checksRequests) return encoded;
+  return import("./rules/policy-rules.js").then(({ checkPolicy }) => {
+    const { errors, warnings } = checkPolicy(body, rules);
+    return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
+  });
 }
 
 function permissionsBody({ body: input }: RawInput): EncodedInput {

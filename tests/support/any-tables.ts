@@ -54,7 +54,7 @@ const partitionDefinition = fc.uniqueArray(names, { maxLength: 2 }).map((list) =
 const timePartitioning = fc
   .tuple(
     fc.constantFrom("DAY", "HOUR", "MONTH"),
-    some({ field: names, expirationMs: fc.constantFrom("5", 6), requirePartitionFilter: fc.boolean() }),
+    some({ field: names, expirationMs: fc.constantFrom("3600000", 3_600_001), requirePartitionFilter: fc.boolean() }),
   )
   .map(([type, more]) => ({ type, ...more }));
 const rangePartitioning = fc
@@ -67,7 +67,7 @@ const tableConstraints = some({
     fc.tuple(optional(words), names).map(([name, referencingColumn]) =>
       withoutUndefined({
         name,
-        referencedTable: { ...pairReference, tableId: "other" },
+        referencedTable: { ...pairReference, projectId: "q" },
         columnReferences: [{ referencingColumn, referencedColumn: "id" }],
       }),
     ),
@@ -82,7 +82,9 @@ const general = {
   labels: maps,
   expirationTime: fc.constantFrom("4102444800000", 4_102_444_800_001n),
   maxStaleness: fc.constantFrom("0-0 0 4:0:0", "0-0 0 5:0:0"),
-  encryptionConfiguration: fc.constantFrom({ kmsKeyName: "k1" }, { kmsKeyName: "k2" }),
+  encryptionConfiguration: fc.constantFrom("k1", "k2").map((key) => ({
+    kmsKeyName: `projects/p/locations/eu/keyRings/r/cryptoKeys/${key}`,
+  })),
   defaultCollation: fc.constantFrom("", "und:ci"),
   defaultRoundingMode: fc.constantFrom("ROUND_HALF_EVEN", "ROUNDING_MODE_UNSPECIFIED"),
   partitionDefinition,

@@ -137,7 +137,7 @@ const edits = optional(
 );
 const day = { type: "DAY" } as const;
 const livePartitioning = optional(
-  fc.constantFrom(day, { ...day, expirationMs: "5" }, { ...day, requirePartitionFilter: true }),
+  fc.constantFrom(day, { ...day, expirationMs: "3600000" }, { ...day, requirePartitionFilter: true }),
 );
 
 const tables = fc.record({
@@ -164,7 +164,11 @@ const wishes = fc.record({
     fc.constantFrom(null, { primaryKey: { columns: ["C0"] } }, { primaryKey: { columns: ["c2"] } }),
   ),
   partition: optional(
-    fc.constantFrom({ ...day, expirationMs: 5 }, { ...day, expirationMs: null }, { ...day, expirationMs: 6n }),
+    fc.constantFrom(
+      { ...day, expirationMs: 3_600_000 },
+      { ...day, expirationMs: null },
+      { ...day, expirationMs: 3_600_001n },
+    ),
   ),
 });
 
@@ -181,7 +185,7 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
       requirePartitionFilter:
         table.timePartitioning && "requirePartitionFilter" in table.timePartitioning
           ? true
-          : table.requirePartitionFilter,
+          : isPartitioned && table.requirePartitionFilter,
       tableReference: pairReference,
       schema: fields === undefined || fields.length === 0 ? undefined : { fields },
     });
@@ -190,6 +194,7 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
       desired.timePartitioning = partition;
       if (!isPartitioned) impossible.push("partitioning-fixed");
     }
+    if (desired.requirePartitionFilter === true && !isPartitioned) impossible.push("partition-filter-needs-partitions");
     if (live.schema !== undefined && choose(5) > 0) {
       desired.schema = { fields: desiredColumns(live.schema.fields, choose, impossible, "new") };
     }

@@ -19,7 +19,7 @@ const orders = defineTable("sales.orders", {
     { name: "id", type: "INTEGER", mode: "REQUIRED" },
     { name: "day", type: "date" },
   ],
-  timePartitioning: { type: "DAY", field: "day", expirationMs: 5n },
+  timePartitioning: { type: "DAY", field: "day", expirationMs: 3_600_000n },
   labels: { team: "sales", old: null },
 });
 
@@ -42,7 +42,7 @@ test("returns plain data with the schema as an object", () => {
         { name: "day", type: "date" },
       ],
     },
-    timePartitioning: { type: "DAY", field: "day", expirationMs: 5n },
+    timePartitioning: { type: "DAY", field: "day", expirationMs: 3_600_000n },
     labels: { team: "sales", old: null },
   });
   expect(Object.getPrototypeOf(orders)).toBe(Object.prototype);
@@ -188,13 +188,13 @@ test("a plan checks a definition of defineTable again if the client has more rul
   const description = "x".repeat(2_000);
   const long = defineTable("a.b", { schema: [{ name: "a", type: "STRING", description }] });
   const old = defineTable("a.b", { expirationTime: "1000" });
-  const copy = { ...orders, timePartitioning: { type: "DAY", field: "x" } };
+  const copy = { ...orders, timePartitioning: { type: "DAY", expirationMs: "86400" } };
   expect(await rejection(client.warehouse.tables.plan([long], { projectId: "p" }))).toMatchObject({
     issues: [{ rule: "field-description-length" }],
   });
   const warningsOf = (definition: TableDefinition) => planTables([], [definition], { projectId: "p" }).warnings.join();
   expect(warningsOf(old)).toContain("expiration-time-in-past");
-  expect(warningsOf(copy)).toContain("time-partitioning-field-exists");
+  expect(warningsOf(copy)).toContain("time-partitioning-expiration-short");
 });
 
 const keyTo = (referencedTable: { projectId?: string; datasetId: string; tableId: string }) => ({
@@ -222,7 +222,7 @@ test("a foreign key without a project references a table of the same project; an
   const datasets = { sales: "sales_test" };
   expect(inProject(orderLines, "shop", { datasets }).tableConstraints).toEqual(references("shop", "sales_test"));
   const sandbox = createSandbox();
-  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales_test" });
+  sandbox.warehouse.tables.add({ tableReference: { projectId: "shop", datasetId: "sales_test", tableId: "orders" } });
   const { tables } = createClient(sandbox.clientOptions).warehouse;
   const plan = await tables.plan([orderLines], { projectId: "shop", datasets });
   expect(plan.tables[0]?.requests[0]).toMatchObject({ tableConstraints: references("shop", "sales_test") });

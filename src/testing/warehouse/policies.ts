@@ -1,10 +1,11 @@
+import { prefixPath } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import { isObject } from "../../core/objects.js";
-import { shapeIssues } from "../../core/schema/shape-issues.js";
-import { Policy } from "../../warehouse/schemas/policy.js";
+import type { Issue } from "../../errors/request-error.js";
+import { checkPolicy } from "../../warehouse/rules/policy-rules.js";
 import { etagOf, hexOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";
-import { badMember, brokenRules, ServiceError } from "../service-error.js";
+import { badMember, ServiceError } from "../service-error.js";
 import type { StoredTable } from "./store.js";
 
 /** The etag of a policy that has never been set. */
@@ -22,12 +23,20 @@ export function getPolicy(table: StoredTable, body: unknown): JsonObject {
   return showPolicy(table, version === CONDITIONAL);
 }
 
-/** Handles `setIamPolicy`. @throws {ServiceError} If the body is invalid, or its etag is stale. */
-export function setPolicy(table: StoredTable, body: unknown): JsonObject {
+/**
+ * Handles `setIamPolicy`.
+ *
+ * @param assertNoIssues - Throws an error for the issues of a policy.
+ * @throws {ServiceError} If the body is invalid, or its etag is stale.
+ */
+export function setPolicy(
+  table: StoredTable,
+  body: unknown,
+  assertNoIssues: (issues: readonly Issue[]) => void,
+): JsonObject {
   const { policy, updateMask } = objectAt(body, "body");
   if (!isObject(policy)) throw badMember("policy", "must be an object");
-  const issues = shapeIssues(Policy, policy);
-  if (issues.length > 0) throw brokenRules(issues.map((issue) => ({ ...issue, path: `policy.${issue.path}` })));
+  assertNoIssues(checkPolicy(policy).errors.map((issue) => ({ ...issue, path: prefixPath("policy", issue.path) })));
   const given = mergePatch(undefined, policy) as JsonObject; // an object results in an object
   if (given.version !== undefined) checkVersion(given.version, "policy.version");
   if (hasConditions(given) && given.version !== CONDITIONAL) {

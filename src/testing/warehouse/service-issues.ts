@@ -1,5 +1,6 @@
 import { listed, shown } from "../../core/describe.js";
 import { plainIssue } from "../../core/issue-path.js";
+import { valueAt } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
 import { diff } from "../../warehouse/plan/diff.js";
 import { type Change, type ChangeKind, issueOf } from "../../warehouse/plan/kinds.js";
@@ -75,18 +76,37 @@ export const SERVICE_WORDS: Readonly<Record<ChangeKind, Words | undefined>> = {
 
 const NO_PARTITION_COLUMN = "The field specified for partitioning cannot be found in the schema.";
 
-const RULE_MESSAGES: Readonly<Record<string, string>> = {
-  "one-partitioning": TWO_PARTITIONINGS,
-  "time-partitioning-field-exists": NO_PARTITION_COLUMN,
-  "range-partitioning-field-exists": NO_PARTITION_COLUMN,
+/**
+ * What the real service says to a table or a policy that breaks a rule, with the value that was found and the name of the
+ * column or member at the path. From error texts that users have pasted (I).
+ */
+const RULE_MESSAGES: Readonly<Record<string, (found: string, name: string) => string>> = {
+  "one-partitioning": () => TWO_PARTITIONINGS,
+  "partition-filter-needs-partitions": () => TWO_PARTITIONINGS,
+  "time-partitioning-field-exists": () => NO_PARTITION_COLUMN,
+  "range-partitioning-field-exists": () => NO_PARTITION_COLUMN,
+  "time-partitioning-field-type": (type) =>
+    `The field specified for time partitioning can only be of type TIMESTAMP, DATE or DATETIME. The type found is: ${type}.`,
+  "clustering-field-simple": unclustered,
+  "clustering-field-type": unclustered,
+  "clustering-field-count": (count) => `${count} clustering fields specified, exceeding the limit of 4.`,
+  "iam-member-form": (_, member) =>
+    `The member ${member} is of an unknown type. Please set a valid type prefix for the member.`,
 };
 
-/** Returns the message of the real service for a table that breaks a rule of this package; undefined if it is not known. */
-export function ruleMessage({ rule, path, message }: Issue): string | undefined {
+function unclustered(type: string, column: string): string {
+  return `Field ${column} has type ${type}, which is not supported for clustering.`;
+}
+
+/** Returns the message of the real service for a body that breaks a rule of this package; undefined if it is not known. */
+export function ruleMessage({ rule, path, message }: Issue, body: unknown): string | undefined {
   const [, parent, name] = /^(?:(.*)\.)?(\w+)(?:\[\d+\])?$/.exec(path) ?? [];
+  const [, found = ""] = /, got "?([^"]*)"?$/.exec(message) ?? [];
+  const known = RULE_MESSAGES[rule];
+  if (known !== undefined) return known(found, String(valueAt(body, path.match(/[^.[\]]+/g) ?? [])));
   const [, typo] = /^"(.*)" is not known;/.exec(message) ?? [];
   if (typo !== undefined) return `Invalid value for ${name}: ${typo} is not a valid value`;
-  if (rule !== "property-name" || name === undefined) return RULE_MESSAGES[rule];
+  if (rule !== "property-name" || name === undefined) return undefined;
   const place = ["table", ...(parent === undefined ? [] : [parent])].join(".").replace(/[A-Z]/g, "_$&").toLowerCase();
   return `Invalid JSON payload received. Unknown name "${name}" at '${place}': Cannot find field.`;
 }

@@ -2,13 +2,16 @@ import type { Clock } from "../../core/clock.js";
 import { issuesBeside } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject, isSame, valueAt } from "../../core/objects.js";
 import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
+import type { Draft } from "../../warehouse/rules/patterns.js";
+import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import { serviceSettings } from "../../warehouse/rules/table-rules.js";
+import type { Table } from "../../warehouse/schemas/table.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
@@ -41,29 +44,41 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   const isGoogle = naming.name === "google";
   const store = new WarehouseStore(clock, { explains: !isGoogle });
-  const { openValues, rules: settings } = serviceSettings(naming);
+  const { openValues, rules } = serviceSettings(naming);
+  const settings = isGoogle ? { ...rules, "time-partitioning-expiration-short": "error" as const } : rules;
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
+  /** Finds the tables that the keys of a table reference. Tables of other projects are not known. */
+  const referencedBy =
+    (table: unknown): FindTable =>
+    (reference) => {
+      if (reference.projectId !== valueAt(table, ["tableReference", "projectId"])) return undefined;
+      return (store.find(reference as TableKey)?.body ?? null) as Draft<Table> | null; // validated when it was stored
+    };
   /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
   const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
     const now = clock.now();
     const given = withServiceSpelling(input);
-    const { body, errors } = checkTable(given, { complete: true, now, openValues, settings });
+    const keys = valueAt(given, ["tableConstraints", "foreignKeys"]);
+    // A key that the table already has is not checked again.
+    const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
+    const referenced = isNew ? referencedBy(given) : undefined;
+    const { body, errors } = checkTable(given, { complete: true, now, openValues, settings, referenced });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
-      assertNoIssues(issues, [...columnIssues(body), ...insertIssues(body, now)]);
+      assertNoIssues(body, issues, [...columnIssues(body), ...insertIssues(body, now)]);
       // The default expiration of the dataset does not replace null.
       return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
     const named = { id: tableIdOf(table), type: typeOf(table) };
-    assertNoIssues(issues, [...columnIssues(next), ...changeIssues(table.body, next, named)]);
+    assertNoIssues(body, issues, [...columnIssues(next), ...changeIssues(table.body, next, named)]);
     return storedForm(next, table.body);
   };
   /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
-  const assertNoIssues = (issues: readonly Issue[], serviceIssues: readonly ServiceIssue[]) => {
+  const assertNoIssues = (body: unknown, issues: readonly Issue[], serviceIssues: readonly ServiceIssue[] = []) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = serviceIssues[0]?.serviceMessage ?? issues.map(ruleMessage).find(Boolean);
+    const message = serviceIssues[0]?.serviceMessage ?? issues.map((issue) => ruleMessage(issue, body)).find(Boolean);
     if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
     const news = issuesBeside(serviceIssues, issues);
     if (issues.length + news.length > 0) throw brokenRules([...issues, ...news]);
@@ -197,7 +212,10 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
       route(tables.update, updateTable),
       route(tables.delete, deleteTable),
       route(tables.getIamPolicy, onTable(getPolicy)),
-      route(tables.setIamPolicy, onTable(setPolicy)),
+      route(
+        tables.setIamPolicy,
+        onTable((table, body) => setPolicy(table, body, (issues) => assertNoIssues(body, issues))),
+      ),
       route(
         tables.testIamPermissions,
         onTable((_, body) => testPermissions(body)),

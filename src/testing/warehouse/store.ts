@@ -238,6 +238,13 @@ export class WarehouseStore implements Store {
     return table;
   }
 
+  /** Finds a table; undefined if it, its dataset or its project does not exist. */
+  find({ projectId, datasetId, tableId }: TableKey): StoredTable | undefined {
+    const dataset = this.#byId.get(projectId)?.datasets.get(datasetId);
+    if (dataset !== undefined) this.#deleteExpired(dataset);
+    return dataset?.tables.get(tableId);
+  }
+
   /** The tables of a dataset, in the order of creation. */
   list(dataset: StoredDataset): readonly StoredTable[] {
     dataset.listed ??= [...dataset.tables.values()];

@@ -21,6 +21,8 @@ export interface DefinitionContext {
   readonly rules: RuleSettings | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
+  /** `keep` if the table may have columns that the definition omits. */
+  readonly extraColumns?: "keep" | undefined;
 }
 
 /** Check of the option `datasets`. */
@@ -52,7 +54,7 @@ const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
 /** Checks a definition as its service does, except for what depends on the live table. */
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedWantedTable {
-  const { projectId = "project", datasets, openValues, rules, now } = context;
+  const { projectId = "project", datasets, openValues, rules, now, extraColumns } = context;
   if (!isPlainObject(definition)) {
     const message = `must be a definition of defineTable, got ${kindOf(definition)}`;
     const issues = [{ path: "", message, rule: SHAPE_RULE }];
@@ -66,7 +68,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
   const encoded = encodeTable(input, rules !== undefined, "a table");
-  const options = { complete: false, now, openValues, settings: rules };
+  const options = { complete: false, now, openValues, settings: rules, moreColumns: extraColumns === "keep" };
   const { body, issues, warnings } = isKnown(definition, context)
     ? { ...encoded, issues: [], warnings: [] }
     : checkDesired(encoded, rules === undefined ? undefined : options);

@@ -171,7 +171,8 @@ function writeOf(
   const reference = { projectId, ...referenceOf(table) };
   const { checksRequests, clock, openValues, rules: settings } = context;
   const encoded = encodeTable({ ...desired, tableReference: reference }, checksRequests, "a table");
-  const checks = { complete: false, now: clock.now(), openValues, settings };
+  const moreColumns = options?.extraColumns === "keep";
+  const checks = { complete: false, now: clock.now(), openValues, settings, moreColumns };
   const { body, issues } = checkDesired(encoded, checksRequests ? checks : undefined);
   const found = issues.map((issue) => ({
     ...issue,

@@ -6,13 +6,17 @@ import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
+import { columnsIn } from "../columns.js";
 import { checkDefinition, type DefinitionContext, datasetsOption } from "../define/check-definition.js";
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
 import type { TableJson } from "../encode-table.js";
 import { nameOf, referenceOf } from "../names.js";
 import type { CheckedWantedTable, WantedTable } from "../rules/check-table.js";
+import type { Draft } from "../rules/patterns.js";
+import type { FindTable } from "../rules/rule-builders.js";
 import type { TableListEntry } from "../schemas/lists.js";
 import type { Table } from "../schemas/table.js";
+import type { TableSchema } from "../schemas/table-schema.js";
 import { dependenciesOf } from "./order.js";
 import { fieldNames, withLiveColumns, withoutFields } from "./patterns.js";
 import {
@@ -139,6 +143,7 @@ export function planDefinitions(
   }
   const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
   const options = optionsOfTable(context);
+  const planned = { ...context, referenced: findTable(projectId, managed, found, datasets) };
   const tables: PlannedTable[] = [];
   for (const [name, { body }] of managed) {
     const { tableReference: _, ...desired } = body;
@@ -148,8 +153,8 @@ export function planDefinitions(
       error !== undefined
         ? unreadable(error)
         : isMissing
-          ? withoutDataset(planDefined(undefined, body, context, ignoredFields), name)
-          : planDefined(current, body, context, ignoredFields);
+          ? withoutDataset(planDefined(undefined, body, planned, ignoredFields), name)
+          : planDefined(current, body, planned, ignoredFields);
     const { action, etag, requests, changes, issues } = plan;
     const dependsOn = dependencies.get(name) ?? [];
     tables.push({
@@ -184,6 +189,25 @@ export function planDefinitions(
     unmanaged: unmanagedTables(others),
     warnings,
     summary: summaryOf(tables),
+  };
+}
+
+/** Creates a function that finds a table as it is after the plan, if its dataset is known. */
+function findTable(
+  projectId: string,
+  managed: ReadonlyMap<string, WantedTable>,
+  found: ReadonlyMap<string, Found>,
+  datasets: ReadonlySet<string>,
+): FindTable {
+  return ({ projectId: project, datasetId, tableId }) => {
+    if (project !== projectId || datasetId == null || tableId == null || !datasets.has(datasetId)) return undefined;
+    const name = nameOf({ datasetId, tableId });
+    const { table, error } = found.get(name) ?? {};
+    const desired = managed.get(name)?.body;
+    if (desired === undefined && table === undefined) return error === undefined ? null : undefined;
+    const { view, materializedView, externalDataConfiguration } = { ...table, ...desired } as Draft<Table>; // checked, or of the service
+    const fields = [...columnsIn(desired?.schema), ...columnsIn(valueAt(table, ["schema"]))];
+    return { view, materializedView, externalDataConfiguration, schema: { fields } as Draft<TableSchema> };
   };
 }
 

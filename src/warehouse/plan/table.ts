@@ -9,6 +9,7 @@ import { type Column, columnsIn, pairColumns } from "../columns.js";
 import type { TableJson } from "../encode-table.js";
 import type { TableInput, TablePatch } from "../input.js";
 import { checkTable } from "../rules/check-table.js";
+import type { FindTable } from "../rules/rule-builders.js";
 import type { Table } from "../schemas/table.js";
 import { statementsFor } from "./alter-table.js";
 import { diff, withOneFilter } from "./diff.js";
@@ -29,6 +30,8 @@ export interface PlanContext {
   readonly openValues: boolean;
   /** Severities of the rules that the table must satisfy after the patch; undefined to skip the rules. */
   readonly rules: RuleSettings | undefined;
+  /** Finds a table that a foreign key references. Default: no other table is known. */
+  readonly referenced?: FindTable | undefined;
 }
 
 /** Returns the context of a plan that a client makes now. */
@@ -104,12 +107,12 @@ function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, cont
 function errorsOf(
   whole: TableJson,
   desired: unknown,
-  { now, openValues, rules: settings }: PlanContext,
+  { now, openValues, rules: settings, referenced }: PlanContext,
 ): readonly Issue[] {
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
   const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTable(table, { complete: true, now, openValues, settings }).errors;
+  return checkTable(table, { complete: true, now, openValues, settings, referenced }).errors;
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */

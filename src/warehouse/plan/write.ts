@@ -177,8 +177,8 @@ export async function ensureTable(
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
   const wanted = checkDesired(encoded);
   const { body } = wanted;
-  assertNoIssues(OPERATION, [...wanted.issues, ...ruleIssues(context, wanted)]);
   const { extraColumns, ...callOptions } = options;
+  assertNoIssues(OPERATION, [...wanted.issues, ...ruleIssues(context, wanted, extraColumns === "keep")]);
   const reference = { ...(body.tableReference as TableReference) }; // checked
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const written = await writeTable(context, access, sequence, {
@@ -193,9 +193,10 @@ export async function ensureTable(
 function ruleIssues(
   { clock, openValues, rules, checksRequests }: CallContext,
   { body, issues }: WantedTable,
+  moreColumns: boolean,
 ): readonly Issue[] {
   // The rules have nothing to check.
   if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(body, { complete: false, now: clock.now(), openValues, settings: rules });
+  const { errors } = checkTable(body, { complete: false, now: clock.now(), openValues, settings: rules, moreColumns });
   return issuesBeside(errors, issues);
 }

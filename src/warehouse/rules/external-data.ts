@@ -190,6 +190,13 @@ export const externalDataRules: readonly TableRule[] = [
     'must have its "*" after the bucket name of an object-storage URI',
     (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
   ),
+  rule(
+    "source-uri-scheme",
+    [URI, `${EXTERNAL}.referenceFileSchemaUri`],
+    'must have "://" after its scheme',
+    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && /^[a-z][a-z\d+.-]*(:\/(?!\/)|\/\/)/i.test(uri) && uri,
+    IMPLIED,
+  ),
   oneUri("bigtable-one-uri", WIDE_COLUMN),
   rule(
     "bigtable-https-uri",

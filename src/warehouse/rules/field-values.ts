@@ -113,6 +113,25 @@ const EXTERNAL = "externalDataConfiguration";
 const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
+/** Types of SQL dialects that are certainly unknown to BigQuery's API, with those that replace them. */
+const SQL_TYPES = {
+  INT: "INTEGER",
+  TINYINT: "INTEGER",
+  SMALLINT: "INTEGER",
+  BIGINT: "INTEGER",
+  BYTEINT: "INTEGER",
+  DOUBLE: "FLOAT",
+  REAL: "FLOAT",
+  NUMBER: "NUMERIC",
+  CHAR: "STRING",
+  VARCHAR: "STRING",
+  NVARCHAR: "STRING",
+  TEXT: "STRING",
+  BINARY: "BYTES",
+  VARBINARY: "BYTES",
+  BLOB: "BYTES",
+};
+
 const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
 
 /** Rules about fields of which the real service accepts more values than are known, one per field. */
@@ -121,6 +140,7 @@ export const openValueRules: readonly TableRule[] = [
   oneOf("field-type", "fields[].type", FIELD_TYPES, {
     beyondSpec: ["INTERVAL", "FOREIGN"],
     isOpen: true,
+    aliases: SQL_TYPES,
   }),
   oneOf("field-mode", "fields[].mode", FIELD_MODES, { isOpen: true }),
   oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),

@@ -1,5 +1,6 @@
 import { joinPath } from "../../core/issue-path.js";
 import { cached } from "../../core/objects.js";
+import type { Policy } from "../schemas/policy.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
 
@@ -26,11 +27,14 @@ type Step<T, S> = S extends `${infer M}[]` | `${infer M}{}` ? NonNullable<Inside
 type End<T, P> = P extends `${infer S}.${infer Rest}` ? End<Step<T, S>, Rest> : Step<T, P>;
 type Last<T, P> = P extends `${infer S}.${infer Rest}` ? Last<Step<T, S>, Rest> : T;
 
+/** What patterns start from. No field of a policy that rules are about has the name of a field of a table. */
+type Root = Draft<Table> & Draft<Pick<Policy, "bindings" | "auditConfigs">>;
+
 /** Type of a value that a pattern of {@link eachValue} names, if it is present. */
-export type ValueAt<P> = P extends `fields[].${infer Rest}` ? End<FieldDraft, Rest> : End<Draft<Table>, P>;
+export type ValueAt<P> = P extends `fields[].${infer Rest}` ? End<FieldDraft, Rest> : End<Root, P>;
 
 /** Type of the object that contains a value that a pattern of {@link eachValue} names. */
-export type HolderAt<P> = P extends `fields[].${infer Rest}` ? Last<FieldDraft, Rest> : Last<Draft<Table>, P>;
+export type HolderAt<P> = P extends `fields[].${infer Rest}` ? Last<FieldDraft, Rest> : Last<Root, P>;
 
 /** Formats the path of a field or an element. Call it only while the value is visited. */
 type PathOf = (key: string | number) => string;

@@ -1,10 +1,12 @@
 import { listed, shown } from "../../core/describe.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import { cached } from "../../core/objects.js";
+import { cached, isSame } from "../../core/objects.js";
 import { type RuleCheck, type RuleSetting, type Severity, unmet } from "../../core/rules.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
+import { FIELD_TYPES } from "../schemas/enums.js";
 import type { Table } from "../schemas/table.js";
+import type { TableReference } from "../schemas/table-parts.js";
 import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./patterns.js";
 
 /** Context of a rule, in addition to the table. */
@@ -20,7 +22,14 @@ export interface TableRuleContext {
   readonly autodetectSchema?: boolean | undefined;
   /** Whether the service accepts more values than those that are known, so that only typos of these are invalid. Default: `false`. */
   readonly openValues?: boolean | undefined;
+  /** Whether the table may have columns that its schema does not list. Default: `false`. */
+  readonly moreColumns?: boolean | undefined;
+  /** Finds a table that a foreign key references. Default: no other table is known. */
+  readonly referenced?: FindTable | undefined;
 }
+
+/** Finds a table; null if it does not exist, undefined if that is not known. */
+export type FindTable = (reference: Draft<TableReference>) => Draft<Table> | null | undefined;
 
 /** Id of a rule about BigQuery tables: a key of the `rules` option. */
 export type WarehouseRuleId = keyof typeof WAREHOUSE_RULES;
@@ -34,13 +43,26 @@ export type TableRule = RuleCheck<Draft<Table>, Scope, WarehouseRuleId>;
 /** Context of a rule and of a test, in addition to the value and the object that contains it. */
 export interface Scope extends TableRuleContext {
   readonly table: Draft<Table>;
-  /** Returns the top-level columns by name in lower case; undefined if the request contains no schema. */
+  readonly referenced: FindTable;
+  /**
+   * Returns the top-level columns by name in lower case; undefined if the request contains no schema, or if the service
+   * derives the columns from a query, files or folders.
+   */
   columns(): ReadonlyMap<string, FieldDraft> | undefined;
 }
 
 /** Creates the context in which a table is checked. */
 export function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
-  return { ...context, table, columns: () => columnsOf(table) };
+  return {
+    ...context,
+    table,
+    columns: () => (derivesColumns(table) ? undefined : columnsOf(table)),
+    referenced: (reference) => (isSame(reference, table.tableReference) ? table : context.referenced?.(reference)),
+  };
+}
+
+function derivesColumns({ view, materializedView, externalDataConfiguration: external }: Draft<Table>): boolean {
+  return (view ?? materializedView ?? external?.hivePartitioningOptions) != null || external?.autodetect === true;
 }
 
 /**
@@ -68,6 +90,8 @@ export interface OneOfOptions extends RuleOptions {
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
   readonly isOpen?: boolean;
+  /** Words of other systems in capital letters, with the values that are meant. Default: none. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** Options of a rule about a value that the spec does not restrict. */
@@ -159,7 +183,7 @@ export function oneOf(
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { openValues }: Scope) => {
     if (typeof value !== "string" || specified.includes(value)) return;
-    return options.isOpen && openValues ? typo(value, values) : value;
+    return options.isOpen && openValues ? typo(value, values, options.aliases) : value;
   };
   return rule(id, path, requirement, test, options);
 }
@@ -170,9 +194,10 @@ export function knownValue(id: WarehouseRuleId, path: string, values: readonly s
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
 }
 
-/** Finds a value that is probably a typo of a known one. Services may ignore the case of a value. */
-function typo(value: string, known: readonly string[]): Finding {
-  const meant = nearMiss(value, known);
+/** Finds a value that is a word of another system, or probably a typo of a known value. Services may ignore the case of a value. */
+export function typo(value: string, known: readonly string[], aliases: Readonly<Record<string, string>> = {}): Finding {
+  const word = value.replace(/\(.*$/s, "").toUpperCase(); // without a length, as in VARCHAR(255)
+  const meant = Object.hasOwn(aliases, word) ? aliases[word] : nearMiss(value, known);
   if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
   return { message: `${shown(value)} ${isNotKnown(meant)}` };
 }
@@ -227,6 +252,7 @@ const SECTIONS: readonly (readonly [start: string, section: string])[] = [
   [`${EXTERNAL}.`, "ExternalDataConfiguration"],
   ["biglakeConfiguration.", "VendorLakeConfiguration"],
   ["tableConstraints.", "TableConstraints"],
+  ["bindings[]", "Table methods"],
 ];
 
 /** Returns the section of the spec for the pattern of a field. */
@@ -269,15 +295,10 @@ export function isDuplicate(list: readonly unknown[] | null | undefined, value: 
 /** Requirement of a rule with the test {@link unknownColumn}. */
 export const IS_COLUMN = "must be a top-level column of the schema";
 
-/**
- * Finds a name that is not a top-level column, unless the service derives columns: from a query, files or folders. Another
- * rule checks empty names.
- */
+/** Finds a name that is not a top-level column. Another rule checks empty names. */
 export function unknownColumn(name: string, _: unknown, scope: Scope, key: string | number): Finding {
   const isElement = typeof key === "number";
-  const { view, materializedView, externalDataConfiguration: external } = scope.table;
-  const isDerived = (view ?? materializedView ?? external?.hivePartitioningOptions) != null || external?.autodetect;
-  if (isDerived || (!isElement && name === "")) return undefined;
+  if (scope.moreColumns || (!isElement && name === "")) return undefined;
   const columns = scope.columns();
   if (columns === undefined || columns.has(name.toLowerCase())) return undefined;
   // A list may have as many names as the schema has columns.
@@ -295,11 +316,22 @@ export function isAnyOf(word: string | null | undefined, words: readonly string[
   return word != null && words.includes(word.toUpperCase());
 }
 
-/** Creates a test that finds the name of a top-level column whose type is not one of the given ones. */
-export function columnOutside(...types: readonly string[]): (name: string, _: unknown, scope: Scope) => Finding {
-  return (name, _, { columns }) => {
-    const type = columns()?.get(name.toLowerCase())?.type;
-    return type != null && !isAnyOf(type, types) && type;
+/** Returns the type of a top-level column; undefined if it is not known. */
+export function typeOfColumn(name: string | null | undefined, { columns }: Scope): string | undefined {
+  return columns()?.get(name?.toLowerCase() ?? "")?.type ?? undefined;
+}
+
+/**
+ * Creates a test that finds the name of a top-level column whose type is not one of the given ones. A type that is not known
+ * passes if the service may have more types.
+ */
+export function columnOutside(
+  ...types: readonly string[]
+): (name: string, _: unknown, scope: Scope) => string | undefined {
+  return (name, _, scope) => {
+    const type = typeOfColumn(name, scope);
+    if (isAnyOf(type, types) || (scope.openValues && !isAnyOf(type, FIELD_TYPES))) return undefined;
+    return type;
   };
 }
 

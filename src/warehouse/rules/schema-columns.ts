@@ -26,6 +26,7 @@ import {
   rule,
   several,
   type TableRule,
+  typeOfColumn,
   unknownColumn,
   type WarehouseRuleId,
 } from "./rule-builders.js";
@@ -140,6 +141,15 @@ function isAbsent(member: unknown, complete: boolean): boolean {
   return member === null || (complete && member === undefined);
 }
 
+const DAY_SECONDS = 86_400n;
+const HOUR_MS = 3_600_000n;
+const DAY_MS = 86_400_000n;
+
+/** Converts milliseconds to days, with two significant digits. */
+function inDays(time: bigint): number {
+  return Number((Number(time) / Number(DAY_MS)).toPrecision(2));
+}
+
 /** Whether a table is a view or has external data. */
 const isOtherKind = (table: Draft<Table>) => OTHER_KINDS.some((kind) => table[kind] != null);
 
@@ -158,8 +168,56 @@ export const partitioningRules: readonly TableRule[] = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
   rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
   rule("time-partitioning-field-exists", TIME, IS_COLUMN, unknownColumn),
-  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", columnOutside("TIMESTAMP", "DATE")),
+  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", (name, holder, scope) => {
+    if (!scope.openValues) return columnOutside("TIMESTAMP", "DATE")(name, holder, scope);
+    const type = columnOutside("TIMESTAMP", "DATE", "DATETIME")(name, holder, scope);
+    return type && { message: `must be a TIMESTAMP, DATE or DATETIME column, got ${shown(type)}` };
+  }),
   rule("time-partitioning-field-mode", TIME, IS_SINGLE, repeatedColumn),
+  rule(
+    "time-partitioning-hour",
+    "timePartitioning.type",
+    "must be DAY, MONTH or YEAR for a DATE column",
+    (type, { field }, scope) => isAnyOf(type, ["HOUR"]) && isAnyOf(typeOfColumn(field, scope), ["DATE"]) && type,
+    IMPLIED,
+  ),
+  rule(
+    "time-partitioning-expiration-short",
+    "timePartitioning.expirationMs",
+    "should be at least one hour in milliseconds",
+    (value) => {
+      const time = exactInteger(value);
+      if (time === undefined || time < 1n || time >= HOUR_MS) return undefined;
+      return { message: `should be at least one hour in milliseconds, got ${time}, which is ${inDays(time)} days` };
+    },
+    ADVICE,
+  ),
+  rule(
+    "time-partitioning-expiration-unit",
+    "timePartitioning.expirationMs",
+    "should be in milliseconds, not in seconds",
+    (value) => {
+      const time = exactInteger(value);
+      if (time === undefined || time < HOUR_MS || time >= DAY_MS) return undefined;
+      if (time % DAY_SECONDS !== 0n || time % HOUR_MS === 0n) return undefined;
+      const days = time / DAY_SECONDS;
+      const meant = `${days} days are ${days * DAY_MS}`;
+      return { message: `should be in milliseconds, got ${time}, which is ${inDays(time)} days; ${meant}` };
+    },
+    ADVICE,
+  ),
+  rule(
+    "partition-filter-needs-partitions",
+    "requirePartitionFilter",
+    'requires "timePartitioning" or "rangePartitioning"',
+    (isRequired, { timePartitioning, rangePartitioning, ...others }, { table, complete }) =>
+      isRequired &&
+      isAbsent(timePartitioning, complete) &&
+      isAbsent(rangePartitioning, complete) &&
+      (others.partitionDefinition ?? others.externalCatalogTableOptions) == null && // a metastore may partition it
+      !isOtherKind(table),
+    IMPLIED,
+  ),
   rule(
     "time-partitioning-filter-deprecated",
     "timePartitioning.requirePartitionFilter",
@@ -219,8 +277,25 @@ export const partitioningRules: readonly TableRule[] = [
   ),
   rule("clustering-field-exists", CLUSTER, IS_COLUMN, unknownColumn),
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
-  rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, { columns }) => {
-    const type = columns()?.get(name.toLowerCase())?.type;
-    return type != null && isAnyOf(type, ["RECORD", "STRUCT"]) && type;
+  rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, scope) => {
+    const type = typeOfColumn(name, scope);
+    return isAnyOf(type, ["RECORD", "STRUCT"]) && type;
   }),
+  rule(
+    "clustering-field-type",
+    CLUSTER,
+    "must not be a FLOAT, JSON or TIME column",
+    (name, _, scope) => {
+      const type = typeOfColumn(name, scope);
+      return isAnyOf(type, ["FLOAT", "FLOAT64", "JSON", "TIME"]) && type;
+    },
+    IMPLIED,
+  ),
+  rule(
+    "clustering-field-count",
+    "clustering.fields",
+    "must contain at most 4 columns",
+    (names) => names.length > 4 && names.length,
+    IMPLIED,
+  ),
 ];

@@ -47,12 +47,11 @@ function visitTypos(
 }
 
 /**
- * Returns how a service itself checks tables: typos, which are warnings of a client of a profile with open values, are errors.
+ * Returns how a service itself checks tables: with open values, all typos are errors; some are warnings of a client.
  */
 export function serviceSettings({ openValues = false, rules }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   if (!openValues) return { openValues, rules };
-  const columns = ["time-partitioning-field-exists", "range-partitioning-field-exists", "clustering-field-exists"];
-  const typos = [...openValueRules.map(({ id }) => id), ...columns, propertyNameRule.id];
+  const typos = [...openValueRules.map(({ id }) => id), "max-staleness-interval", propertyNameRule.id];
   const errors = typos.filter((id) => rules[id] !== "off").map((id) => [id, "error"] as const);
   return { openValues, rules: { ...rules, ...Object.fromEntries(errors) } };
 }

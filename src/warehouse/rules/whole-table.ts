@@ -2,7 +2,7 @@ import { labelRules } from "../../core/labels.js";
 import { unlike } from "../../core/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
 import { isGoogleSql } from "../sql-text.js";
-import { type FieldDraft, fieldsByName } from "./patterns.js";
+import { columnsOf, type FieldDraft, fieldsByName } from "./patterns.js";
 import {
   ADVICE,
   below,
@@ -11,6 +11,7 @@ import {
   isDuplicate,
   OBJECT_URI,
   rule,
+  scopeOf,
   several,
   type TableRule,
   unknownColumn,
@@ -18,6 +19,11 @@ import {
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
+/** Everything that may be an interval: some of its parts, or a duration of ISO 8601. */
+const ANY_INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
+
+const KMS_KEY =
+  /^projects\/[^/\s]+\/locations\/[^/\s]+\/keyRings\/[^/\s]+\/cryptoKeys\/[^/\s]+(\/cryptoKeyVersions\/[^/\s]+)?$/;
 
 /** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
 export const wholeTableRules: readonly TableRule[] = [
@@ -42,8 +48,15 @@ export const wholeTableRules: readonly TableRule[] = [
     "max-staleness-interval",
     "maxStaleness",
     'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
-    unlike(INTERVAL),
+    (interval, _, { openValues }) => !(openValues ? ANY_INTERVAL : INTERVAL).test(interval) && interval,
     ADVICE,
+  ),
+  rule(
+    "kms-key-name-form",
+    "encryptionConfiguration.kmsKeyName",
+    "must be projects/<id>/locations/<location>/keyRings/<ring>/cryptoKeys/<key>",
+    unlike(KMS_KEY),
+    IMPLIED,
   ),
   rule(
     "expiration-time-in-past",
@@ -66,6 +79,27 @@ export const wholeTableRules: readonly TableRule[] = [
     unknownColumn,
     ADVICE,
   ),
+  rule(
+    "foreign-key-table-exists",
+    "tableConstraints.foreignKeys[].referencedTable",
+    "must be an existing table",
+    (reference, _, { referenced }) =>
+      referenced(reference) === null && `${reference.datasetId ?? ""}.${reference.tableId ?? ""}`,
+    IMPLIED,
+  ),
+  rule(
+    "foreign-key-referenced-column-exists",
+    "tableConstraints.foreignKeys[].columnReferences",
+    "must reference top-level columns of the referenced table",
+    (references, { referencedTable }, { referenced }) => {
+      const table = referencedTable == null ? undefined : referenced(referencedTable);
+      const columns = table == null ? undefined : scopeOf(table, { complete: true, now: 0 }).columns();
+      const names = references.flatMap((reference) => reference?.referencedColumn ?? []);
+      return columns === undefined ? undefined : names.find((name) => !columns.has(name.toLowerCase()));
+    },
+    IMPLIED,
+  ),
+  // Labels and resource tags. Label rule 5 is missing: the keys of an object are always distinct.
   ...labelRules.map(({ id, of, requirement, find, number }) =>
     rule(id, "labels{}", requirement, (value, _holder, _scope, key) => find(of === "key" ? String(key) : value), {
       number,
@@ -131,7 +165,7 @@ export const viewRules: readonly TableRule[] = [
     "privacy-unit-column-not-repeated",
     `${PRIVACY_UNITS}[]`,
     "must neither be a repeated field nor inside one",
-    (name, _, { columns }) => isRepeated(name, columns()) && name,
+    (name, _, { table }) => isRepeated(name, columnsOf(table)) && name,
   ),
   rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n), IMPLIED),
   rule(

@@ -202,8 +202,8 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     const { json } = await start().insert(byTime);
     expect(json.timePartitioning).toEqual({ type: "DAY", expirationMs: "86400000" });
     expect(json).not.toHaveProperty("expirationTime");
-    const own = await start().insert({ timePartitioning: { type: "DAY", expirationMs: "5" } });
-    expect(own.json.timePartitioning).toEqual({ type: "DAY", expirationMs: "5" });
+    const own = await start().insert({ timePartitioning: { type: "DAY", expirationMs: "3600000" } });
+    expect(own.json.timePartitioning).toEqual({ type: "DAY", expirationMs: "3600000" });
     const plain = await start().insert({});
     expect(plain.json).toMatchObject({ expirationTime: String(START + 3_600_000) });
     expect(plain.json).not.toHaveProperty("timePartitioning");

@@ -9,8 +9,11 @@ const TABLE = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";
 
 test("adding a table creates its project and dataset and returns the table like get", async () => {
   const sandbox = createSandbox({ naming: vendorNaming });
-  const table = sandbox.warehouse.tables.add({ tableReference, timePartitioning: { type: "DAY", expirationMs: 5n } });
-  expect(table).toMatchObject({ type: "TABLE", location: "US", timePartitioning: { expirationMs: "5" } });
+  const table = sandbox.warehouse.tables.add({
+    tableReference,
+    timePartitioning: { type: "DAY", expirationMs: 3_600_000n },
+  });
+  expect(table).toMatchObject({ type: "TABLE", location: "US", timePartitioning: { expirationMs: "3600000" } });
   expect((await call(sandbox, "GET", TABLE)).json).toEqual(table);
   expect((await call(sandbox, "GET", "/warehouse/v2/projects")).json.totalItems).toBe(1);
 });

@@ -244,7 +244,7 @@ test("patch changes only the given fields, null clears a field, lists are replac
         { name: "note", type: "STRING" },
       ],
     },
-    timePartitioning: { expirationMs: 5 },
+    timePartitioning: { expirationMs: 3_600_000 },
   });
   expect(json).not.toHaveProperty("description");
   expect(json.labels).toEqual({ team: "data", new: "y" });
@@ -255,7 +255,7 @@ test("patch changes only the given fields, null clears a field, lists are replac
       { name: "note", type: "STRING" },
     ],
   });
-  expect(json.timePartitioning).toEqual({ type: "DAY", field: "day", expirationMs: "5" });
+  expect(json.timePartitioning).toEqual({ type: "DAY", field: "day", expirationMs: "3600000" });
   expect((await get()).json).toEqual(json);
 });
 

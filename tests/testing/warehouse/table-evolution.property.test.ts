@@ -213,7 +213,7 @@ const partitioning = fc.oneof(
       {
         type: fc.constantFrom("DAY", "MONTH"),
         field: fc.constant("day"),
-        expirationMs: fc.constantFrom<unknown>("5", 86_400_000),
+        expirationMs: fc.constantFrom<unknown>("3600000", 86_400_000),
         requirePartitionFilter: fc.boolean(),
       },
       { requiredKeys: ["type"] },
@@ -227,7 +227,7 @@ const settings = fc.record(
     description: fc.constantFrom("", "x", "y"),
     friendlyName: fc.constantFrom("", "Orders"),
     labels: fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "1", "2")),
-    requirePartitionFilter: fc.boolean(),
+    requirePartitionFilter: fc.constant(false),
     expirationTime: fc.constantFrom(START + 60_000, String(START + 90_000)),
     maxStaleness: fc.constant("0-0 0 4:0:0"),
     tableConstraints: fc.constant({ primaryKey: { columns: ["id"] } }),
@@ -246,6 +246,7 @@ const native = fc
       schema,
       ...parts,
       ...("timePartitioning" in parts ? settings : rest),
+      ...("rangePartitioning" in parts ? { requirePartitionFilter: clustered } : {}),
       ...(isClustered ? { clustering: { fields: ["id"] } } : {}),
     };
   });

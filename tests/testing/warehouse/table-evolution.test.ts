@@ -317,8 +317,8 @@ describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) =
     [
       "another expiration of partitions",
       byDay,
-      { timePartitioning: { type: "DAY", field: "day", expirationMs: "5" } },
-      { timePartitioning: { type: "DAY", field: "day", expirationMs: "5" } },
+      { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
+      { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
     ],
     [
       "an empty list of clustering columns, which removes nothing",
@@ -358,7 +358,7 @@ describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) =
 
   test("removing clustering with null, and clearing the expiration of partitions", async () => {
     const { seed, patch } = tableOf(naming);
-    seed({ ...day, timePartitioning: { type: "DAY", expirationMs: "5" }, clustering: { fields: ["id"] } });
+    seed({ ...day, timePartitioning: { type: "DAY", expirationMs: "3600000" }, clustering: { fields: ["id"] } });
     const { json } = await patch({ clustering: null, timePartitioning: { expirationMs: null } });
     expect(json).not.toHaveProperty("clustering");
     expect(json.timePartitioning).toEqual({ type: "DAY" });

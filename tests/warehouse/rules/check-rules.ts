@@ -1,4 +1,4 @@
-import { type RuleResult, runRules } from "../../../src/core/rules.js";
+import { type RuleResult, type RuleSettings, runRules } from "../../../src/core/rules.js";
 import type { Draft } from "../../../src/warehouse/rules/patterns.js";
 import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
@@ -9,11 +9,22 @@ export type TableDraft = Draft<Table>;
 
 export const NOW = Date.UTC(2030, 0, 1);
 
+/** What is known about other tables: `d.missing` does not exist, `d.view` and `d.u` exist, and nothing else is known. */
+const referenced: TableRuleContext["referenced"] = ({ tableId }) => {
+  if (tableId === "missing") return null;
+  if (tableId === "view") return { view: { query: "q" }, schema: { fields: [{ name: "x", type: "STRING" }] } };
+  return tableId === "u" ? { schema: { fields: [{ name: "id", type: "INTEGER" }] } } : undefined;
+};
+
 /** Checks a whole table; its reference is filled in. */
-export function checkRules(table: TableDraft, context: Partial<TableRuleContext> = {}): RuleResult {
+export function checkRules(
+  table: TableDraft,
+  context: Partial<TableRuleContext> = {},
+  settings: RuleSettings = {},
+): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   const draft = { tableReference, ...table };
-  return runRules(tableRules, draft, scopeOf(draft, { complete: true, now: NOW, ...context }), {});
+  return runRules(tableRules, draft, scopeOf(draft, { complete: true, now: NOW, referenced, ...context }), settings);
 }
 
 /** Checks a patch, as it is. */

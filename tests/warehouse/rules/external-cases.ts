@@ -109,6 +109,19 @@ export const externalCases = {
     breaks: ["store://b*/a", "store://*", "*", "https://host/a*", "store://b*"].map((uri) => [uris(uri), `${URIS}[0]`]),
     holds: [uris("store://b/*"), uris("store://b/a*b"), uris("https://drive.example/open?id=1")],
   },
+  "source-uri-scheme": {
+    breaks: [
+      ...["s3//bucket/x", "gs:/bucket/x", "gs//bucket/*"].map(
+        (uri) => [withExternal({ sourceUris: ["gs://bucket/x", uri] }), `${EXTERNAL}.sourceUris[1]`] as const,
+      ),
+      [withExternal({ referenceFileSchemaUri: "gs//bucket/x" }), `${EXTERNAL}.referenceFileSchemaUri`],
+    ],
+    holds: [
+      withExternal({ sourceUris: ["gs://bucket//x", "azure://account.blob.core.windows.net/c/x"] }),
+      withExternal({ sourceUris: ["bucket/x"] }),
+      withExternal({ referenceFileSchemaUri: "gs://bucket/x" }),
+    ],
+  },
   "bigtable-one-uri": {
     breaks: [[withWideColumn({ sourceUris: ["https://w.example/t", "https://w.example/u"] }), URIS]],
     holds: [withWideColumn({})],

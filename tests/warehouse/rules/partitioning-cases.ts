@@ -15,6 +15,8 @@ const cluster = (...fields: string[]) => ({
   timePartitioning: { type: "DAY" },
   clustering: { fields },
 });
+const clusteredBy = (type: string) => ({ ...cluster("c"), schema: { fields: [{ name: "c", type }] } });
+const expiring = (time: bigint) => ({ timePartitioning: { type: "DAY", expirationMs: `${time}` as const } });
 const privacy = (...privacyUnitColumns: string[]): TableDraft => ({
   schema: COLUMNS,
   view: { query: "q", privacyPolicy: { aggregationThresholdPolicy: { privacyUnitColumns, threshold: "50" } } },
@@ -41,7 +43,7 @@ export const partitioningCases = {
       [{ timePartitioning: { type: "DAY", expirationMs: "0" } }, "timePartitioning.expirationMs"],
       [{ timePartitioning: { type: "DAY", expirationMs: "-1" } }, "timePartitioning.expirationMs"],
     ],
-    holds: [{ timePartitioning: { type: "DAY", expirationMs: "1" } }, { timePartitioning: { type: "DAY" } }],
+    holds: [{ timePartitioning: { type: "DAY", expirationMs: "3600000" } }, { timePartitioning: { type: "DAY" } }],
   },
   "time-partitioning-field-not-empty": {
     breaks: [[{ timePartitioning: { type: "DAY", field: "" } }, TIME]],
@@ -73,6 +75,42 @@ export const partitioningCases = {
     holds: [time("at"), time("day")],
   },
   "time-partitioning-field-mode": { breaks: [[time("days"), TIME]], holds: [time("day")] },
+  "time-partitioning-hour": {
+    breaks: [
+      [{ schema: COLUMNS, timePartitioning: { type: "HOUR", field: "Day" } }, "timePartitioning.type"],
+      [{ schema: COLUMNS, timePartitioning: { type: "hour", field: "day" } }, "timePartitioning.type"],
+    ],
+    holds: [
+      { schema: COLUMNS, timePartitioning: { type: "HOUR", field: "at" } },
+      { schema: COLUMNS, timePartitioning: { type: "MONTH", field: "day" } },
+      { schema: COLUMNS, timePartitioning: { type: "HOUR" } },
+      { timePartitioning: { type: "HOUR", field: "day" } },
+      { schema: COLUMNS, materializedView: { query: "q" }, timePartitioning: { type: "HOUR", field: "day" } },
+    ],
+  },
+  "time-partitioning-expiration-short": {
+    breaks: [1n, 86_400n, 3_599_999n].map((time) => [expiring(time), "timePartitioning.expirationMs"]),
+    holds: [expiring(3_600_000n), expiring(9_007_199_254_740_993n)],
+  },
+  "time-partitioning-expiration-unit": {
+    breaks: [7_776_000n, 31_536_000n].map((time) => [expiring(time), "timePartitioning.expirationMs"]),
+    // Three and six hours are 125 and 250 days in seconds.
+    holds: [3_600_000n, 10_800_000n, 21_600_000n, 5_000_000n, 86_400_000n, 31_536_000_000n].map(expiring),
+  },
+  "partition-filter-needs-partitions": {
+    breaks: [
+      [{ requirePartitionFilter: true }, "requirePartitionFilter"],
+      [{ requirePartitionFilter: true, timePartitioning: null }, "requirePartitionFilter"],
+    ],
+    holds: [
+      { requirePartitionFilter: true, ...DAILY },
+      { requirePartitionFilter: true, ...span("0", "9") },
+      { requirePartitionFilter: true, ...withExternal({}) },
+      { requirePartitionFilter: true, partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
+      { requirePartitionFilter: true, externalCatalogTableOptions: {} },
+      { requirePartitionFilter: false },
+    ],
+  },
   "partition-filter-once": {
     breaks: [
       [
@@ -154,6 +192,14 @@ export const partitioningCases = {
     holds: [cluster("id", "day"), cluster("ID")],
   },
   "clustering-field-not-repeated": { breaks: [[cluster("Tags"), "clustering.fields[0]"]], holds: [cluster("id")] },
+  "clustering-field-type": {
+    breaks: ["FLOAT", "float64", "JSON", "TIME"].map((type) => [clusteredBy(type), "clustering.fields[0]"]),
+    holds: ["STRING", "GEOGRAPHY", "BOOL", "DATETIME", "BIGNUMERIC"].map(clusteredBy),
+  },
+  "clustering-field-count": {
+    breaks: [[cluster("id", "n", "at", "day", "moment"), "clustering.fields"]],
+    holds: [cluster("id", "n", "at", "day")],
+  },
   "clustering-field-simple": { breaks: [[cluster("id", "Place"), "clustering.fields[1]"]], holds: [cluster("id")] },
   "udf-only-legacy-sql": {
     breaks: [[{ view: { ...functions({ inlineCode: "x" }).view, useLegacySql: false } }, FUNCTIONS]],

@@ -7,7 +7,7 @@ const fine: Record<string, TableDraft> = {
   "a patch that clears members": { description: null, schema: null, view: null, externalDataConfiguration: null },
   "a label that is deleted": { labels: { team: null, "Bad Key": null } },
   "clustering without the other fields": { clustering: { fields: ["a"] } },
-  "a member of timePartitioning alone": { timePartitioning: { expirationMs: "5" } },
+  "a member of timePartitioning alone": { timePartitioning: { expirationMs: "3600000" } },
   "a member of externalDataConfiguration alone": { externalDataConfiguration: { maxBadRecords: 3 } },
   "options without their format": { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ" } } },
   "a format without a schema": { externalDataConfiguration: { sourceFormat: "CSV" } },

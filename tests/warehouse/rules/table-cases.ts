@@ -7,17 +7,19 @@ const LABELS = (key: string, value = "v") => ({ labels: { [key]: value } });
 const TAG = "projects/1/locations/eu/taxonomies/2/policyTags/3";
 const NUMERIC = (precision?: Int64, scale?: Int64) => withField({ type: "NUMERIC", precision, scale });
 const BIGNUMERIC = (precision?: Int64, scale?: Int64) => withField({ type: "BIGNUMERIC", precision, scale });
-const FOREIGN = (referencingColumn: string) => ({
+const FOREIGN = (referencingColumn: string, tableId = "u", referencedColumn = "id") => ({
   schema: COLUMNS,
   tableConstraints: {
     foreignKeys: [
       {
-        referencedTable: { projectId: "p", datasetId: "d", tableId: "u" },
-        columnReferences: [{ referencingColumn, referencedColumn: "id" }],
+        referencedTable: { projectId: "p", datasetId: "d", tableId },
+        columnReferences: [{ referencingColumn, referencedColumn }],
       },
     ],
   },
 });
+const KEY = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
+const encrypted = (kmsKeyName: string) => ({ encryptionConfiguration: { kmsKeyName } });
 
 /** A table with properties that its type lacks. */
 const unknown = (table: object) => table as TableDraft;
@@ -90,6 +92,29 @@ export const tableCases = {
   "foreign-key-column-exists": {
     breaks: [[FOREIGN("x"), "tableConstraints.foreignKeys[0].columnReferences[0].referencingColumn"]],
     holds: [FOREIGN("n"), { ...FOREIGN("x"), schema: undefined }],
+  },
+  "foreign-key-table-exists": {
+    breaks: [[FOREIGN("id", "missing"), "tableConstraints.foreignKeys[0].referencedTable"]],
+    holds: [FOREIGN("id"), FOREIGN("id", "unknown"), FOREIGN("id", "t")],
+  },
+  "foreign-key-referenced-column-exists": {
+    breaks: [
+      [FOREIGN("id", "u", "x"), "tableConstraints.foreignKeys[0].columnReferences"],
+      [FOREIGN("id", "t", "x"), "tableConstraints.foreignKeys[0].columnReferences"],
+    ],
+    holds: [
+      FOREIGN("id", "u", "ID"),
+      FOREIGN("id", "t", "N"),
+      FOREIGN("id", "unknown", "x"),
+      FOREIGN("id", "view", "y"),
+      { ...FOREIGN("id", "t", "x"), schema: undefined },
+    ],
+  },
+  "kms-key-name-form": {
+    breaks: ["", "k", "projects/p/locations/eu/keyRings/r", `/${KEY}`, `${KEY}/`, `${KEY}/cryptoKeyVersions/`].map(
+      (name) => [encrypted(name), "encryptionConfiguration.kmsKeyName"],
+    ),
+    holds: [encrypted(KEY), encrypted(`${KEY}/cryptoKeyVersions/2`)],
   },
   "label-key-length": {
     breaks: [

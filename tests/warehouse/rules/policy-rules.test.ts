@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { checkPolicy, policyRules } from "../../../src/warehouse/rules/policy-rules.js";
+
+const bound = (role: unknown, ...members: unknown[]) => ({ bindings: [{ role, members }] });
+
+const broken: readonly (readonly [policy: object, ...issues: string[]])[] = [
+  ...["", "viewer", "role/viewer", "bigquery.dataViewer", "/roles/viewer"].map(
+    (role) => [bound(role), "iam-role-form bindings[0].role"] as const,
+  ),
+  ...[
+    "",
+    "ada@example.com",
+    "user:",
+    ":ada@example.com",
+    "allusers",
+    "users:ada@example.com",
+    "usre:ada@example.com",
+  ].map((member) => [bound("roles/viewer", "allUsers", member), "iam-member-form bindings[0].members[1]"] as const),
+  [
+    { auditConfigs: [{ auditLogConfigs: [{}, { exemptedMembers: ["ada"] }] }] },
+    "iam-member-form auditConfigs[0].auditLogConfigs[1].exemptedMembers[0]",
+  ],
+  [
+    { bindings: [{ role: "viewer", members: ["ada"] }, { role: "owner" }] },
+    "iam-role-form bindings[0].role",
+    "iam-role-form bindings[1].role",
+    "iam-member-form bindings[0].members[0]",
+  ],
+  // Values of a wrong type are reported once.
+  [bound(5, 6), "member-type bindings[0].role", "member-type bindings[0].members[0]"],
+  [{ bindings: [null, "x"] }, "member-type bindings[0]", "member-type bindings[1]"],
+];
+
+test.each(broken)("rejects the policy %j", (policy, ...issues) => {
+  expect(checkPolicy(policy).errors.map(({ rule, path }) => `${rule} ${path}`)).toEqual(issues);
+});
+
+const valid = [
+  {},
+  { bindings: [], etag: "x", version: 3 },
+  bound("roles/viewer"),
+  bound("projects/p/roles/r", "serviceAccount:job@shop.iam.gserviceaccount.com"),
+  bound("organizations/1/roles/r", "deleted:serviceAccount:job@shop.example?uid=1", "projectViewer:shop"),
+  bound("roles/viewer", "User:ada@example.com", "iamMember:new", "principalHierarchy://x"),
+];
+
+test.each(valid)("accepts the policy %j", (policy) => {
+  expect(checkPolicy(policy)).toEqual({ errors: [], warnings: [] });
+});
+
+test.each(policyRules)("$id can be a warning, or off", ({ id }) => {
+  const policy = bound("viewer", "ada");
+  const rulesOf = (severity: "warn" | "off") => checkPolicy(policy, { [id]: severity });
+  expect(rulesOf("warn").warnings.map(({ rule }) => rule)).toEqual([id]);
+  expect(rulesOf("off").errors.map(({ rule }) => rule)).not.toContain(id);
+});
+
+test("members of a long policy are checked in linear time", () => {
+  const members = Array.from({ length: 20_000 }, (_, index) => `person${index}@example.com`);
+  expect(checkPolicy(bound("roles/viewer", ...members)).errors).toHaveLength(20_000);
+});
