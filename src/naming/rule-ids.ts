@@ -212,7 +212,7 @@ export const WAREHOUSE_RULES = {
   "partition-filter-once": "error",
   /** "rangePartitioning.field" must be a top-level column of the schema. */
   "range-partitioning-field-exists": "error",
-  /** "rangePartitioning.field" must be a INT64 or INTEGER column. */
+  /** "rangePartitioning.field" must be an INT64 column. */
   "range-partitioning-field-type": "error",
   /** "rangePartitioning.field" must be a column of mode NULLABLE or REQUIRED. */
   "range-partitioning-field-mode": "error",

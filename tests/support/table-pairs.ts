@@ -194,7 +194,9 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
       desired.timePartitioning = partition;
       if (!isPartitioned) impossible.push("partitioning-fixed");
     }
-    if (desired.requirePartitionFilter === true && !isPartitioned) impossible.push("partition-filter-needs-partitions");
+    if (desired.requirePartitionFilter === true && !isPartitioned && desired.timePartitioning === undefined) {
+      impossible.push("partition-filter-needs-partitions");
+    }
     if (live.schema !== undefined && choose(5) > 0) {
       desired.schema = { fields: desiredColumns(live.schema.fields, choose, impossible, "new") };
     }

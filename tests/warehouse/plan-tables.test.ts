@@ -265,6 +265,89 @@ test("a table comes after those that its foreign keys reference, also in a mappe
   ]);
 });
 
+const keyTo = (referencedTable: object, referencedColumn = "id") =>
+  ({
+    table: "sales.lines",
+    schema: [id],
+    tableConstraints: {
+      foreignKeys: [{ referencedTable, columnReferences: [{ referencingColumn: "id", referencedColumn }] }],
+    },
+  }) as TableDefinition; // the reference is complete
+const inSales = (tableId: string) => ({ datasetId: "sales", tableId });
+const KEY = "tableConstraints.foreignKeys[0]";
+
+const brokenKeys: readonly [title: string, live: Table[], definition: TableDefinition, issue: string][] = [
+  [
+    "to a table that exists neither in the project nor in the plan",
+    [],
+    keyTo(inSales("customers")),
+    `foreign-key-table-exists ${KEY}.referencedTable: must be an existing table, got "sales.customers"`,
+  ],
+  [
+    "to a table that exists neither, from a live table",
+    [live("sales.lines", { schema: { fields: [id] } })],
+    keyTo(inSales("customers")),
+    `foreign-key-table-exists ${KEY}.referencedTable: must be an existing table, got "sales.customers"`,
+  ],
+  [
+    "to a column that a table of the plan lacks",
+    [],
+    keyTo(inSales("orders"), "number"),
+    `foreign-key-referenced-column-exists ${KEY}.columnReferences: must reference top-level columns of the referenced table, got "number"`,
+  ],
+  [
+    "to a column that a live table without a definition lacks",
+    [live("sales.bills", { schema: { fields: [day] } })],
+    keyTo(inSales("bills")),
+    `foreign-key-referenced-column-exists ${KEY}.columnReferences: must reference top-level columns of the referenced table, got "id"`,
+  ],
+];
+
+test.each(brokenKeys)("a foreign key %s is impossible", (_, tables, definition, issue) => {
+  const [, lines] = planTables(tables, [orders, definition], inShop).tables;
+  const found = lines?.issues.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
+  expect([lines?.action, found]).toEqual(["impossible", [issue]]);
+});
+
+test.each<[title: string, live: (Table | TableListEntry)[], definition: TableDefinition]>([
+  ["to a table of the plan", [], keyTo(inSales("orders"))],
+  ["to a column in another case", [], keyTo(inSales("orders"), "ID")],
+  [
+    "to a live column that the definition omits",
+    [live("sales.orders", { schema: { fields: [id, day] } })],
+    keyTo(inSales("orders"), "day"),
+  ],
+  ["to the table itself", [], keyTo(inSales("lines"))],
+  [
+    "to a live table without a definition",
+    [live("sales.bills", { schema: { fields: [id] } })],
+    keyTo(inSales("bills")),
+  ],
+  ["to a table that was only listed", [{ tableReference: referenceOf("sales.bills") }], keyTo(inSales("bills"), "x")],
+  ["to a view", [live("sales.v", { view: { query: "SELECT 1" }, schema: { fields: [day] } })], keyTo(inSales("v"))],
+  ["to a table of a dataset that was not read", [], keyTo({ datasetId: "crm", tableId: "customers" })],
+  ["to a table of another project", [], keyTo({ ...inSales("customers"), projectId: "other" })],
+])("a foreign key %s is planned", (_, tables, definition) => {
+  const plan = planTables(tables, [orders, definition], { ...inShop, extraColumns: "keep" });
+  expect(plan.tables[1]).toMatchObject({ action: "create", issues: [] });
+});
+
+test("a foreign key to a column that the table itself lacks is rejected, unless the table may have more columns", () => {
+  const definition = keyTo(inSales("lines"), "day");
+  expect(thrown(() => planTables([], [definition], inShop))).toMatchObject({
+    issues: [{ path: `definitions[0].${KEY}.columnReferences`, rule: "foreign-key-referenced-column-exists" }],
+  });
+  const current = live("sales.lines", { schema: { fields: [id, day] } });
+  expect(planOf(current, definition, { extraColumns: "keep" })).toMatchObject({ action: "patch" });
+});
+
+test("a table whose live foreign key is broken can be changed otherwise", () => {
+  const { tableConstraints } = keyTo({ ...inSales("customers"), projectId: "shop" });
+  const current = live("sales.lines", { schema: { fields: [id] }, tableConstraints } as Partial<Table>);
+  const definition = { ...keyTo(inSales("customers")), description: "Lines" };
+  expect(planOf(current, definition)).toMatchObject({ action: "patch", requests: [{ description: "Lines" }] });
+});
+
 test("finds names of a project with a domain, and none of another project", () => {
   const projectId = "example.com:shop";
   const queries = [

@@ -57,7 +57,8 @@ export function scopeOf(table: Draft<Table>, context: TableRuleContext): Scope {
     ...context,
     table,
     columns: () => (derivesColumns(table) ? undefined : columnsOf(table)),
-    referenced: (reference) => (isSame(reference, table.tableReference) ? table : context.referenced?.(reference)),
+    referenced: (reference) =>
+      isSame(reference, table.tableReference) && !context.moreColumns ? table : context.referenced?.(reference),
   };
 }
 

@@ -2,7 +2,7 @@ import { googleNaming, vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";
-import { thrown } from "../raw-call.js";
+import { call, thrown } from "../raw-call.js";
 import { type Column, column, ID, START, tableOf } from "./one-table.js";
 
 const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
@@ -267,4 +267,35 @@ test("errors about existing and missing resources have the service's message, wi
       error: { message: missing, errors: [{ message: missing, reason: "notFound" }] },
     });
   }
+});
+
+test("a foreign key must reference an existing table of the project, and its columns", async () => {
+  const { insert, patch, sandbox } = tableOf(googleNaming);
+  const schema = { fields: [column("id", "INTEGER")] };
+  const keyTo = (tableId: string, referencedColumn = "id", projectId = "shop") => ({
+    tableConstraints: {
+      foreignKeys: [
+        {
+          referencedTable: { projectId, datasetId: "sales", tableId },
+          columnReferences: [{ referencingColumn: "id", referencedColumn }],
+        },
+      ],
+    },
+  });
+  const messageOf = async (key: object) => (await insert({ schema, ...key })).json.error.message;
+  const KEY = "tableConstraints.foreignKeys[0]";
+  expect(await messageOf(keyTo("bills"))).toBe(`${KEY}.referencedTable: must be an existing table, got "sales.bills"`);
+  expect(await messageOf(keyTo("orders", "number"))).toBe(
+    `${KEY}.columnReferences: must reference top-level columns of the referenced table, got "number"`,
+  );
+  expect((await insert({ schema, ...keyTo("bills", "id", "other") })).status).toBe(200);
+  expect((await patch(keyTo("orders"))).status).toBe(200);
+  expect((await patch(keyTo("bills"))).status).toBe(400);
+  const bills = { projectId: "shop", datasetId: "sales", tableId: "bills" };
+  sandbox.warehouse.tables.add({ tableReference: bills, schema });
+  expect((await patch(keyTo("bills", "number"))).status).toBe(400);
+  expect((await patch(keyTo("bills"))).status).toBe(200);
+  // A key that the table already has is not checked again.
+  await call(sandbox, "DELETE", "/bigquery/v2/projects/shop/datasets/sales/tables/bills");
+  expect((await patch({ description: "x", ...keyTo("bills") })).status).toBe(200);
 });
