@@ -37,7 +37,7 @@ export interface PlannedTable {
    * - `create`: the table does not exist
    * - `patch`: the table differs from its definition
    * - `unchanged`: the table is as defined
-   * - `impossible`: it differs in a way that no request can change, or its dataset does not exist
+   * - `impossible`: it differs in a way that no request can change, it breaks a rule, or its dataset does not exist
    * - `unreadable`: reading it failed
    */
   readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
