@@ -43,7 +43,7 @@ const CHANGES: readonly (readonly [name: string, before: Content, change: Readon
   [
     "a different partition expiration",
     byDay,
-    { timePartitioning: { type: "DAY", field: "day", expirationMs: "1000" } },
+    { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
   ],
   ["a required partition filter", byDay, { requirePartitionFilter: true }],
   ["removed clustering", { ...columns(id), clustering: { fields: ["id"] } }, { clustering: null }],
