@@ -77,7 +77,7 @@ const setPolicy: Action = async (caller, own) => {
   if (read.kind !== "value") return void own.tables.push(table);
   const member = caller.uniqueName();
   const before = read.value.bindings?.[0]?.members?.[0];
-  const policy = { etag: read.value.etag, bindings: [{ role: "reader", members: [member] }] };
+  const policy = { etag: read.value.etag, bindings: [{ role: "roles/reader", members: [member] }] };
   const set = await caller.call(
     "setIamPolicy",
     (options) => tables.setIamPolicy(reference, policy, options),

@@ -187,7 +187,9 @@ test("a snapshot can be written to a file and restored", async () => {
   });
   const future = JSON.parse('{"futureMember":{"__proto__":{"a":null},"constructor":"b"}}');
   const table = sandbox.warehouse.tables.add({ ...orders, labels: { team: "data" }, ...future });
-  await call(sandbox, "POST", `${TABLES}/orders:setIamPolicy`, { body: { policy: { bindings: [{ role: "r" }] } } });
+  await call(sandbox, "POST", `${TABLES}/orders:setIamPolicy`, {
+    body: { policy: { bindings: [{ role: "roles/r" }] } },
+  });
   const snapshot = sandbox.snapshot();
   const text = JSON.stringify(snapshot);
   expect(structuredClone(snapshot)).toEqual(snapshot);
@@ -201,7 +203,7 @@ test("a snapshot can be written to a file and restored", async () => {
     const { json, text: answered } = await call(each, "GET", `${TABLES}/orders`);
     expect(json).toEqual(table);
     expect(answered).toContain(JSON.stringify(future).slice(1, -1));
-    expect((await call(each, "POST", `${TABLES}/orders:getIamPolicy`)).json.bindings).toEqual([{ role: "r" }]);
+    expect((await call(each, "POST", `${TABLES}/orders:getIamPolicy`)).json.bindings).toEqual([{ role: "roles/r" }]);
     expect((await call(each, "GET", "/bigquery/v2/projects")).json.totalItems).toBe(1);
     await call(each, "POST", TABLES, {
       body: { tableReference: { ...orders.tableReference, tableId: "later" } },

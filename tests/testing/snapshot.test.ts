@@ -37,7 +37,7 @@ async function filled() {
     labels: { team: "data" },
     numRows: "5",
   });
-  await warehouse.tables.setIamPolicy(table, { bindings: [{ role: "r", members: ["user:a@b.test"] }] });
+  await warehouse.tables.setIamPolicy(table, { bindings: [{ role: "roles/r", members: ["user:a@b.test"] }] });
   sandbox.entities.add({ "@id": "/m/0ada", name: "Ada", "@type": ["Person"], aliases: ["Countess"] });
   sandbox.environments.add({ name, labels: { a: "1" }, config: { nodeCount: 3 } });
   sandbox.environments.failNext({ code: 9, message: "no" });
