@@ -75,7 +75,7 @@ const setPolicy: Action = async (caller, own) => {
   const reference = ownTable(table.id);
   const read = await caller.call("getIamPolicy", (options) => tables.getIamPolicy(reference, options));
   if (read.kind !== "value") return void own.tables.push(table);
-  const member = caller.uniqueName();
+  const member = `user:${caller.uniqueName()}`;
   const before = read.value.bindings?.[0]?.members?.[0];
   const policy = { etag: read.value.etag, bindings: [{ role: "roles/reader", members: [member] }] };
   const set = await caller.call(
