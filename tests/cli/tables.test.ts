@@ -275,11 +275,10 @@ test("the folder of the configuration is relative to it, or absolute", async () 
 });
 
 test("with datasets of another name, files have the datasets of the code, also in foreign keys", async () => {
-  const { run, client, files, sandbox } = shop();
+  const { run, files, sandbox } = shop();
   files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');
-  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales_test" });
   const lines = { projectId: "shop", datasetId: "sales_test", tableId: "lines" };
-  await client.warehouse.tables.insert({
+  sandbox.warehouse.tables.add({
     tableReference: lines,
     schema: { fields: [{ name: "order_id", type: "INTEGER" }] },
     tableConstraints: {
