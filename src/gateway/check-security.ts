@@ -1,9 +1,9 @@
-import { cached } from "../core/objects.js";
+import { cached, valueAt } from "../core/objects.js";
 import { strictOptions } from "../core/options.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
-import type { DocumentPath } from "./definitions.js";
+import { DEPRECATED_KEYS, type DocumentPath } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import {
   type FindingSeverity,
@@ -67,7 +67,8 @@ export function checkSecurity(
       const severity = naming.findings?.[id] ?? finding;
       const found: { readonly position: string; readonly finding: SecurityFinding }[] = [];
       if (severity === "off") return found;
-      check(subject, (path, message) => {
+      check(subject, (current, message) => {
+        const path = withDeprecatedKey(document, current);
         const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
         found.push({ position: positionOf(path), finding: { id, severity, pointer, message, remedy } });
       });
@@ -75,4 +76,11 @@ export function checkSecurity(
     })
     .sort((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
     .map(({ finding }) => finding);
+}
+
+/** Returns a path in which an extension has its deprecated name if the document uses that. */
+function withDeprecatedKey(document: object, path: DocumentPath): DocumentPath {
+  const deprecated = DEPRECATED_KEYS[path.at(-1) ?? ""];
+  const isMissing = deprecated !== undefined && valueAt(document, path) === undefined;
+  return isMissing ? [...path.slice(0, -1), deprecated] : path;
 }

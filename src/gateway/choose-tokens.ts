@@ -60,20 +60,6 @@ export function createTokenChooser(
   };
 }
 
-/** Chooses a token for the first definition that has one. @throws {TokenError} If there is none. */
-export function chooseForAny(choose: TokenChooser, names: Iterable<string>): Candidate {
-  const failures: TokenError[] = [];
-  for (const name of names) {
-    try {
-      return choose([name])[0] as Candidate; // one for each name
-    } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      failures.push(error);
-    }
-  }
-  throw failures.find(({ code }) => code !== "token_missing") ?? mismatch(undefined);
-}
-
 /** Returns the error for a token that matches no definition; `undefined` means that the request has no token. */
 function mismatch(read: ReadToken | TokenError | undefined): TokenError {
   if (read === undefined) return new TokenError({ code: "token_missing" });

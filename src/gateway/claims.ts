@@ -27,3 +27,8 @@ export function textOf(value: unknown): string | null {
 export function audiencesOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((each) => textOf(each) !== null);
 }
+
+/** Returns an audience without its scheme and a trailing slash, which the gateway ignores in comparisons. */
+export function bareAudience(audience: string): string {
+  return audience.replace(/^https?:\/\//i, "").replace(/\/$/, "");
+}

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from "../core/objects.js";
+import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHeaderName } from "../core/options.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims.js";
@@ -77,6 +77,29 @@ export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
     writeAudiences: (list) => list,
     write: (parts) => ({ type: "oauth2", flows: { implicit: { authorizationUrl: "", scopes: {} } }, [auth]: parts }),
   };
+}
+
+/** Types of definitions without an issuer; basic authentication is of type `http` in OpenAPI 3. */
+const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic", "http basic"];
+
+/** Whether a definition is of a type that has no issuer: an API key or basic authentication. */
+export function isOtherScheme({ type, scheme }: Json): boolean {
+  return OTHER_SCHEMES.includes(type === "http" ? `http ${String(scheme).toLowerCase()}` : type);
+}
+
+/** Deprecated extensions of OpenAPI 2.0 that Google still reads, by their current key. */
+export const DEPRECATED_KEYS: Readonly<Record<string, string>> = {
+  "x-google-issuer": "x-issuer",
+  "x-google-jwks_uri": "x-jwks_uri",
+};
+
+/** Returns a definition in which deprecated keys have their current names. */
+export function withCurrentKeys(definition: Json, { keys }: DefinitionForm): Json {
+  const renamed = Object.values(keys).flatMap((key) => {
+    const old = DEPRECATED_KEYS[key];
+    return old !== undefined && hasKey(definition, old) && !hasKey(definition, key) ? [[key, definition[old]]] : [];
+  });
+  return renamed.length === 0 ? definition : { ...definition, ...Object.fromEntries(renamed) };
 }
 
 /** Returns the location of a definition, or of one of its parts. */

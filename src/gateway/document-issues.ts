@@ -1,9 +1,18 @@
 import { formatPath } from "../core/issue-path.js";
+import { hasKey } from "../core/objects.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { type DocumentPath, duplicateIssuers, type Json, partOf, pathOf } from "./definitions.js";
+import {
+  DEPRECATED_KEYS,
+  type DefinitionForm,
+  type DocumentPath,
+  duplicateIssuers,
+  type Json,
+  partOf,
+  pathOf,
+} from "./definitions.js";
 import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
 
 /** The built-in profiles with different extension keys, by the name of their export. */
@@ -18,11 +27,11 @@ export function profileWithIssuerKey(key: string | undefined): Naming | undefine
  * Finds keys of a built-in profile other than the expected one, whose extension keys are `expected`. `receiver` says where
  * to pass a profile.
  *
- * @returns One of these keys, whether keys of the expected profile are used, too, and the problem with its remedy.
+ * @returns One of these keys, its profile, whether keys of the expected profile are used, too, and the problem with its remedy.
  */
 export function otherProfile(keys: ReadonlySet<string>, expected: Readonly<Partial<GatewayExtensions>>, receiver = "") {
-  for (const [name, { extensions }] of Object.entries(PROFILES)) {
-    const known: Readonly<Record<string, string | undefined>> = { ...extensions };
+  for (const [name, naming] of Object.entries(PROFILES)) {
+    const known: Readonly<Record<string, string | undefined>> = { ...naming.extensions };
     const different = Object.entries(expected).flatMap(([part, key]) =>
       key === undefined || known[part] === key ? [] : [[part, key] as const],
     );
@@ -33,7 +42,7 @@ export function otherProfile(keys: ReadonlySet<string>, expected: Readonly<Parti
       own === undefined
         ? `uses ${prefixOf(key)}…; pass naming: ${name}${receiver}`
         : `mixes ${prefixOf(own)}… and ${prefixOf(key)}…; use the extension keys of one naming profile`;
-    return { key, isMixed: own !== undefined, message };
+    return { key, naming, isMixed: own !== undefined, message };
   }
   return undefined;
 }
@@ -61,16 +70,53 @@ export function endpointIssues({ endpoints: [first, ...others] }: DocumentView, 
 /** Issues of the option `document`: it has extensions of another profile only, or definitions share an issuer. */
 export function documentIssues(view: DocumentView, naming: Naming, receiver?: string): Issue[] {
   const problem = namingProblem(view, naming, receiver);
-  const issuerOf = (entry: Json) => partOf(view.form, entry, "issuer");
   return [
     ...(problem === undefined ? [] : [{ path: "document", message: problem, rule: "naming-profile" }]),
     ...endpointIssues(view, ["document"]),
-    ...duplicateIssuers(Object.entries(view.definitions), issuerOf).map(({ name, twin }) => ({
+    ...issuerTwins(view.definitions, view.form, naming).map(({ name, twin }) => ({
       path: formatPath(["document", ...pathOf(view.form, name, "issuer")]),
       message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
       rule: "duplicate-issuer",
     })),
+    ...Object.entries(view.written).flatMap(([name, entry]) =>
+      deprecatedKeys(entry, naming).flatMap(({ key, current, isTwice }) =>
+        isTwice
+          ? {
+              path: formatPath(["document", ...pathOf(view.form, name), key]),
+              message: `must not be set beside "${current}"; remove it`,
+              rule: "extension-twice",
+            }
+          : [],
+      ),
+    ),
   ];
+}
+
+/**
+ * Finds definitions with the issuer of an earlier one, their `twin`. `isSplit`: they have different audiences, and the gateway
+ * of the profile accepts that.
+ */
+export function issuerTwins(
+  definitions: Readonly<Record<string, Json | undefined>>,
+  form: DefinitionForm,
+  { findings }: Naming,
+) {
+  const audiencesOf = (name: string) =>
+    JSON.stringify([...form.readAudiences(partOf(form, definitions[name], "audiences"))].sort());
+  const twins = duplicateIssuers(Object.entries(definitions), (entry) => partOf(form, entry, "issuer"));
+  return twins.map(({ name, twin }) => {
+    const isSplit = findings?.["audiences-split"] !== undefined && audiencesOf(name) !== audiencesOf(twin);
+    return { name, twin, isSplit };
+  });
+}
+
+/** Lists the deprecated extensions of a definition. `isTwice`: it also has the current extension. */
+export function deprecatedKeys(definition: Json, { extensions }: Naming) {
+  return [extensions.issuer, extensions.jwksUri].flatMap((current) => {
+    const key = DEPRECATED_KEYS[current];
+    if (key === undefined || !hasKey(definition, key)) return [];
+    return [{ key, current, isTwice: hasKey(definition, current) }];
+  });
 }
 
 /** Finds requirements that name several definitions of tokens, which must be met together. */

@@ -1,18 +1,22 @@
 import { kindOf, shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
-import { hasKey, isObject } from "../core/objects.js";
+import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { audiencesOf, textOf } from "./claims.js";
-import { type DefinitionForm, type DocumentPath, formOf2, formOf3, type Json } from "./definitions.js";
-
-/** One alternative of a security section: all its definitions are required together. The lists are empty. */
-export interface SecurityRequirement {
-  readonly [definitionName: string]: readonly string[];
-}
+import {
+  type DefinitionForm,
+  type DocumentPath,
+  formOf2,
+  formOf3,
+  type Json,
+  splitAudiences,
+  withCurrentKeys,
+} from "./definitions.js";
+import { combine, type SecurityRequirement, without } from "./requirements.js";
 
 /** The parts of a document that each version of OpenAPI writes in its own way. */
 interface VersionView {
@@ -36,22 +40,42 @@ interface Endpoint {
 }
 
 /** The validated parts of an API definition document that concern security, in the same way for all versions of OpenAPI. */
-export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "endpoints"> {
+export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "endpoints" | "methods">, Secured {
   /** Audiences of definitions that name none: the host of the API, if the document has one. */
   readonly ownAudiences: readonly string[];
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
-  /** The security definitions by name, also those of other schemes such as API keys, in the form of the document. */
+  /**
+   * The security definitions by name, also those of other schemes such as API keys, in the form of the document, with its
+   * current keys in place of deprecated ones.
+   */
   readonly definitions: Readonly<Record<string, Json>>;
-  /** The security section of the whole API; undefined if there is none. */
-  readonly security: readonly SecurityRequirement[] | undefined;
+  /** The security definitions with the keys of the document. */
+  readonly written: Readonly<Record<string, Json>>;
   readonly operations: readonly OperationView[];
+  /** Open operations of all other paths and methods, from the extension `x-google-allow` of OpenAPI 2.0. */
+  readonly unlisted: readonly OperationView[];
+  /** Requirements of the list of MCP tools in OpenAPI 3: empty if it has no section; undefined if there are no tools. */
+  readonly toolsList: readonly SecurityRequirement[] | undefined;
   /** Keys of the document itself, of its definitions and of its operations, among them all extensions. */
   readonly keys: ReadonlySet<string>;
 }
 
+/** The requirements of an API, or of one of its operations. */
+interface Secured {
+  /** The section `security`; undefined if there is none. */
+  readonly security: readonly SecurityRequirement[] | undefined;
+  /** The deprecated extension `x-security` of OpenAPI 2.0, with audiences; undefined if there is none. */
+  readonly xSecurity: readonly SecurityRequirement[] | undefined;
+  /**
+   * The alternatives that the gateway requires: of both sections, or of the API if an operation has neither. A list that is
+   * not empty replaces the audiences of its definition.
+   */
+  readonly required: readonly SecurityRequirement[];
+}
+
 /** One operation of a document. */
-export interface OperationView {
+export interface OperationView extends Secured {
   /** Method and path, as in `GET /echo`. */
   readonly key: string;
   /** HTTP method in upper case. */
@@ -64,9 +88,15 @@ export interface OperationView {
   readonly location: DocumentPath;
   /** The operation object of the document. */
   readonly definition: Json;
-  /** The operation's own security section; undefined if it has none. */
-  readonly security: readonly SecurityRequirement[] | undefined;
 }
+
+/** Extensions of Google, whatever the naming profile. */
+export const X_SECURITY = "x-security";
+export const ALLOW = "x-google-allow";
+const MANAGEMENT = "x-google-api-management";
+/** Location of the settings of MCP tools, and of the security section of their list. */
+export const MCP: DocumentPath = [MANAGEMENT, "mcp"];
+const TOOLS_LIST: DocumentPath = [...MCP, "tools-list", "security"];
 
 const RULE = "openapi-document";
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
@@ -82,8 +112,14 @@ function readVersion3({ servers }: Json, extensions: GatewayExtensions): Version
   const endpoints = [servers].flat().flatMap((server, index): Endpoint[] => {
     return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index, endpoint] }] : [];
   });
-  const [, host, basePath] = /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(endpoints[0]?.url ?? "") ?? [];
-  return { openapi: 3, form: formOf3(extensions), methods: [...METHODS, "trace"], host, basePath, endpoints };
+  const address = addressOf(endpoints[0]?.url);
+  return { openapi: 3, form: formOf3(extensions), methods: [...METHODS, "trace"], ...address, endpoints };
+}
+
+/** Returns the host and the base path of a server's URL, which may be relative. */
+export function addressOf(url: unknown) {
+  const [, host, path] = /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(textOf(url) ?? "") ?? [];
+  return { host, basePath: basePathOf(path) };
 }
 
 /**
@@ -136,40 +172,101 @@ function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, repo
 
 function viewParts(document: Json, version: VersionView, report: ReportAt): DocumentView {
   const { openapi, form, methods, host, basePath, endpoints } = version;
-  const operations = Object.entries(resolvedAt(document.paths, ["paths"], report)).flatMap(([path, item]) =>
+  const isVersion2 = openapi === 2;
+  const listed = Object.entries(resolvedAt(document.paths, ["paths"], report)).flatMap(([path, item]) =>
     path.startsWith("x-")
       ? []
       : Object.entries(resolvedAt(item, ["paths", path], report))
           .filter(([member]) => methods.includes(member))
-          .map(([member, value]): OperationView => {
+          .map(([member, value]) => {
             const location = ["paths", path, member];
             const definition = resolvedAt(value, location, report);
-            const own = sectionAt(definition.security, [...location, "security"], report);
-            const method = member.toUpperCase();
-            return { key: `${method} ${path}`, method, path, member, location, definition, security: own };
+            const security = sectionAt(definition.security, [...location, "security"], report);
+            const xSecurity = isVersion2 ? xSecurityOf(definition) : undefined;
+            return { ...nameOf(member, path), location, definition, security, xSecurity };
           }),
   );
   /** Reads a nested object. Neither the object nor those that contain it may be references. */
   const objectBelow = (root: Json, keys: readonly string[], above: DocumentPath) =>
     keys.reduce((node, key, index) => resolvedAt(node[key], [...above, ...keys.slice(0, index + 1)], report), root);
-  const definitions = Object.entries(objectBelow(document, form.location, [])).map(([name, value]) => {
+  const written = Object.entries(objectBelow(document, form.location, [])).map(([name, value]) => {
     const location = [...form.location, name];
     const definition = resolvedAt(value, location, report);
     objectBelow(definition, form.inner, location);
     return [name, definition] as const;
   });
-  const objects = [document, ...definitions.map(([, entry]) => entry), ...operations.map((each) => each.definition)];
+  const definitions = Object.fromEntries(written.map(([name, entry]) => [name, withCurrentKeys(entry, form)]));
+  const isToken = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "oauth2";
+  const security = sectionAt(document.security, ["security"], report);
+  const xSecurity = isVersion2 ? xSecurityOf(document) : undefined;
+  const required = requiredBy({ security, xSecurity }, { security: [], required: [] }, isToken);
+  const api = { security, required };
+  const operations = listed.map((each): OperationView => ({ ...each, required: requiredBy(each, api, isToken) }));
+  const objects = [document, ...Object.values(definitions), ...operations.map((each) => each.definition)];
   return {
     openapi,
     form,
     endpoints,
+    methods,
     ownAudiences: audiencesOf([host]),
     basePath: basePathOf(basePath),
-    definitions: Object.fromEntries(definitions),
-    security: sectionAt(document.security, ["security"], report),
+    definitions,
+    written: Object.fromEntries(written),
+    security,
+    xSecurity,
+    required,
     operations,
+    unlisted: isVersion2 ? unlistedOperations(document, operations) : [],
+    toolsList:
+      isVersion2 || !isObject(valueAt(document, MCP))
+        ? undefined
+        : (sectionAt(valueAt(document, TOOLS_LIST), TOOLS_LIST, report) ?? []),
     keys: new Set(objects.flatMap((each) => Object.keys(each))),
   };
+}
+
+function nameOf(member: string, path: string) {
+  const method = member.toUpperCase();
+  return { key: `${method} ${path}`, method, path, member };
+}
+
+/** Reads the extension `x-security`: audiences by definition. */
+function xSecurityOf({ [X_SECURITY]: value }: Json): readonly SecurityRequirement[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map((each: unknown) => {
+    const requirement = isObject(each) ? Object.entries(each) : [];
+    return Object.fromEntries(
+      requirement.map(([name, entry]) => [name, splitAudiences(valueAt(entry, ["audiences"]))]),
+    );
+  });
+}
+
+/**
+ * Returns what an API or an operation requires. As in Google's compiler, a token of `security` or of `x-security` is enough,
+ * and an operation without `security` requires the other schemes of the API, such as an API key.
+ */
+function requiredBy(
+  { security, xSecurity }: Omit<Secured, "required">,
+  api: Pick<Secured, "security" | "required">,
+  isToken: (name: string) => boolean,
+): readonly SecurityRequirement[] {
+  if (security === undefined && xSecurity === undefined) return api.required;
+  const own = security ?? (api.security ?? []).map((each) => without(each, isToken));
+  const added = (xSecurity ?? []).filter((each) => Object.keys(each).length > 0);
+  const audiences = new Map(added.flatMap((each) => Object.entries(each)));
+  return combine(own, added, new Set(), isToken).map((each) =>
+    Object.fromEntries(Object.keys(each).map((name) => [name, audiences.get(name) ?? []])),
+  );
+}
+
+/** Lists the operations that `x-google-allow: all` adds. As in Google's compiler, they require nothing. */
+function unlistedOperations({ [ALLOW]: allow }: Json, operations: readonly OperationView[]): OperationView[] {
+  if (typeof allow !== "string" || !/^all$/i.test(allow)) return [];
+  const known = new Set(operations.map(({ key }) => key));
+  const open = { location: [ALLOW], definition: {}, security: [], xSecurity: undefined, required: [] };
+  return ["get", "delete", "patch", "post", "put"]
+    .map((member) => ({ ...nameOf(member, "/**"), ...open }))
+    .filter(({ key }) => !known.has(key));
 }
 
 function basePathOf(value: unknown): string {
@@ -213,15 +310,22 @@ export interface SecuritySection {
   readonly path: DocumentPath;
 }
 
-/** Lists the security sections of a document. */
-export function securitySections({
-  security = [],
-  operations,
-}: Pick<DocumentView, "security" | "operations">): SecuritySection[] {
+/** Lists the security sections of a document, among them its extensions `x-security`. */
+export function securitySections(
+  view: Pick<DocumentView, "security" | "xSecurity" | "operations" | "toolsList">,
+): SecuritySection[] {
+  const { operations, toolsList = [] } = view;
   return [
-    { alternatives: security, path: ["security"] },
-    ...operations.map((each) => ({ alternatives: each.security ?? [], path: [...each.location, "security"] })),
+    ...[{ ...view, location: [] }, ...operations].flatMap(({ location, security = [], xSecurity = [] }) => [
+      { alternatives: security, path: [...location, "security"] },
+      { alternatives: xSecurity.map(withoutLists), path: [...location, X_SECURITY] },
+    ]),
+    { alternatives: toolsList, path: TOOLS_LIST },
   ];
+}
+
+function withoutLists(requirement: SecurityRequirement): SecurityRequirement {
+  return Object.fromEntries(Object.keys(requirement).map((name) => [name, []]));
 }
 
 /** Lists the alternatives of security sections. */

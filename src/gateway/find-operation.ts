@@ -1,13 +1,16 @@
 import type { DocumentView, OperationView } from "./document.js";
 
 /**
- * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with
- * literal segments before parameters, and parameters of one segment before those of several. Segments are decoded before
- * the comparison; a trailing slash is ignored.
+ * Returns the operations of all methods whose path matches, listed or not, the most specific first: a literal path, then
+ * templates with literal segments before parameters, and parameters of one segment before those of several. Segments are
+ * decoded before the comparison; a trailing slash is ignored.
  */
-export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
+export function operationsAt(
+  { operations, unlisted }: Pick<DocumentView, "operations" | "unlisted">,
+  path: string,
+): readonly OperationView[] {
   const given = segmentsOf(path).map(decode);
-  return operations
+  return [...operations, ...unlisted]
     .flatMap((each) => {
       if (each.path === path) return [{ each, rank: "" }];
       const wanted = templateOf(each.path);
@@ -40,12 +43,13 @@ function decode(segment: string): string {
 const ANY = "{**}";
 
 /**
- * Returns the segments of a path template. `{id}` and `{id=*}` match one segment, `{path=**}` matches any number;
+ * Returns the segments of a path template. `{id}`, `{id=*}` and `*` match one segment, `{path=**}` and `**` match any number;
  * `{name=books/*}` is short for `books/{*}`.
  */
 function templateOf(path: string): string[] {
   const expanded = path.replace(/\{[^{}=]*=([^{}]*)\}/g, (_, pattern: string) => pattern.replace(/\*+/g, "{$&}"));
-  return segmentsOf(expanded).flatMap((part) => {
+  return segmentsOf(expanded).flatMap((segment) => {
+    const part = segment.replace(/^\*\*?$/, "{$&}");
     if (!part.includes(ANY) || part === ANY) return part;
     return [ANY, part.replace(ANY, "{*}")]; // a string after it belongs to the last segment
   });

@@ -22,7 +22,6 @@ export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-er
 export { RequestError } from "../errors/request-error.js";
 export * from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
-export type { SecurityRequirement } from "./document.js";
 export {
   type IssuerJwtDefinition,
   type JwtDefinition,
@@ -32,8 +31,10 @@ export {
   type ProjectJwtDefinition,
 } from "./jwt-security.js";
 export * from "./read-security.js";
+export type { SecurityRequirement } from "./requirements.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export * from "./secure-document.js";
+export * from "./security-changes.js";
 export type { VerifiedToken } from "./token-acceptor.js";
 export {
   type FindAccessTokenOptions,

@@ -4,9 +4,10 @@ import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
-import { type SecurityRequirement, viewDocument } from "./document.js";
+import { viewDocument } from "./document.js";
 import { endpointIssues, namingProblem } from "./document-issues.js";
 import { operationsAt } from "./find-operation.js";
+import { namesOf } from "./requirements.js";
 
 /** The security of a document. */
 export interface DocumentSecurity {
@@ -41,12 +42,12 @@ export function readSecurity(
     ...(problem === undefined ? [] : [{ path: "", message: problem, rule: "naming-profile" }]),
     ...endpointIssues(view),
   ]);
-  const operations = view.operations.flatMap(({ key, security }) =>
-    security === undefined ? [] : [[key, namesOf(security)] as const],
+  const operations = view.operations.flatMap(({ key, security, xSecurity, required }) =>
+    security === undefined && xSecurity === undefined ? [] : [[key, namesOf(required)] as const],
   );
   return {
     definitions: definitionsOf(view),
-    security: namesOf(view.security),
+    security: namesOf(view.required),
     operations: Object.fromEntries(operations),
   };
 }
@@ -57,7 +58,8 @@ export function readSecurity(
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence. An
- * operation that does not exist has the API's section. The path does not include the base path.
+ * operation that does not exist has the API's section; with `x-google-allow: all`, it is open. In OpenAPI 2.0, a token of the
+ * deprecated extension `x-security` is an alternative to those of the section. The path does not include the base path.
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param method - HTTP method of the operation, such as `GET`.
@@ -70,57 +72,8 @@ export function effectiveSecurity(document: object, method: string, path: string
   strictOptions("effectiveSecurity", { method, path }, OPERATION_NAME);
   const view = viewDocument(document, "effectiveSecurity");
   const operation = operationsAt(view, path).find((each) => each.method === method.toUpperCase());
-  return namesOf(operation?.security ?? view.security);
+  return namesOf((operation ?? view).required);
 }
 
 const text = /* @__PURE__ */ required(/* @__PURE__ */ must(isString, "a string"));
 const OPERATION_NAME = { method: text, path: text };
-
-/** The names of a security section: alternatives, each the names required together. */
-function namesOf(security: readonly SecurityRequirement[] | undefined): string[][] {
-  return (security ?? []).map((requirement) => Object.keys(requirement));
-}
-
-/** An operation whose requirements changed. */
-export interface SecurityChange {
-  /** Method and path, as in `GET /echo`. */
-  readonly operation: string;
-  /** Effective requirement before, as {@link effectiveSecurity} returns it. */
-  readonly before: string[][];
-  /** Effective requirement after the change. */
-  readonly after: string[][];
-}
-
-/**
- * Compares two states of an OpenAPI document, and returns the operations of both whose effective requirement differs. The
- * order of alternatives is ignored. One of them can be OpenAPI 2.0 and the other one OpenAPI 3, so an empty list proves that
- * a migration keeps the requirements of all operations.
- *
- * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
- * @param after - The document after the change.
- * @returns The changed operations; an empty list if there are none.
- * @throws {RequestError} If one of them is not an OpenAPI document of these versions.
- *
- * @example
- * for (const { operation, before, after } of securityChanges(document, secured)) console.log(operation, before, after);
- */
-export function securityChanges(before: object, after: object): SecurityChange[] {
-  const [old, changed] = [before, after].map((document) => {
-    const { security, operations } = viewDocument(document, "securityChanges");
-    const ofApi = comparable(security);
-    return new Map(operations.map((each) => [each.key, each.security ? comparable(each.security) : ofApi]));
-  });
-  return [...(old ?? [])].flatMap(([operation, required]) => {
-    const now = changed?.get(operation);
-    return now === undefined || now.canonical === required.canonical
-      ? []
-      : [{ operation, before: required.names, after: now.names }];
-  });
-}
-
-/** The names of a security section, and a string that is equal for equal requirements. */
-function comparable(security: readonly SecurityRequirement[] | undefined) {
-  const names = namesOf(security);
-  const alternatives = new Set(names.map((together) => JSON.stringify([...together].sort())));
-  return { names, canonical: JSON.stringify([...alternatives].sort()) };
-}

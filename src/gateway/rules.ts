@@ -1,11 +1,30 @@
-import { hasKey, isObject, valueAt } from "../core/objects.js";
+import { nearMiss } from "../core/nearest.js";
+import { cached, hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
 import type { Naming } from "../naming/naming.js";
-import { type DocumentPath, duplicateIssuers, type Json, PARTS, partOf, pathOf, readLocation } from "./definitions.js";
-import { alternativesIn, type DocumentView, requiredDefinitions, securitySections } from "./document.js";
-import { jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
+import {
+  DEPRECATED_KEYS,
+  type DocumentPath,
+  isOtherScheme,
+  type Json,
+  PARTS,
+  partOf,
+  pathOf,
+  readLocation,
+} from "./definitions.js";
+import {
+  ALLOW,
+  addressOf,
+  alternativesIn,
+  type DocumentView,
+  MCP,
+  requiredDefinitions,
+  securitySections,
+  X_SECURITY,
+} from "./document.js";
+import { deprecatedKeys, issuerTwins, jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -35,11 +54,8 @@ export function securitySubject(document: Json, view: DocumentView, naming: Nami
     [document, []],
     ...view.operations.map(({ definition, location }) => [definition, location] as const),
   ];
-  /** Names that a security section requires, or the deprecated extension x-security. */
-  const required = new Set([
-    ...requirements.map(({ name }) => name),
-    ...extended.flatMap(([node]) => namesInXSecurity(node)),
-  ]);
+  /** Names that a security section requires. */
+  const required = new Set(requirements.map(({ name }) => name));
   return {
     document,
     view,
@@ -69,9 +85,6 @@ interface GatewayCheck extends RuleRow {
 
 const AUTHENTICATION = "gateway, Authentication";
 const DEFINITION = "gateway, Security definition";
-const X_SECURITY = "x-security";
-const ALLOW = "x-google-allow";
-const MANAGEMENT = "x-google-api-management";
 
 /** The rules. */
 const rows = [
@@ -114,10 +127,8 @@ const rows = [
     text: "A document with definitions must require at least one of them.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    check({ view, definitions, isSecured }, report) {
-      if (definitions.size > 0 && !isSecured && !view.keys.has(X_SECURITY)) {
-        report([], "no security section requires a definition of the gateway");
-      }
+    check({ definitions, isSecured }, report) {
+      if (definitions.size > 0 && !isSecured) report([], "no security section requires a definition of the gateway");
     },
   },
   {
@@ -126,9 +137,22 @@ const rows = [
     text: "The definitions of a document must have different issuers.",
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
-    check({ definitions, form }, report) {
-      for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
-        report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
+    check({ view, form, naming }, report) {
+      for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
+        if (!isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
+      }
+    },
+  },
+  {
+    id: "audiences-split",
+    severity: "warn",
+    finding: "off",
+    text: "An issuer with several audiences should have one definition that lists them (googleNaming only).",
+    spec: "implied",
+    remedy: "Merge the definitions: list all audiences in one of them, and require it in place of the others.",
+    check({ view, form, naming }, report) {
+      for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
+        if (isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer, with other audiences`);
       }
     },
   },
@@ -381,14 +405,14 @@ const rows = [
     id: "auth-missing",
     severity: "error",
     openapi: 3,
-    text: 'An OpenAPI 3 security scheme of type "oauth2" that is required must have "x-google-auth".',
+    text: 'A required OpenAPI 3 security scheme that is not an API key or HTTP basic must have "x-google-auth".',
     spec: "implied",
     remedy:
       'Add "x-google-auth": { issuer, jwksUri, audiences }, or remove the requirement. Google does not document whether the ' +
       "gateway rejects the document or lets every request through.",
     check({ view, naming, form, required }, report) {
       for (const [name, entry] of Object.entries(view.definitions)) {
-        if (!required.has(name) || entry.type !== "oauth2" || hasKey(entry, form.marker)) continue;
+        if (!required.has(name) || isOtherScheme(entry) || hasKey(entry, form.marker)) continue;
         const isElsewhere = legacyKeysOf(entry, naming).length > 0 || misplacedIn(entry, form.marker).length > 0;
         if (!isElsewhere) report(pathOf(form, name), `"${name}" is required, but has no "${form.marker}"`);
       }
@@ -468,16 +492,29 @@ const rows = [
     },
   },
   {
+    id: "allow-all",
+    severity: "warn",
+    openapi: 2,
+    text: 'A document should not have "x-google-allow" with the value "all".',
+    spec: "implied",
+    remedy:
+      'Remove it, or set it to "configured", and list every operation that clients may call: it lets requests to all other ' +
+      "paths and methods through without a token and without an API key.",
+    check({ view: { unlisted } }, report) {
+      if (unlisted.length > 0) report([ALLOW], "all paths and methods that are not listed are open");
+    },
+  },
+  {
     id: "path-wildcard",
     severity: "error",
     openapi: 3,
-    text: "A path of an OpenAPI 3 document must not contain a wildcard such as {name=*} or {name=**}.",
+    text: "A path of an OpenAPI 3 document must not contain a wildcard such as {name=**} or *.",
     spec: "implied",
     remedy:
       "Write {name}, which is one segment; list each longer path: the gateway does not support wildcards in OpenAPI 3.",
     check({ view }, report) {
       for (const path of new Set(view.operations.map((each) => each.path))) {
-        if (/\{[^{}=]*=/.test(path)) report(["paths", path], "the path contains a wildcard");
+        if (/\{[^{}=]*=|\/\*\*?(?=\/|$)/.test(path)) report(["paths", path], "the path contains a wildcard");
       }
     },
   },
@@ -488,10 +525,116 @@ const rows = [
     text: "The list of MCP tools of an OpenAPI 3 document should require a token.",
     spec: "implied",
     remedy: 'Add "tools-list": { "security": [{ "users": [] }] } to it: without it, anyone can list the tools.',
-    check({ document }, report) {
-      const mcp = valueAt(document, [MANAGEMENT, "mcp"]);
-      if (!isObject(mcp) || valueAt(mcp, ["tools-list", "security"]) !== undefined) return;
-      report([MANAGEMENT, "mcp"], "the list of tools has no security section");
+    check({ view: { toolsList } }, report) {
+      const isOpen = toolsList?.length === 0 || toolsList?.some((each) => Object.keys(each).length === 0);
+      if (isOpen) report(MCP, "anyone can list the tools");
+    },
+  },
+  {
+    id: "endpoint-missing",
+    severity: "warn",
+    openapi: 3,
+    text: 'The server of an OpenAPI 3 document with a base path should have "x-google-endpoint".',
+    spec: "implied",
+    remedy: 'Add "x-google-endpoint": {} to the server that is the address of the gateway: others are ignored.',
+    check({ document: { servers }, view: { endpoints } }, report) {
+      for (const [index, server] of endpoints.length > 0 ? [] : [servers].flat().entries()) {
+        const { basePath } = addressOf(valueAt(server, ["url"]));
+        if (basePath !== "")
+          report(["servers", index], `the gateway serves the API without the base path "${basePath}"`);
+      }
+    },
+  },
+  {
+    id: "operation-ignored",
+    severity: "warn",
+    text: "A path should have only operations that the gateway reads.",
+    spec: "implied",
+    remedy:
+      "Write the method in lower case, or remove it: the gateway reads get, put, post, delete, options, head, patch, and " +
+      "trace in OpenAPI 3.",
+    check({ document, view: { methods } }, report) {
+      for (const [path, item] of Object.entries(Object(document.paths))) {
+        for (const key of isObject(item) && !path.startsWith("x-") ? Object.keys(item) : []) {
+          const isNewer = !methods.includes(key) && NEWER_OPERATIONS.includes(key.toLowerCase());
+          if (!isNewer && nearMiss(key, methods) === undefined) continue;
+          report(["paths", path, key], `the gateway does not read "${key}"`);
+        }
+      }
+    },
+  },
+  {
+    id: "extension-name",
+    severity: "warn",
+    text: "A definition should not have a misspelt extension.",
+    spec: "implied",
+    remedy: "Correct the name: the gateway ignores an extension that it does not know.",
+    check({ view: { written }, form }, report) {
+      const parts = PARTS.map((part) => form.keys[part]);
+      for (const [name, entry] of Object.entries(written)) {
+        const levels = [{ node: entry, path: pathOf(form, name), keys: form.inner.length === 0 ? parts : form.inner }];
+        const inner = valueAt(entry, form.inner);
+        if (inner !== entry && isObject(inner)) {
+          levels.push({ node: inner, path: [...pathOf(form, name), ...form.inner], keys: parts });
+        }
+        for (const { node, path, keys } of levels) {
+          for (const key of Object.keys(node)) {
+            const right = rightKey(key, keys);
+            if (right !== undefined) report([...path, key], `did you mean "${right}"?`);
+          }
+        }
+      }
+    },
+  },
+  {
+    id: "extension-renamed",
+    severity: "warn",
+    openapi: 2,
+    text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
+    spec: "implied",
+    remedy: "Rename it: Google still accepts the deprecated name, and asks to rename it.",
+    check(subject, report) {
+      for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
+        if (!isTwice) report(path, `"${key}" is the deprecated name of "${current}"`);
+      }
+    },
+  },
+  {
+    id: "extension-twice",
+    severity: "error",
+    openapi: 2,
+    text: "A definition must not have the deprecated and the current name of the same extension.",
+    spec: "implied",
+    remedy: "Remove the deprecated one: Google rejects the document.",
+    check(subject, report) {
+      for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
+        if (isTwice) report(path, `"${key}" and "${current}" are the same extension`);
+      }
+    },
+  },
+  {
+    id: "x-security-form",
+    severity: "error",
+    openapi: 2,
+    text: "The extension x-security must be a list that maps definitions of issuers to objects with audiences.",
+    spec: "implied",
+    remedy: 'Write [{ "users": { "audiences": ["shop"] } }]: Google rejects any other form.',
+    check({ view, extended }, report) {
+      for (const [node, location] of extended) {
+        const section = node[X_SECURITY];
+        if (section === undefined) continue;
+        const path = [...location, X_SECURITY];
+        if (!Array.isArray(section)) report(path, "x-security is not a list");
+        for (const [index, entry] of Array.isArray(section) ? section.entries() : []) {
+          for (const [name, value] of Object.entries(Object(entry))) {
+            const type = valueAt(view.definitions, [name, "type"]);
+            if (type !== undefined && type !== "oauth2")
+              report([...path, index, name], `"${name}" is not of type oauth2`);
+            if (!Array.isArray(valueAt(value, ["audiences"])))
+              report([...path, index, name], "there is no list of audiences");
+          }
+        }
+      }
     },
   },
   {
@@ -500,9 +643,10 @@ const rows = [
     text: "A document should not use the deprecated extension x-security.",
     spec: "implied",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
-    check({ extended }, report) {
+    check({ view, extended }, report) {
+      const problem = view.openapi === 2 ? "x-security is deprecated" : "x-security is not documented for OpenAPI 3";
       for (const [node, location] of extended) {
-        if (Object.hasOwn(node, X_SECURITY)) report([...location, X_SECURITY], "x-security is deprecated");
+        if (Object.hasOwn(node, X_SECURITY)) report([...location, X_SECURITY], problem);
       }
     },
   },
@@ -513,13 +657,12 @@ const rows = [
     text: "An operation without a token requirement should be public on purpose.",
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
-    check({ document, view, isToken, needsToken, isSecured }, report) {
-      const isClosed = (section: readonly object[]) => section.length > 0 && section.every(needsToken);
-      const isApiClosed = isClosed(view.security ?? []);
-      for (const { key, location, definition, security } of isSecured ? view.operations : []) {
-        if (security === undefined ? isApiClosed : isClosed(security)) continue;
-        if ([document, definition].flatMap(namesInXSecurity).some(isToken)) continue;
-        report(location, `${key} can be called without a token`);
+    check({ view, needsToken, isSecured }, report) {
+      const isClosed = cached((required: readonly object[]) => ({
+        value: required.length > 0 && required.every(needsToken),
+      }));
+      for (const { key, location, required } of isSecured ? view.operations : []) {
+        if (!isClosed(required).value) report(location, `${key} can be called without a token`);
       }
     },
   },
@@ -592,8 +735,20 @@ function besideTokens({ sections, needsToken }: SecuritySubject) {
   return alternativesIn(secured).filter(({ requirement }) => !needsToken(requirement));
 }
 
-/** Returns the names of definitions in the deprecated extension x-security of a document or an operation. */
-function namesInXSecurity(node: Json): string[] {
-  const alternatives = node[X_SECURITY];
-  return Array.isArray(alternatives) ? alternatives.filter(isObject).flatMap((each) => Object.keys(each)) : [];
+/** Lists the deprecated extensions in the definitions of a document. */
+function deprecatedIn({ view: { written }, naming, form }: SecuritySubject) {
+  return Object.entries(written).flatMap(([name, entry]) =>
+    deprecatedKeys(entry, naming).map((each) => ({ ...each, path: [...pathOf(form, name), each.key] })),
+  );
+}
+
+/** Operations of a path item in newer versions of OpenAPI. */
+const NEWER_OPERATIONS = ["trace", "query", "additionaloperations"];
+
+/** Returns the key that another key is probably a typo of; undefined if there is none. */
+function rightKey(key: string, keys: readonly string[]): string | undefined {
+  if (keys.includes(key) || Object.values(DEPRECATED_KEYS).includes(key)) return undefined;
+  const [prefix = ""] = /^x-[^-]*-/.exec(keys[0] ?? "") ?? [];
+  const full = key.startsWith(prefix) ? key : prefix + key.replace(/^x-/, "");
+  return keys.includes(full) ? full : nearMiss(full, keys);
 }

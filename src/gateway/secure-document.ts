@@ -9,24 +9,23 @@ import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
 import {
   type DocumentPath,
-  duplicateIssuers,
   formOf2,
   issuerKeyOf,
   type Json,
-  partOf,
   pathOf,
   readDefinition,
   writeDefinition,
 } from "./definitions.js";
+import { type DocumentView, requiredDefinitions, securitySections, viewDocument, X_SECURITY } from "./document.js";
 import {
-  type DocumentView,
-  requiredDefinitions,
-  type SecurityRequirement,
-  securitySections,
-  viewDocument,
-} from "./document.js";
-import { conjunctionIssues, endpointIssues, otherProfile, profileWithIssuerKey } from "./document-issues.js";
+  conjunctionIssues,
+  endpointIssues,
+  issuerTwins,
+  otherProfile,
+  profileWithIssuerKey,
+} from "./document-issues.js";
 import type { JwtSecurity } from "./jwt-security.js";
+import { combine, type SecurityRequirement } from "./requirements.js";
 
 /** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
 export type OperationSecurity<Name extends string> = readonly (Name | readonly Name[])[];
@@ -157,14 +156,19 @@ export function secureDocument<const Name extends string, D extends object, Api 
   const parts = partsOf(document, security, operations, options.naming);
   assertNoIssues(operation, issuesOf(parts));
 
-  const { view, added, changes, definitions, isIssuer } = parts;
+  const { view, added, changes, entries, isIssuer } = parts;
   const source = document as D & Json; // validated above
   const replaced = new Set(Object.keys(security.securityDefinitions));
   const paths = changes.size === 0 ? {} : { paths: withOperations(source.paths as Json, view, changes) };
-  const result: Json = {
-    ...withValue({ ...source, ...paths }, view.form.location, definitions),
-    ...(options.api === false ? {} : { security: combine(view.security ?? [], added, replaced, isIssuer) }),
-  };
+  const secured = withValue({ ...source, ...paths }, view.form.location, { ...view.written, ...entries });
+  const result: Json =
+    options.api === false
+      ? secured
+      : {
+          // It would replace the audiences of the new definition.
+          ...withXSecurity(secured, (each) => !Object.keys(Object(each)).some((name) => replaced.has(name))),
+          security: combine(view.security ?? [], added, replaced, isIssuer),
+        };
   return copyOf(result) as unknown as SecuredDocument<D, Api>; // the same properties, and those set above
 }
 
@@ -175,8 +179,8 @@ function partsOf(
   operations: readonly (readonly [key: string, required: unknown])[],
   profile: Naming | undefined,
 ) {
-  const entries = Object.values(security.securityDefinitions);
-  const ofSecurity = profileWithIssuerKey(entries.map(issuerKeyOf).find(isString));
+  const issuerKeys = Object.values(security.securityDefinitions).map(issuerKeyOf);
+  const ofSecurity = profileWithIssuerKey(issuerKeys.find(isString));
   const naming = profile ?? ofSecurity ?? googleNaming;
   const { extensions } = naming;
   const view = viewDocument(document, "secureDocument", extensions);
@@ -187,11 +191,10 @@ function partsOf(
     const definition = readDefinition(entry, given);
     return definition && writeDefinition(definition, view.form);
   };
-  const translated = Object.entries(security.securityDefinitions).map(([name, entry]) => [name, translate(entry)]);
-  const definitions: Readonly<Record<string, Json | undefined>> = {
-    ...view.definitions,
-    ...Object.fromEntries(translated),
-  };
+  const entries: Readonly<Record<string, Json | undefined>> = Object.fromEntries(
+    Object.entries(security.securityDefinitions).map(([name, entry]) => [name, translate(entry)]),
+  );
+  const definitions: Readonly<Record<string, Json | undefined>> = { ...view.definitions, ...entries };
   const isDefined = (name: string) => Object.hasOwn(definitions, name);
   const isIssuer = (name: string) => hasKey(definitions[name], view.form.marker);
   const added: Requirements = security.security.map((each) => ({ ...each }) as SecurityRequirement); // validated before
@@ -200,11 +203,11 @@ function partsOf(
       isOperationSecurity(required) ? [[key, requirementsOf(required)] as const] : [],
     ),
   );
-  return { view, security, operations, naming, definitions, isDefined, isIssuer, added, changes };
+  return { view, security, operations, naming, entries, definitions, isDefined, isIssuer, added, changes };
 }
 
 function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
-  const { view, security, operations, naming, definitions, isDefined, isIssuer, added, changes } = parts;
+  const { view, security, operations, naming, entries, definitions, isDefined, isIssuer, added, changes } = parts;
   const { form } = view;
   const issues: Issue[] = [];
   const report = (path: DocumentPath, rule: string, message: string) => {
@@ -226,8 +229,9 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
       const problem = `must have "${naming.extensions.issuer}": OpenAPI 3 has another form for other schemes`;
       report(["security", "securityDefinitions", name], "security-form", problem);
     }
-    const issuerOf = (entry: Json | undefined) => partOf(form, entry, "issuer");
-    for (const { name, twin } of duplicateIssuers(Object.entries(definitions), issuerOf)) {
+    const isNew = (name: string) => Object.hasOwn(entries, name) && !Object.hasOwn(view.definitions, name);
+    for (const { name, twin, isSplit } of issuerTwins(definitions, form, naming)) {
+      if (isSplit && !isNew(name) && !isNew(twin)) continue;
       report(pathOf(form, name), "duplicate-issuer", `must differ from the issuer of "${twin}"`);
     }
   }
@@ -307,40 +311,12 @@ function requirementsOf(required: OperationSecurity<string>): Requirements {
   return required.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
 }
 
-/**
- * Adds alternatives to the API level. Alternatives with another issuer or with several issuers are kept. All other
- * alternatives, without the definitions in `replaced`, are required in addition to each new alternative; if there are
- * none, the other schemes of the kept alternatives are required.
- */
-function combine(
-  present: Requirements,
-  added: Requirements,
-  replaced: ReadonlySet<string>,
-  isIssuer: (name: string) => boolean,
-): Requirements {
-  if (added.length === 0) return present;
-  const without = (requirement: SecurityRequirement, isLeftOut: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(requirement).filter(([name]) => !isLeftOut(name)));
-  const isReplaced = (name: string) => replaced.has(name);
-  const isOther = (requirement: SecurityRequirement) => {
-    const issuers = Object.keys(requirement).filter(isIssuer);
-    return issuers.length > 1 || issuers.some((name) => !isReplaced(name));
-  };
-  const others = present.filter(isOther);
-  const rests = distinct(present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced)));
-  const beside = rests.length > 0 ? rests : distinct(others.map((each) => without(each, isIssuer)));
-  // Alone, an issuer that is required together with others would weaken that requirement.
-  const namesOfOthers = new Set(others.flatMap((each) => Object.keys(each)));
-  const isRequired = (names: string[]) =>
-    names.every((name) => namesOfOthers.has(name)) &&
-    (names.length === 1 || others.some((other) => names.every((name) => Object.hasOwn(other, name))));
-  const missing = rests.length > 0 ? added : added.filter((each) => !isRequired(Object.keys(each)));
-  const combined = (beside.length > 0 ? beside : [{}]).flatMap((rest) => missing.map((each) => ({ ...rest, ...each })));
-  return distinct([...others, ...combined]);
-}
-
-function distinct(requirements: Requirements): Requirements {
-  return [...new Map(requirements.map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values()];
+/** Returns a node with some of the entries of its extension `x-security`. */
+function withXSecurity(node: Json, isKept: (entry: unknown) => boolean): Json {
+  const { [X_SECURITY]: entries, ...rest } = node;
+  if (!Array.isArray(entries)) return node;
+  const kept = entries.filter(isKept);
+  return kept.length === 0 ? rest : { ...rest, [X_SECURITY]: kept };
 }
 
 function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<string, Requirements>): Json {
@@ -348,7 +324,8 @@ function withOperations(paths: Json, view: DocumentView, changes: ReadonlyMap<st
   for (const { key, path, member } of view.operations) {
     if (!changes.has(key)) continue;
     const item = changed[path];
-    changed[path] = { ...item, [member]: { ...item?.[member], security: changes.get(key) } };
+    const operation = withXSecurity({ ...item?.[member] }, () => false);
+    changed[path] = { ...item, [member]: { ...operation, security: changes.get(key) } };
   }
   return changed;
 }

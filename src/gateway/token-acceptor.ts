@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import { TokenError } from "../errors/gateway-errors.js";
-import { type Candidate, chooseForAny, createTokenChooser } from "./choose-tokens.js";
-import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
+import { type Candidate, createTokenChooser } from "./choose-tokens.js";
+import { audiencesOf, bareAudience, type TokenClaims, textOf } from "./claims.js";
 import type { IssuerDefinition } from "./definitions.js";
 import { createSignatureCheck, type KeyFetch, type SignatureCheck } from "./issuer-keys.js";
 import type { TokenFinder } from "./token-location.js";
@@ -50,18 +50,29 @@ export function createTokenAcceptor({ definitions, algorithms, clockToleranceMs,
     cache.set(digest, payload, (claims.exp ?? 0) * 1_000);
     return { claims, definition, token };
   };
-  return {
-    /** Verifies one token, of any definition. @throws {TokenError} */
-    acceptAny: async (find: TokenFinder) =>
-      accept(chooseForAny(createTokenChooser(find, definitions, algorithms), definitions.keys())),
-    /** Verifies one token for each of the named definitions. @throws {TokenError} */
-    async acceptEach(find: TokenFinder, names: readonly string[]) {
-      const accepted: AcceptedToken[] = [];
-      for (const candidate of createTokenChooser(find, definitions, algorithms)(names)) {
-        accepted.push(await accept(candidate));
+  /**
+   * Verifies the tokens of the first alternative that is met: a separate token for each of its definitions.
+   *
+   * @throws {TokenError} If none is met, with the most specific reason.
+   */
+  return async (find: TokenFinder, alternatives: Iterable<readonly string[]>): Promise<AcceptedToken[]> => {
+    const choose = createTokenChooser(find, definitions, algorithms);
+    const failures: TokenError[] = [];
+    for (const names of alternatives) {
+      try {
+        const accepted: AcceptedToken[] = [];
+        for (const candidate of choose(names)) accepted.push(await accept(candidate));
+        return accepted;
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error;
+        failures.push(error);
       }
-      return accepted;
-    },
+    }
+    throw (
+      failures.find(({ definition }) => definition !== undefined) ??
+      failures.find(({ code }) => code !== "token_missing") ??
+      new TokenError({ code: "token_missing" })
+    );
   };
 }
 
@@ -94,10 +105,8 @@ function checkClaims(claims: TokenClaims, definition: string, nowMs: number, tol
 
 /** @throws {TokenError} If the token has none of these audiences. */
 function checkAudience({ aud }: TokenClaims, definition: string, audiences: readonly string[]): void {
-  // The gateway compares audiences without their scheme and a trailing slash.
-  const bare = (audience: string) => audience.replace(/^https?:\/\//i, "").replace(/\/$/, "");
-  const wanted = audiences.map(bare);
-  if (audiencesOf(aud).some((each) => wanted.includes(bare(each)))) return;
+  const wanted = audiences.map(bareAudience);
+  if (audiencesOf(aud).some((each) => wanted.includes(bareAudience(each)))) return;
   throw new TokenError({ code: "audience_mismatch", definition });
 }
 

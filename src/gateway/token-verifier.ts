@@ -108,7 +108,8 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const verifier = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken) {
-      const { claims, definition } = await verifier.verify(requestOrToken);
+      const [accepted] = await verifier.verify(requestOrToken);
+      const { claims, definition } = accepted as AcceptedToken; // one for each definition of an alternative
       return { claims, definition };
     },
   };
@@ -134,6 +135,7 @@ export function createDefinitionVerifier(
     assertHeaderSource(operation, input, "a token, ");
     return createTokenFinder(input, headers);
   };
+  const everyDefinition = Object.keys(definitions).map((name) => [name]);
   let acceptor: TokenAcceptor | undefined;
   // The promise is not cached: on Workers it may never settle for another request.
   const load = async () => {
@@ -143,23 +145,18 @@ export function createDefinitionVerifier(
   };
   return {
     /**
-     * Verifies one token, of any definition.
+     * Verifies one token for each definition of the first alternative that is met: the first token from the definition's
+     * issuer in the definition's locations. All tokens before that one must also be verified, because the backend receives
+     * all of them. By default, every definition is an alternative.
      *
-     * @throws {TokenError} If there is no token, or it is not accepted.
+     * @throws {TokenError} If no alternative is met, with the most specific reason.
      */
-    async verify(requestOrToken: TokenBearer | string): Promise<AcceptedToken> {
+    async verify(
+      requestOrToken: TokenBearer | string,
+      alternatives: readonly (readonly string[])[] = everyDefinition,
+    ): Promise<AcceptedToken[]> {
       const find = finderOf(requestOrToken);
-      return (await load()).acceptAny(find);
-    },
-    /**
-     * Verifies one token for each of the named definitions: the first token from the definition's issuer in the
-     * definition's locations. All tokens before that one must also be verified, because the backend receives all of them.
-     *
-     * @throws {TokenError} If one is missing or not accepted.
-     */
-    async verifyEach(requestOrToken: TokenBearer | string, names: readonly string[]): Promise<AcceptedToken[]> {
-      const find = finderOf(requestOrToken);
-      return (await load()).acceptEach(find, names);
+      return (await load())(find, alternatives);
     },
   };
 }

@@ -39,6 +39,9 @@ export const googleNaming: Naming = /* @__PURE__ */ createProfile({
     "jwt-conjunction": "error",
     "jwt-optional": "error",
     "api-key-alternative": "error",
+    // Google accepts these documents.
+    "requirement-missing": "warning",
+    "audiences-split": "warning",
   },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",

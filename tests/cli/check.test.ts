@@ -71,9 +71,10 @@ test("fails for a document in the names of another profile, and names the profil
 });
 
 test("prints JSON", async () => {
-  const { code, out } = await check({ ...good, security: [] }, "--json");
+  const { code, out } = await check({ ...good, paths: {}, security: [{ ghost: [] }, { users: [] }] }, "--json");
   expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject([{ id: "requirement-missing", severity: "error", pointer: "", remedy: /./ }]);
+  const pointer = "/security/0/ghost";
+  expect(JSON.parse(out)).toMatchObject([{ id: "undefined-definition", severity: "error", pointer, remedy: /./ }]);
 });
 
 test("reports all errors of a document that cannot be parsed", async () => {

@@ -59,7 +59,10 @@ test.each([
   ["/a/x/a/b/c/a/b/c", ["/a/{path=**}/a/b/c"], "/a/{path=**}/a/b/c"],
   ["/a/%2E%2E/b", ["/a/{path=**}"], "/a/{path=**}"],
   ["/a/**", ["/a/{path=**}"], "/a/{path=**}"],
-  ["/a/x", ["/a/*"], undefined],
+  ["/a/x", ["/a/*"], "/a/*"],
+  ["/a/x/y", ["/a/*"], undefined],
+  ["/a/x/y", ["/**", "/a/*"], "/**"],
+  ["/a/x", ["/**", "/a/*"], "/a/*"],
 ])("%s among %j is %s", (path, paths, found) => {
   expect(first(paths, path)).toBe(found);
 });
@@ -85,9 +88,9 @@ test("a double wildcard gives deeper paths the security of its operation, in req
   expect(await statusOf("/files/a/b/c.txt")).toBe(200);
   expect(await statusOf("/notes/7")).toBe(401);
   expect(await statusOf("/notes/7/8")).toBe(404);
-  const closed = { ...document, paths: { "/files/{path=**}": { get: {} } } };
+  const closed = { ...document, paths: { ...document.paths, "/files/{path=**}": { get: {} } } };
   expect(securityChanges(document, closed)).toEqual([
-    { operation: "GET /files/{path=**}", before: [], after: [["users"]] },
+    { kind: "operation-changed", name: "GET /files/{path=**}", before: [], after: [["users"]] },
   ]);
 });
 

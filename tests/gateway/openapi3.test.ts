@@ -143,7 +143,9 @@ test("securityChanges compares a 2.0 document with its 3.x form", () => {
   const three = secureDocument({ openapi: "3.1.0", paths }, security, { operations });
   expect(securityChanges(two, three)).toEqual([]);
   const open = { ...three, paths: { ...three.paths, "/orders": { ...three.paths["/orders"], get: { security: [] } } } };
-  expect(securityChanges(two, open)).toEqual([{ operation: "GET /orders", before: [["users"], ["staff"]], after: [] }]);
+  expect(securityChanges(two, open)).toEqual([
+    { kind: "operation-changed", name: "GET /orders", before: [["users"], ["staff"]], after: [] },
+  ]);
 });
 
 test("recognizes a document whose converter left the extensions on the scheme", async () => {
@@ -155,11 +157,12 @@ test("recognizes a document whose converter left the extensions on the scheme", 
     "x-google-audiences": "shop",
   };
   const document = documentOf({ users: scheme }, { servers: [{ url: "https://shop.test/v1" }] });
-  expect(findingsOf(document)).toEqual(
-    ["issuer", "jwks_uri", "audiences"].map(
+  expect(findingsOf(document)).toEqual([
+    ...["issuer", "jwks_uri", "audiences"].map(
       (name) => `error legacy-extension /components/securitySchemes/users/x-google-${name}`,
     ),
-  );
+    "warning endpoint-missing /servers/0",
+  ]);
   expect(readSecurity(document).definitions).toEqual({});
   expect(messageOf(() => createTokenVerifier({ document }))).toContain('must have a definition with "x-google-auth"');
   const security = jwtSecurity({ definitions: { users: staff } });
@@ -498,7 +501,7 @@ test("rules about OpenAPI 3 do not apply to OpenAPI 2.0", () => {
   const { securityDefinitions, security } = jwtSecurity({ definitions: { users } });
   const document = {
     swagger: "2.0",
-    "x-google-allow": "all",
+    "x-google-allow": "configured",
     "x-google-backend": { address: "https://b.test" },
     paths: { "/files/{path=**}": { get: {} } },
     securityDefinitions,

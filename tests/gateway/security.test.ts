@@ -346,15 +346,21 @@ const googleSample = (xSecurity: unknown) => ({
     },
   },
 });
+const atExtension = "/paths/~1auth~1info~1googlejwt/get/x-security";
 test.each([
-  [[{ google_jwt: { audiences: ["echo.endpoints.sample.google.com"] } }], ["info operation-open /paths/~1echo/post"]],
-  [[], []],
-  ["nonsense", []],
-])("a document that requires tokens with x-security %j has no error", (xSecurity, more) => {
+  [
+    [{ google_jwt: { audiences: ["echo.endpoints.sample.google.com"] } }],
+    ["info operation-open /paths/~1echo/post"],
+    [],
+  ],
+  [[], ["warning requirement-missing "], []],
+  ["nonsense", ["warning requirement-missing "], [`error x-security-form ${atExtension}`]],
+])("x-security %j is deprecated and has the issues %j and %j", (xSecurity, more, form) => {
   const found = checkSecurity(googleSample(xSecurity), { naming: googleNaming });
   expect(found.map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
     ...more,
-    "warning x-security /paths/~1auth~1info~1googlejwt/get/x-security",
+    ...form,
+    `warning x-security ${atExtension}`,
     "info issuer-without-scheme /securityDefinitions/google_jwt/x-google-issuer",
   ]);
 });
@@ -369,7 +375,7 @@ test("x-security counts as a requirement of its definitions, not of others", () 
 });
 
 test("no operation is open if the document requires a token with x-security", () => {
-  const document = { ...googleSample([]), "x-security": [{ google_jwt: { audiences: ["a"] } }] };
+  const document = { ...googleSample(undefined), "x-security": [{ google_jwt: { audiences: ["a"] } }] };
   expect(checkSecurity(document).map(({ id }) => id)).not.toContain("operation-open");
 });
 

@@ -177,11 +177,11 @@ test("the token of another definition in the header does not hide the query from
   const verifier = createDefinitionVerifier(definitions, { fetch: issuer.fetch, clock: issuer.clock }, "test");
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://staff.test", aud: "x" })];
   const request = withAccessToken(new Request(`https://a.test/?access_token=${ours}`), theirs);
-  const together = await verifier.verifyEach(request, ["users", "staff"]);
+  const together = await verifier.verify(request, [["users", "staff"]]);
   expect(together.map(({ definition }) => definition)).toEqual(["users", "staff"]);
-  expect((await verifier.verify(request)).definition).toBe("staff");
-  expect(await codeOf(verifier.verifyEach(request, ["users"]))).toBe("issuer_unknown");
-  expect(await codeOf(verifier.verifyEach(ours, ["constructor"]))).toBe("issuer_unknown");
+  expect((await verifier.verify(request))[0]?.definition).toBe("staff");
+  expect(await codeOf(verifier.verify(request, [["users"]]))).toBe("issuer_unknown");
+  expect(await codeOf(verifier.verify(ours, [["constructor"]]))).toBe("issuer_unknown");
 });
 
 test("accepts what readUserInfo accepts: requests and headers of fetch, of Node and of frameworks", async () => {

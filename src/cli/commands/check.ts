@@ -1,6 +1,13 @@
-import { checkSecurity, type FindingSeverity, type SecurityFinding } from "../../gateway/index.js";
+import { viewDocument } from "../../gateway/document.js";
+import {
+  checkSecurity,
+  type FindingSeverity,
+  readSecurity,
+  type SecurityFinding,
+  securityChanges,
+} from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
-import { type Access, accessChanges, describeChanges, readAccess } from "../access-changes.js";
+import { describeChanges } from "../access-changes.js";
 import { defineCommand, namingFlag, option, readText, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { Failure, forCommand, sentencesOf, UsageError } from "../failure.js";
@@ -15,8 +22,8 @@ remedy. The exit code is 1 if an issue is an error. A document without any secur
 may be public; use --strict if it is not.
 
 With --against, it compares the document with another one, which may be of another version of OpenAPI, and prints what
-differs, before and after: the base path, the accepted tokens, and who may call which operation. The exit code is 3 if
-anything differs.`,
+differs, before and after: the accepted tokens, and who may call which operation. If the base paths differ, the paths of
+operations include them. The exit code is 3 if anything differs.`,
   examples: ["check api.yaml", "check api.yaml --strict", "check old.yaml --against new.yaml"],
   argument: "document",
   flags: {
@@ -45,10 +52,12 @@ anything differs.`,
 /** Prints the differences between two documents. */
 async function compare(files: readonly string[], naming: Naming, terminal: Terminal, json: boolean): Promise<number> {
   const problems: string[] = [];
-  const documents: Access[] = [];
+  const documents: object[] = [];
   for (const file of files) {
     try {
-      documents.push(readAccess((await readDocument(file, terminal)).data, naming));
+      const { data } = await readDocument(file, terminal);
+      readSecurity(data, { naming }); // throws if it is not valid
+      documents.push(data);
     } catch (error) {
       const isNamed = error instanceof Failure; // names its file
       problems.push(...sentencesOf(error).map((each) => (isNamed ? each : `${file}: ${each}`)));
@@ -56,16 +65,12 @@ async function compare(files: readonly string[], naming: Naming, terminal: Termi
   }
   const [before, after] = documents;
   if (before === undefined || after === undefined) throw new Failure(problems);
-  const changes = accessChanges(before, after);
-  const isSame = Object.values(changes).every(({ length }) => length === 0);
+  const changes = securityChanges(before, after);
+  const { length } = viewDocument(after, "check", naming.extensions).operations;
+  const same = `No difference in who may call ${length} operation${length === 1 ? "" : "s"}.\n`;
   if (json) printJson(terminal.stdout, changes);
-  else if (isSame) print(terminal.stdout, `No difference in who may call ${before.operations.size} operations.\n`);
-  else {
-    print(terminal.stdout, describeChanges("Base path", changes.basePath));
-    print(terminal.stdout, describeChanges("Definitions that changed", changes.definitions));
-    print(terminal.stdout, describeChanges("Who may call", changes.operations));
-  }
-  return isSame ? 0 : 3;
+  else print(terminal.stdout, describeChanges(changes) || same);
+  return changes.length === 0 ? 0 : 3;
 }
 
 function describe(findings: readonly SecurityFinding[]): string {

@@ -1,6 +1,12 @@
-import { type JwtDefinition, jwtSecurity, type OperationSecurity, secureDocument } from "../../gateway/index.js";
+import {
+  type JwtDefinition,
+  jwtSecurity,
+  type OperationSecurity,
+  secureDocument,
+  securityChanges,
+} from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
-import { accessChanges, describeChanges, readAccess } from "../access-changes.js";
+import { describeChanges } from "../access-changes.js";
 import { defineCommand, type FlagValues, namingFlag, option, readText, repeated, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
@@ -58,11 +64,12 @@ changed.`,
     const { data, rewrite } = await readDocument(argument, terminal);
     const operations = joinOperations(operation);
     const secured = secureDocument(data, security, { operations, api: !operationsOnly, naming });
-    terminal.stdout.write(rewrite(secured));
-    const changes = accessChanges(readAccess(data, naming), readAccess(secured, naming));
-    const definitions = changes.definitions.filter(({ before }) => before !== undefined);
-    print(terminal.stderr, describeChanges("Definitions that changed", definitions));
-    print(terminal.stderr, describeChanges("Who may call", changes.operations));
+    const text = rewrite(secured);
+    // A file keeps the characters of the document, a terminal must not interpret them.
+    if (terminal.stdout.isTTY) print(terminal.stdout, text);
+    else terminal.stdout.write(text);
+    const changes = securityChanges(data, secured).filter(({ before }) => before !== undefined);
+    print(terminal.stderr, describeChanges(changes));
     return 0;
   },
 });

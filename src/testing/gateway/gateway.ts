@@ -9,7 +9,6 @@ import {
   functionOption,
   isFunction,
   isHeaderName,
-  isString,
   listOf,
   must,
   type OptionChecks,
@@ -21,7 +20,7 @@ import {
 import { TokenError } from "../../errors/gateway-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { definitionsOf, pathOf } from "../../gateway/definitions.js";
+import { definitionsOf, type IssuerDefinition, isOtherScheme, pathOf } from "../../gateway/definitions.js";
 import {
   type DocumentView,
   type RequiredDefinition,
@@ -31,6 +30,7 @@ import {
 } from "../../gateway/document.js";
 import { conjunctionIssues, documentIssues, namingProblem } from "../../gateway/document-issues.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
+import type { SecurityRequirement } from "../../gateway/requirements.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
@@ -86,8 +86,6 @@ export interface GatewaySurroundings {
 }
 
 const FORWARDED = "x-forwarded-authorization";
-/** Types of definitions that the gateway does not check; basic authentication is of type `http` in OpenAPI 3. */
-const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic", "http basic"];
 /** The gateway's own credentials for the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
 
@@ -116,11 +114,17 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const fetchKeys = async (uri: string, init: RequestInit) =>
     (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
+  const ofDocument = definitionsOf(view, view.ownAudiences);
+  const requirements = [view.required, ...view.operations.map((each) => each.required)].flat().flatMap(requirementsIn);
   const definitions = Object.fromEntries(
-    Object.entries(definitionsOf(view, view.ownAudiences)).map(([name, definition]) => [
-      name,
-      stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
-    ]),
+    [...Object.keys(ofDocument).map((name) => ({ id: name, name, audiences: [] })), ...requirements].flatMap(
+      ({ id, name, audiences }): [string, IssuerDefinition][] => {
+        const definition = isGateways(name) ? ofDocument[name] : undefined;
+        if (definition === undefined) return [];
+        const jwksUri = stoodIn.has(name) ? surroundings.jwksUri : definition.jwksUri;
+        return [[id, { ...definition, jwksUri, audiences: audiences.length > 0 ? audiences : definition.audiences }]];
+      },
+    ),
   );
   const settings = { naming, generation, clock, fetch: fetchKeys };
   const verifier = createDefinitionVerifier(definitions, settings, "sandbox.gateway");
@@ -128,7 +132,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const checkAssertion = async ({ headers }: Request, { definition }: AcceptedToken) => {
     const assertion = naming.assertionHeader === undefined ? null : headers.get(naming.assertionHeader);
     if (!assertion || generation === "earlier" || definitions[definition]?.locations !== undefined) return;
-    await verifier.verifyEach(assertion, [definition]);
+    await verifier.verify(assertion, [[definition]]);
   };
   const forward = createForward(backend, outside);
 
@@ -142,14 +146,16 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     // A browser sends a preflight without credentials, so the backend has to respond to it.
     const isOpen = listed === undefined && isPreflight(request);
     const operation = isOpen ? find(preflightMethod(request)) : listed;
-    if (operation === undefined && view.operations.length > 0) {
+    if (operation === undefined && view.operations.length + view.unlisted.length > 0) {
       const template = there[0]?.path;
       if (template === undefined) return failureResponse("path_unknown", generation);
       return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
     }
     try {
-      const security = isOpen ? [] : (operation?.security ?? view.security ?? []);
-      const alternatives = security.map((each) => Object.keys(each).filter(isGateways));
+      const security = isOpen ? [] : (operation?.required ?? view.required);
+      const alternatives = security.map((each) =>
+        requirementsIn(each).flatMap(({ id, name }) => (isGateways(name) ? [id] : [])),
+      );
       const caller = await findCaller(request, alternatives, verifier);
       if (caller !== undefined) await checkAssertion(request, caller);
       const headers = endToEndHeaders(request.headers);
@@ -168,9 +174,18 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   };
 }
 
+/** Lists the definitions of a requirement. A definition whose audiences `x-security` replaces has another `id`. */
+function requirementsIn(requirement: SecurityRequirement) {
+  return Object.entries(requirement).map(([name, audiences]) => ({
+    id: audiences.length === 0 ? name : JSON.stringify([name, ...audiences]),
+    name,
+    audiences,
+  }));
+}
+
 /**
- * Returns the token of the caller: that of the first definition in the first alternative that is met. Every definition of
- * an alternative requires a separate token. Undefined if no token is required.
+ * Returns the token of the caller: that of the first definition in the first alternative that is met. Undefined if no token
+ * is required.
  *
  * @throws {TokenError} If no alternative is met, with the most specific reason.
  */
@@ -179,22 +194,14 @@ async function findCaller(
   alternatives: readonly (readonly string[])[],
   verifier: DefinitionVerifier,
 ): Promise<AcceptedToken | undefined> {
-  const isOpen = alternatives.length === 0 || alternatives.some((names) => names.length === 0);
-  const failures: TokenError[] = [];
-  for (const names of alternatives.filter(({ length }) => length > 0)) {
-    try {
-      return (await verifier.verifyEach(request, names))[0];
-    } catch (error) {
-      if (!(error instanceof TokenError)) throw error;
-      failures.push(error);
-    }
+  const withTokens = alternatives.filter(({ length }) => length > 0);
+  const isOpen = withTokens.length < Math.max(alternatives.length, 1);
+  try {
+    return (await verifier.verify(request, withTokens))[0];
+  } catch (error) {
+    if (isOpen && error instanceof TokenError && error.code === "token_missing") return undefined;
+    throw error;
   }
-  const failure =
-    failures.find(({ definition }) => definition !== undefined) ??
-    failures.find(({ code }) => code !== "token_missing") ??
-    failures[0];
-  if (failure === undefined || (isOpen && failure.code === "token_missing")) return undefined;
-  throw failure;
 }
 
 /**
@@ -265,9 +272,7 @@ function requirementIssues({ definitions, form }: DocumentView, required: readon
     if (definition === undefined) {
       return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
     }
-    const { type, scheme } = definition;
-    const kind = type === "http" && isString(scheme) ? `http ${scheme.toLowerCase()}` : type;
-    if (OTHER_SCHEMES.includes(kind) || hasKey(definition, form.marker)) return [];
+    if (isOtherScheme(definition) || hasKey(definition, form.marker)) return [];
     const message = `has no "${form.marker}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });

@@ -1,0 +1,112 @@
+import { cached, isSame } from "../core/objects.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import { bareAudience } from "./claims.js";
+import { definitionsOf, type IssuerDefinition } from "./definitions.js";
+import { viewDocument } from "./document.js";
+import { endpointIssues, otherProfile } from "./document-issues.js";
+import type { SecurityRequirement } from "./requirements.js";
+
+/** A difference between the access to two documents. Narrow it by `kind`. */
+export type SecurityChange =
+  | ChangedPart<"definition", IssuerDefinition | undefined, IssuerDefinition | undefined>
+  | ChangedPart<"operation-added", undefined, string[][]>
+  | ChangedPart<"operation-removed", string[][], undefined>
+  | ChangedPart<"operation-changed", string[][], string[][]>;
+
+interface ChangedPart<Kind extends string, Before, After> {
+  /** What changed: the definition of an issuer's tokens, the existence of an operation, or its requirements. */
+  readonly kind: Kind;
+  /** Name of the definition, such as `users`, or method and path of the operation, as in `GET /echo`. */
+  readonly name: string;
+  /** Definition, or requirements as `effectiveSecurity` returns them, before the change; undefined if it did not exist. */
+  readonly before: Before;
+  /** The same after the change; undefined if it does not exist any more. */
+  readonly after: After;
+}
+
+/**
+ * Compares the access to two OpenAPI documents, which can be of different versions. An empty list proves that nothing about
+ * access changed: every operation is at the same path with the same requirements, and every definition has the same issuer,
+ * audiences, keys and token locations. The order of alternatives and of audiences is ignored.
+ *
+ * If the base paths differ, names of operations include them. With `x-google-allow: all`, there are also operations of the
+ * path `/**`, and an OpenAPI 3 document with MCP tools has an operation `MCP tools/list`. A name whose audiences `x-security`
+ * replaces is followed by them, as in `users (shop)`.
+ *
+ * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
+ * @param after - The document after the change.
+ * @returns The changed definitions, then the changed operations.
+ * @throws {RequestError} If one of them is not an OpenAPI document of these versions, or has two servers for the gateway's
+ * address.
+ *
+ * @example
+ * for (const { kind, name, before, after } of securityChanges(document, secured)) console.log(kind, name, before, after);
+ */
+export function securityChanges(before: object, after: object): SecurityChange[] {
+  const [old, next] = [readAccess(before), readAccess(after)];
+  const isMoved = old.basePath !== next.basePath;
+  const changes: SecurityChange[] = [];
+  for (const { name, before, after } of pairs(old.definitions, next.definitions)) {
+    if (!isSame(comparable(before), comparable(after))) changes.push({ kind: "definition", name, before, after });
+  }
+  for (const { name, before, after } of pairs(old.operationsWith(isMoved), next.operationsWith(isMoved))) {
+    if (before === undefined) changes.push({ kind: "operation-added", name, before, after: after?.names ?? [] });
+    else if (after === undefined) changes.push({ kind: "operation-removed", name, before: before.names, after });
+    else if (before.canonical !== after.canonical) {
+      changes.push({ kind: "operation-changed", name, before: before.names, after: after.names });
+    }
+  }
+  return changes;
+}
+
+/** Reads the definitions and requirements of a document, in the names of its profile. */
+function readAccess(document: object) {
+  const ofGoogle = viewDocument(document, "securityChanges");
+  assertNoIssues("securityChanges", endpointIssues(ofGoogle));
+  const other = ofGoogle.openapi === 2 ? otherProfile(ofGoogle.keys, googleNaming.extensions) : undefined;
+  const view =
+    other === undefined || other.isMixed
+      ? ofGoogle
+      : viewDocument(document, "securityChanges", other.naming.extensions);
+  const definitions = new Map(Object.entries(definitionsOf(view, view.ownAudiences)));
+  const requirementsOf = cached((required: readonly SecurityRequirement[]) => {
+    const names = required.map((requirement) =>
+      Object.entries(requirement).map(([name, audiences]) => {
+        const isOwn = audiences.length === 0 || isSame(spelling(audiences), spelling(definitions.get(name)?.audiences));
+        return isOwn ? name : `${name} (${audiences.join(", ")})`;
+      }),
+    );
+    const alternatives = new Set(names.map((together) => JSON.stringify([...together].sort())));
+    const isOpen = names.every(({ length }) => length === 0);
+    return { names, canonical: isOpen ? "" : JSON.stringify([...alternatives].sort()) };
+  });
+  const { basePath, toolsList } = view;
+  return {
+    basePath,
+    definitions,
+    /** Requirements by operation, with or without the base path. */
+    operationsWith(hasBasePath: boolean) {
+      const operations = [...view.operations, ...view.unlisted].map(
+        ({ key, method, path, required }) => [hasBasePath ? `${method} ${basePath}${path}` : key, required] as const,
+      );
+      const tools = toolsList === undefined ? [] : [["MCP tools/list", toolsList] as const];
+      return new Map([...operations, ...tools].map(([key, required]) => [key, requirementsOf(required)]));
+    },
+  };
+}
+
+/** Lists the values of two maps by key. */
+function pairs<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>) {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return Array.from(names, (name) => ({ name, before: before.get(name), after: after.get(name) }));
+}
+
+/** Returns a definition in which equal audiences have one spelling and order. */
+function comparable(definition: IssuerDefinition | undefined) {
+  return definition && { ...definition, audiences: spelling(definition.audiences) };
+}
+
+function spelling(audiences: readonly string[] = []): string[] {
+  return [...new Set(audiences.map(bareAudience))].sort();
+}
