@@ -251,7 +251,8 @@ function requiredBy(
   isToken: (name: string) => boolean,
 ): readonly SecurityRequirement[] {
   if (security === undefined && xSecurity === undefined) return api.required;
-  const own = security ?? (api.security ?? []).map((each) => without(each, isToken));
+  const others = (api.security ?? []).map((each) => without(each, isToken));
+  const own = security ?? (others.some((each) => Object.keys(each).length === 0) ? [] : others);
   const added = (xSecurity ?? []).filter((each) => Object.keys(each).length > 0);
   const audiences = new Map(added.flatMap((each) => Object.entries(each)));
   return combine(own, added, new Set(), isToken).map((each) =>

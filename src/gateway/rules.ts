@@ -749,6 +749,7 @@ const NEWER_OPERATIONS = ["trace", "query", "additionaloperations"];
 function rightKey(key: string, keys: readonly string[]): string | undefined {
   if (keys.includes(key) || Object.values(DEPRECATED_KEYS).includes(key)) return undefined;
   const [prefix = ""] = /^x-[^-]*-/.exec(keys[0] ?? "") ?? [];
-  const full = key.startsWith(prefix) ? key : prefix + key.replace(/^x-/, "");
+  const lower = key.toLowerCase();
+  const full = lower.startsWith(prefix) ? lower : prefix + lower.replace(/^x-/, "");
   return keys.includes(full) ? full : nearMiss(full, keys);
 }

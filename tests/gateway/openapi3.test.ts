@@ -462,14 +462,76 @@ const rows: [what: string, document: Json, expected: string[]][] = [
     [],
   ],
   [
+    "a list of tools that is open on purpose",
+    documentOf({ users: schemeOf(users) }, { "x-google-api-management": { mcp: { "tools-list": { security: [] } } } }),
+    ["warning tools-list-open /x-google-api-management/mcp"],
+  ],
+  [
+    "a definition that only the list of tools requires, and an undefined one",
+    documentOf(
+      { users: schemeOf(users) },
+      {
+        paths: {},
+        security: undefined,
+        "x-google-api-management": { mcp: { "tools-list": { security: [{ users: [] }, { ghost: [] }] } } },
+      },
+    ),
+    ["error undefined-definition /x-google-api-management/mcp/tools-list/security/1/ghost"],
+  ],
+  [
+    "a misspelt extension, and misspelt parts",
+    documentOf({
+      users: schemeOf({ issuer: users.issuer, jwks_uri: users.jwksUri, audience: ["shop"] }),
+      staff: { type: "oauth2", flows, "x-google-Auth": staff },
+    }),
+    [
+      `warning audiences-missing ${root}`,
+      `warning jwks-uri-missing ${root}`,
+      `warning extension-name ${root}/x-google-auth/jwks_uri`,
+      `warning extension-name ${root}/x-google-auth/audience`,
+      "warning extension-name /components/securitySchemes/staff/x-google-Auth",
+    ],
+  ],
+  [
+    "a required bearer scheme without the extension",
+    documentOf({ users: { type: "http", scheme: "bearer" } }),
+    ["warning definition-missing ", `error auth-missing ${root}`],
+  ],
+  [
+    "a required API key and basic authentication",
+    documentOf(
+      { users: schemeOf(users), key, basic: { type: "http", scheme: "Basic" } },
+      { security: [{ users: [], key: [], basic: [] }] },
+    ),
+    [],
+  ],
+  [
+    "a base path in a server without x-google-endpoint",
+    documentOf({ users: schemeOf(users) }, { servers: [{ url: "https://h.test/" }, { url: "https://h.test/v1" }] }),
+    ["warning endpoint-missing /servers/1"],
+  ],
+  [
+    "operations that the gateway does not read",
+    documentOf(
+      { users: schemeOf(users) },
+      { paths: { "/a": { GET: {}, trace: {}, query: {}, additionalOperations: {} } } },
+    ),
+    ["GET", "query", "additionalOperations"].map((each) => `warning operation-ignored /paths/~1a/${each}`),
+  ],
+  [
     "x-google-allow",
     documentOf({ users: schemeOf(users) }, { "x-google-allow": "all" }),
     ["error allow-unsupported /x-google-allow"],
   ],
   [
     "a wildcard in a path",
-    documentOf({ users: schemeOf(users) }, { paths: { "/files/{path=**}": { get: {}, put: {} }, "/files/{id}": {} } }),
-    ["error path-wildcard /paths/~1files~1{path=**}"],
+    documentOf(
+      { users: schemeOf(users) },
+      {
+        paths: { "/files/{path=**}": { get: {}, put: {} }, "/files/{id}": {}, "/b/*": { get: {} }, "/**": { get: {} } },
+      },
+    ),
+    ["/files/{path=**}", "/b/*", "/**"].map((each) => `error path-wildcard /paths/${each.replaceAll("/", "~1")}`),
   ],
   [
     "an undefined definition",
