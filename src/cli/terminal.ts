@@ -45,15 +45,19 @@ export interface Terminal {
   importModule(path: string): Promise<unknown>;
 }
 
-/**
- * Writes a string with its control characters and bidirectional controls escaped, except line feeds, so that untrusted
- * text cannot control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
- */
+/** Writes a string as {@link escapeControls} returns it. */
 export function print(output: Output, text: string): void {
-  const escaped = text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
+  output.write(escapeControls(text));
+}
+
+/**
+ * Escapes the control characters and bidirectional controls of a string, except line feeds, so that untrusted text cannot
+ * control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
+ */
+export function escapeControls(text: string): string {
+  return text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
-  output.write(escaped);
 }
 
 /** Shows on a terminal how many tables were read, on a line that the next output replaces. */

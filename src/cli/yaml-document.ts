@@ -10,8 +10,8 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type ScalarTag,
   stringify,
-  type Tags,
   type ToStringOptions,
   visit,
   type YAMLMap,
@@ -19,6 +19,7 @@ import {
 } from "yaml";
 import { isObject, TOO_DEEP } from "../core/objects.js";
 import { assertShallow, Failure } from "./failure.js";
+import { escapeControls } from "./terminal.js";
 
 /** An API definition document and its text. */
 export interface DocumentText {
@@ -35,8 +36,8 @@ const MAX_ALIASES = 1_000;
 const SAFE = { compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
 
 /**
- * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, quotes and the notation of
- * numbers; white space may change.
+ * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, and scalars on one line as they are;
+ * white space may change.
  *
  * @throws {Failure} If the text is not valid YAML, with all errors, or has too many levels or aliases.
  */
@@ -84,15 +85,24 @@ function parse(text: string, lineCounter = new LineCounter()): Document.Parsed {
     logLevel: "error",
     merge: true,
     uniqueKeys: false,
-    customTags: withNumbersAsWritten,
+    customTags: (tags) => tags.map((tag) => (typeof tag !== "object" || tag.collection ? tag : asWritten(tag, text))),
   });
 }
 
-function withNumbersAsWritten(tags: Tags): Tags {
-  return tags.map((tag) => {
-    if (typeof tag !== "object" || tag.collection || !/:(?:int|float)$/.test(tag.tag)) return tag;
-    return { ...tag, stringify: (scalar) => scalar.source ?? String(scalar.value) };
-  });
+/** Changes a tag so that scalars on one line keep the characters that they have in the text. */
+function asWritten(tag: ScalarTag, text: string): ScalarTag {
+  const { stringify } = tag;
+  if (stringify === undefined) return tag;
+  return {
+    ...tag,
+    stringify(scalar, ...rest) {
+      const written = scalar.range ? text.slice(scalar.range[0], scalar.range[1]) : "";
+      if (written !== "" && !written.includes("\n")) return written;
+      const printed = stringify(scalar, ...rest);
+      // The library does not escape all characters that YAML 1.1 reads as line breaks or rejects.
+      return printed.startsWith('"') ? escapeControls(printed) : printed;
+    },
+  };
 }
 
 /** @throws {Failure} If the text is not valid YAML, with all errors, or has more than {@link MAX_ALIASES}. */
@@ -233,8 +243,13 @@ function changeEntries(map: YAMLMap, before: Fields, after: Fields): boolean {
   return true;
 }
 
-/** Creates a node in which strings that YAML 1.1 reads as another type are quoted. */
+/** Creates a node in which strings that YAML 1.1 reads as another type are quoted. It has no location in the text. */
 function createNode(value: unknown): Node {
-  const text = stringify(value, { ...SAFE, lineWidth: 0 });
-  return parseDocument<Node, false>(text).contents;
+  const { contents } = parseDocument<Node, false>(stringify(value, { ...SAFE, lineWidth: 0 }));
+  visit(contents, {
+    Node: (_, node) => {
+      delete node.range;
+    },
+  });
+  return contents;
 }

@@ -33,6 +33,7 @@ export function createTerminal({ files: given = {}, stdin = "", answer, modules 
   const listeners = new Set<() => void>();
   const terminal: Terminal = {
     stdout: {
+      isTTY,
       write: (text: string) => {
         out += text;
         for (const listener of listeners) listener();

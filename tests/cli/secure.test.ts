@@ -268,3 +268,12 @@ test("rejects one operation that is opened and secured at once", async () => {
     err: expect.stringContaining('--operation "GET /echo=" opens the operation, but another --operation secures it'),
   });
 });
+
+test("escapes the control characters of a document on a terminal, but not in a file", async () => {
+  const text = `swagger: "2.0"\npaths: {}\ninfo: {title: 'a\u202eb'} # \u200f\n`;
+  const argv = ["secure", "a.yaml", "--issuer", "https://issuer.test", "--audience", "shop"];
+  expect((await fourfold(argv, { files: { "a.yaml": text } })).out).toContain("title: 'a\u202eb'} # \u200f\n");
+  const { out } = await fourfold(argv, { files: { "a.yaml": text }, isTTY: true });
+  expect(out).toContain("title: 'a\\u202eb'} # \\u200f\n");
+  expect(out).not.toMatch(/[\u202e\u200f]/);
+});

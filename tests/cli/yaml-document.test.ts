@@ -350,3 +350,29 @@ test("the time to secure a document grows with its size, not with its square", {
   };
   expect(await isLinear(4_000, secureMany)).toBe(true);
 });
+
+test("keeps every scalar on one line as it is in the source", () => {
+  const lines = [
+    `a: "\\N \\x9b \\u2028 \\L \\P \\_ \\u202e \\e \\/ \\u0041"`,
+    `"\\u202ekey": "\\x85"`,
+    "b: 'it''s'   # single",
+    "c: {d: 0x1F, e: 1_000, f: ~, g: TRUE, h: 1.50, i: 'x', j: \"\\N\"}",
+    "l: [ plain text, 2001-12-14, &anchor value, *anchor, !!str 1 ]",
+    "m:",
+  ].map((line) => line.replace("   #", " #"));
+  const text = `swagger: "2.0"\npaths: {}\n${lines.join("\n")}\n`;
+  const out = secure(text);
+  for (const line of lines) expect(out.split("\n")).toContain(line.replace("[ ", "[").replace(" ]", "]"));
+});
+
+test("writes no raw characters that YAML 1.1 reads as line breaks in strings of several lines", () => {
+  const text = `swagger: "2.0"\npaths: {}\na: "one \\N \\x9b\n  two \\u2028 \\u202e"\n`;
+  const out = secure(text);
+  expect(out).not.toMatch(/[\u0080-\u009f\u2028\u202e]/);
+  expect(parse(out).a).toBe(parse(text).a);
+});
+
+test("quotes strings that are added to a flow collection", () => {
+  const out = secure(`{swagger: "2.0", paths: {}, securityDefinitions: {key: {type: apiKey}}}\n`);
+  expect(parse(out).securityDefinitions.users["x-google-audiences"]).toBe("shop");
+});
