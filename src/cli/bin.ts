@@ -7,6 +7,7 @@ import { VERSION } from "../core/version.js";
 import { ask } from "./ask.js";
 import { listFiles } from "./list-files.js";
 import { run } from "./run.js";
+import { escapeControls } from "./terminal.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -31,7 +32,7 @@ process.exitCode = await run(
     nodeVersion: process.versions.node,
     canAsk: process.stdin.isTTY === true,
     // On standard error, so that a redirected output contains only results.
-    ask: (question) => ask(question, process.stdin, process.stderr),
+    ask: (question) => ask(escapeControls(question), process.stdin, process.stderr),
     writeFile: async (path, text, isNew) => {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text, { flag: isNew ? "wx" : "w" });

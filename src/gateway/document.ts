@@ -199,8 +199,10 @@ function viewParts(document: Json, version: VersionView, report: ReportAt): Docu
   const isToken = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "oauth2";
   const security = sectionAt(document.security, ["security"], report);
   const xSecurity = isVersion2 ? xSecurityOf(document) : undefined;
-  const required = requiredBy({ security, xSecurity }, { security: [], required: [] }, isToken);
-  const api = { security, required };
+  const required = requiredBy({ security, xSecurity }, { required: [], others: [] }, isToken);
+  const others = (security ?? []).map((each) => without(each, isToken));
+  const isOpen = others.some((each) => Object.keys(each).length === 0);
+  const api = { required, others: isOpen ? [] : others };
   const operations = listed.map((each): OperationView => ({ ...each, required: requiredBy(each, api, isToken) }));
   const objects = [document, ...Object.values(definitions), ...operations.map((each) => each.definition)];
   return {
@@ -247,15 +249,13 @@ function xSecurityOf({ [X_SECURITY]: value }: Json): readonly SecurityRequiremen
  */
 function requiredBy(
   { security, xSecurity }: Omit<Secured, "required">,
-  api: Pick<Secured, "security" | "required">,
+  api: Readonly<Record<"required" | "others", readonly SecurityRequirement[]>>,
   isToken: (name: string) => boolean,
 ): readonly SecurityRequirement[] {
   if (security === undefined && xSecurity === undefined) return api.required;
-  const others = (api.security ?? []).map((each) => without(each, isToken));
-  const own = security ?? (others.some((each) => Object.keys(each).length === 0) ? [] : others);
   const added = (xSecurity ?? []).filter((each) => Object.keys(each).length > 0);
   const audiences = new Map(added.flatMap((each) => Object.entries(each)));
-  return combine(own, added, new Set(), isToken).map((each) =>
+  return combine(security ?? api.others, added, new Set(), isToken).map((each) =>
     Object.fromEntries(Object.keys(each).map((name) => [name, audiences.get(name) ?? []])),
   );
 }

@@ -134,7 +134,7 @@ type Requirements = readonly SecurityRequirement[];
  * @param options - `api` and `operations` choose what is secured.
  * @returns The new document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in naming
- * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, two definitions have the same issuer, a definition with the same name is
+ * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, a new definition has the issuer of another one, a definition with the same name is
  * another scheme, a requirement has scopes, a requirement names several definitions of tokens under `googleNaming`, or
  * an option is invalid or unknown; with all issues.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway

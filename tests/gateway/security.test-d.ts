@@ -5,6 +5,7 @@ import {
   type OperationSecurity,
   readSecurity,
   secureDocument,
+  securityChanges,
 } from "fourfold/gateway";
 
 const document = { swagger: "2.0", paths: { "/echo": { get: {} } } };
@@ -103,3 +104,11 @@ jwtSecurity({ definitions: readSecurity(document).definitions }).securityDefinit
 security.securityDefinitions.users;
 // @ts-expect-error there is no such definition
 security.securityDefinitions.admins;
+for (const change of securityChanges(document, document3)) {
+  if (change.kind === "definition") change.before?.issuer satisfies string | undefined;
+  else if (change.kind === "operation-added") change.before satisfies undefined;
+  else if (change.kind === "operation-removed") change.before satisfies string[][];
+  else [change.kind, change.before, change.after] satisfies ["operation-changed", string[][], string[][]];
+  // @ts-expect-error a change has a name
+  change.operation;
+}
