@@ -30,7 +30,6 @@ import {
 } from "../../gateway/document.js";
 import { conjunctionIssues, documentIssues, namingProblem } from "../../gateway/document-issues.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import type { SecurityRequirement } from "../../gateway/requirements.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
@@ -175,7 +174,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
 }
 
 /** Lists the definitions of a requirement. A definition whose audiences `x-security` replaces has another `id`. */
-function requirementsIn(requirement: SecurityRequirement) {
+function requirementsIn(requirement: DocumentView["required"][number]) {
   return Object.entries(requirement).map(([name, audiences]) => ({
     id: audiences.length === 0 ? name : JSON.stringify([name, ...audiences]),
     name,
