@@ -175,9 +175,10 @@ export function list<T extends MethodTypes>(
       const sendOptions = { ...given, callDeadline: deadlineOf(context, given) };
       const { wire, warnings } =
         prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
-      const page = { [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token };
-      const query = { ...wire.query, ...withoutUndefined(page) };
-      const outcome = await send(context, method, { wire: { ...wire, query }, warnings }, sendOptions);
+      const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
+      const { in: place = "query" } = paging;
+      const paged = { ...wire, [place]: { ...Object(wire[place]), ...page } };
+      const outcome = await send(context, method, { wire: paged, warnings }, sendOptions);
       reportUnreadTokens(outcome.response, method, paging.token, context);
       return outcome;
     },
@@ -185,7 +186,7 @@ export function list<T extends MethodTypes>(
       // The result of a built-in method is the parsed JSON with the names of the code. A page that does not match its schema
       // does not end the list.
       const items = valueAt(method.shipped === undefined ? response.body : result, [paging.items]);
-      return Array.isArray(items) ? items : [];
+      return Array.isArray(items) ? items : Object.entries(isObject(items) ? items : {});
     },
     responseOf: ({ response }) => response,
     tokenField: paging.token,

@@ -10,6 +10,7 @@ import {
   type MethodInput,
   methodIssue,
   methodOf,
+  type Paging,
   type PagingNames,
   pagingOf,
   type RawInput,
@@ -21,12 +22,13 @@ import {
   must,
   nonEmptyString,
   type OptionProblem,
+  oneOf,
   optionIssues,
   optionsOf,
   required,
   schemaOption,
 } from "./options.js";
-import { type HttpProblem, httpProblems, type PathParams, type Verb } from "./path.js";
+import { type HttpProblem, httpProblems, type PathParams, type Slashes, type Verb } from "./path.js";
 import { readWith } from "./read-response.js";
 import { encodeBody } from "./schema/codec.js";
 import {
@@ -42,8 +44,13 @@ type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
 
 // A loose object's index signature would hide its declared keys.
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
-type ArrayKeys<R> = {
-  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[] ? K : never;
+type IsMap<V> = string extends keyof V ? ([keyof Declared<V>] extends [never] ? true : false) : false;
+type ListKeys<R> = {
+  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[]
+    ? K
+    : IsMap<NonNullable<Declared<R>[K]>> extends true
+      ? K
+      : never;
 }[keyof Declared<R>] &
   string;
 type Maybe = StandardSchema | undefined;
@@ -51,8 +58,14 @@ type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
 type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
 type JsonOf<S> = S extends StandardSchema ? SchemaInput<S> : unknown;
 // Items are read from the parsed JSON, so their type is the schema's input type.
-type ItemKeys<S> = S extends StandardSchema ? ArrayKeys<SchemaInput<S>> : string;
-type ItemOf<R, I> = I extends keyof R ? (NonNullable<R[I]> extends readonly (infer Item)[] ? Item : never) : never;
+type ItemKeys<S> = S extends StandardSchema ? ListKeys<SchemaInput<S>> : string;
+type ItemOf<R, I> = I extends keyof R
+  ? NonNullable<R[I]> extends readonly (infer Item)[]
+    ? Item
+    : NonNullable<R[I]> extends Readonly<Record<string, infer Value>>
+      ? [key: string, value: Value]
+      : never
+  : never;
 
 /** A definition of a method, for {@link defineMethod}. */
 export interface MethodDefinition<
@@ -62,6 +75,7 @@ export interface MethodDefinition<
   R extends Maybe,
   I,
   Size = string | false,
+  P extends object = PathParams<Http>,
 > {
   /** Name for messages and events, such as `jobs.query`. */
   name: string;
@@ -71,6 +85,11 @@ export interface MethodDefinition<
    */
   http: Checked<Http, HttpProblem<Http>>;
   /**
+   * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a
+   * slash is rejected. Empty ids, `.` and `..` are always rejected.
+   */
+  slashes?: Slashes;
+  /**
    * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
    * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
    */
@@ -78,7 +97,7 @@ export interface MethodDefinition<
     | boolean
     | ((
         input: MethodInput<{
-          params: PathParams<Http>;
+          params: NoInfer<P>;
           body: InputOf<B>;
           query: InputOf<Q>;
           result: unknown;
@@ -93,18 +112,24 @@ export interface MethodDefinition<
   /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
   response?: R | undefined;
   /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
-  items?: Checked<I, PagingProblem<Http, R>> | undefined;
-  /** Names of paging fields and parameters. Requires `response` and GET. */
-  paging?: Checked<PagingNames<I, Size>, PagingProblem<Http, R>> | undefined;
+  items?: Checked<I, PagingProblem<Http, R, "GET">> | undefined;
+  /** Names of paging fields and parameters. Requires `response`, and GET or POST; for POST, `in` is required. */
+  paging?:
+    | Checked<
+        PagingNames<I, Size> &
+          (Http extends `POST ${string}` ? Required<Pick<Paging, "in">> : { in?: "query" | undefined }),
+        PagingProblem<Http, R, "GET" | "POST">
+      >
+    | undefined;
   /** OAuth scopes, any one of which is enough. Documentation only. */
   scopes?: readonly string[] | undefined;
 }
 
-type PagingProblem<Http extends string, R> = Http extends `GET ${string}`
+type PagingProblem<Http extends string, R, Listed extends Verb> = Http extends `${Listed} ${string}`
   ? [R] extends [undefined]
     ? 'a list needs "response", the schema of a page'
     : never
-  : "only a GET can be listed";
+  : 'only a GET, or a POST with "paging.in", can be listed';
 
 /**
  * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
@@ -130,11 +155,12 @@ export function defineMethod<
   R extends Maybe = undefined,
   const I extends ItemKeys<R> = never,
   const Size extends string | false = string,
+  P extends PathParams<Http, string | number | bigint> = PathParams<Http>,
 >(
-  definition: MethodDefinition<Http, B, Q, R, I, Size>,
+  definition: MethodDefinition<Http, B, Q, R, I, Size, P>,
 ): Method<
   {
-    params: PathParams<Http>;
+    params: P;
     body: InputOf<B>;
     query: InputOf<Q>;
     result: ResultOf<R>;
@@ -157,6 +183,7 @@ const definitionCheck = /* @__PURE__ */ optionsOf(
   {
     name: /* @__PURE__ */ required(nonEmptyString),
     http: /* @__PURE__ */ required(httpProblems),
+    slashes: /* @__PURE__ */ oneOf("encode"),
     idempotent: /* @__PURE__ */ must(
       (value) => typeof value === "boolean" || typeof value === "function",
       "true, false or a function of the input",
@@ -171,6 +198,7 @@ const definitionCheck = /* @__PURE__ */ optionsOf(
         token: nonEmptyString,
         tokenParam: nonEmptyString,
         sizeParam: /* @__PURE__ */ must((value) => value === false || isText(value), "a non-empty string or false"),
+        in: /* @__PURE__ */ oneOf("query", "body"),
       },
       'an object such as { items: "rows" }',
     ),
@@ -188,14 +216,19 @@ function definitionIssues(definition: unknown): Issue[] {
 function combinationProblems(definition: unknown): OptionProblem[] {
   const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;
   const isGet = String(http).startsWith("GET ");
+  const { in: place } = Object(paging) as Partial<PagingNames>;
+  const isPost = String(http).startsWith("POST ");
   const problems: OptionProblem[] = [];
   if (isGet && body !== undefined)
     problems.push({ path: "body", message: "is not allowed: a GET request has no body" });
   for (const [path, value] of Object.entries({ items, paging })) {
     if (value === undefined) continue;
     if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
-    if (!isGet) problems.push({ path, message: "is only allowed for GET" });
+    if (!isGet && !(isPost && path === "paging" && place !== undefined)) {
+      problems.push({ path, message: 'is only allowed for GET, and for POST with "paging.in"' });
+    }
   }
+  if (place === "body" && body === undefined) problems.push({ path: "paging.in", message: 'needs "body"' });
   const names = pagingOf(Object(paging) as PagingNames);
   if (names?.tokenParam === names?.sizeParam) {
     problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });

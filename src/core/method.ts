@@ -4,32 +4,36 @@ import { kindOf } from "./describe.js";
 import type { Query, WireResponse } from "./http/transport.js";
 import { prefixPath } from "./issue-path.js";
 import { isText } from "./options.js";
-import type { Verb } from "./path.js";
+import type { Slashes, Verb } from "./path.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
 /** How a list method is paged. */
 export interface Paging {
-  /** Name of the array of items in a page. */
+  /** Name of the array of items in a page, or of the map of items. */
   readonly items: string;
   /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
   readonly token: string;
-  /** Query parameter for the page token. Default: `pageToken`. */
+  /** Query parameter or body field for the page token. Default: `pageToken`. */
   readonly tokenParam: string;
-  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  /** Query parameter or body field for the page size, or `false` if the method has none. Default: `maxResults`. */
   readonly sizeParam: string | false;
+  /** Where the page token and the page size are sent. Default: `query`. */
+  readonly in?: "query" | "body" | undefined;
 }
 
 /** Names of the paging fields and parameters of a list method. Only `items` is required. */
 export interface PagingNames<Items = string, Size = string | false> {
-  /** Name of the array of items in a page. */
+  /** Name of the array of items in a page, or of the map of items, whose entries are listed as `[key, value]`. */
   items: Items;
   /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
   token?: string | undefined;
-  /** Query parameter for the page token. Default: `pageToken`. */
+  /** Query parameter or body field for the page token. Default: `pageToken`. */
   tokenParam?: string | undefined;
-  /** Query parameter for the page size, or `false` if the method has none. Default: `maxResults`. */
+  /** Query parameter or body field for the page size, or `false` if the method has none. Default: `maxResults`. */
   sizeParam?: Size | undefined;
+  /** Where the page token and the page size are sent. Required for POST; a GET sends them in the query. */
+  in?: "query" | "body" | undefined;
 }
 
 /** The types of a method. */
@@ -72,6 +76,8 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   readonly verb: Verb;
   /** Path template, such as `/{servicePath}/v2/projects/{projectId}/queries`. */
   readonly path: string;
+  /** `"encode"` if a `{name}` of the path may contain slashes, which are percent-encoded; otherwise they are rejected. */
+  readonly slashes?: Slashes;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean | ((input: never) => boolean);
   /** Schema of the request body. */
@@ -141,13 +147,14 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
 export function pagingOf(given: PagingNames | undefined): Paging | undefined {
   if (given === undefined) return undefined;
   const { items, token = "nextPageToken", tokenParam = "pageToken", sizeParam = "maxResults" } = given;
-  return { items, token, tokenParam, sizeParam };
+  return { items, token, tokenParam, sizeParam, in: given.in };
 }
 
 /** A definition of a method without the types of its schemas. */
 export interface LooseDefinition {
   readonly name: string;
   readonly http: string;
+  readonly slashes?: Slashes;
   readonly idempotent?: boolean | ((input: never) => boolean) | undefined;
   readonly body?: StandardSchema | undefined;
   readonly query?: StandardSchema | undefined;
@@ -166,12 +173,12 @@ export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition
 
 /** Creates a method from a valid definition. */
 export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
-  const { name, http, body, query, response, items, scopes = [] } = definition;
+  const { name, http, slashes, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
-  return method({ name, verb, path, idempotent, body, query, response, paging, scopes: fixed });
+  return method({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
 }
 
 /** Methods that were checked and cannot change, by themselves and by their `shipped`. */
@@ -204,7 +211,7 @@ function method<T extends MethodTypes>(method: Method<T>): Method<T> {
   return Object.freeze(method);
 }
 
-const FIXED = ["verb", "path", "body", "query", "response", "paging"] as const;
+const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
 
 /**
  * Returns why a value is not a method. A copy, whose properties may differ, is checked as a definition is; a copy of a

@@ -14,9 +14,12 @@ type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
 type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
 
 /** The path parameters of a template. */
-export type PathParams<Http extends string> = {
-  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: string;
+export type PathParams<Http extends string, Value = string> = {
+  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: Value;
 };
+
+/** How a `{name}` of a template treats a slash: `"encode"` percent-encodes it; otherwise it is rejected. */
+export type Slashes = "encode" | undefined;
 
 type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
 type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
@@ -102,20 +105,33 @@ export function buildPath(template: string, ids: PathIds, servicePath = ""): str
   });
 }
 
-/** Issues of invalid path parameters. `prefix` is their path in the input; those in `multiple` may contain slashes. */
-export function pathIssues(ids: PathIds, prefix = "", multiple: readonly string[] = []): Issue[] {
+/** What path parameters may be, apart from a string that is one segment. */
+export interface IdRules {
+  /** Names of the parameters with several segments. */
+  readonly multiple?: readonly string[];
+  readonly slashes?: Slashes;
+  /** Whether exact integers are valid, too. */
+  readonly integers?: boolean;
+}
+
+/** Issues of invalid path parameters. `prefix` is their path in the input. */
+export function pathIssues(ids: PathIds, prefix = "", rules: IdRules = {}): Issue[] {
   return Object.entries(ids).flatMap(([name, id]) => {
-    const parts = multiple.includes(name) && typeof id === "string" ? id.split("/") : [id];
-    const problem = parts.map(idProblem).find((each) => each !== undefined);
+    const parts = rules.multiple?.includes(name) && typeof id === "string" ? id.split("/") : [id];
+    const problem = parts.map((part) => idProblem(part, rules)).find((each) => each !== undefined);
     return problem === undefined ? [] : [{ path: joinPath(prefix, name), message: problem, rule: "path-id" }];
   });
 }
 
-function idProblem(id: unknown): string | undefined {
+function idProblem(id: unknown, { slashes, integers }: IdRules): string | undefined {
+  if (integers && (typeof id === "number" || typeof id === "bigint")) {
+    if (typeof id === "bigint" || Number.isSafeInteger(id)) return undefined;
+    return `must be a string or an exact integer, got ${id}; pass a large integer as a bigint or a string`;
+  }
   if (typeof id !== "string") return `must be a string, got ${kindOf(id)}`;
   if (id === "") return "must not be empty";
   if (id === "." || id === "..") return `must not be "${id}": it would change the path`;
-  if (id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
+  if (slashes !== "encode" && id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
   return UNSENDABLE.test(id) ? "must not contain control characters or half a surrogate pair" : undefined;
 }
 

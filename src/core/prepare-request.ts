@@ -59,13 +59,17 @@ export function prepareRequest<T extends MethodTypes>(
   const input = assertInput(operation, given);
   const placeholders = placeholdersOf(method.path);
   const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
-  const multiple = placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name);
+  const idRules = {
+    multiple: placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name),
+    slashes: method.slashes,
+    integers: method.shipped === undefined,
+  };
   const finish = (encoded: EncodedInput): PreparedRequest => {
     const { body, errors = [], warnings = [] } = encoded;
     const query = method.shipped === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
     assertNoIssues(operation, [
       ...errors,
-      ...issuesBeside(pathIssues(ids, idPath, multiple), errors),
+      ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
       ...inputIssues(method, input, Object.keys(ids), context),
       ...unknownParameters(method, input, context, errors),
       ...issuesBeside(valueIssues(query), errors),
@@ -178,7 +182,7 @@ function unknownParameters(
 
 /** Names of the known query parameters of a method. */
 function parametersOf({ query, paging, shipped }: Method): readonly string[] {
-  const paged = paging === undefined ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
+  const paged = paging === undefined || paging.in === "body" ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
   return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
 }
 

@@ -1,5 +1,5 @@
 import type { OptionCheck } from "../core/options.js";
-import type { PageRequest } from "./paging.js";
+import type { PageRequest, TokenPlace } from "./paging.js";
 import { listedErrorBody, type ServiceError } from "./service-error.js";
 
 /** A JSON object. */
@@ -49,8 +49,8 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Query parameter for the page token, which page faults need; undefined if the route is not a list. */
-  readonly tokenParam?: string | undefined;
+  /** Where the page token is, which page faults need; undefined if the route is not a list. */
+  readonly paging?: TokenPlace | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
   handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }

@@ -1,18 +1,19 @@
 import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
 import { type Method, type MethodTypes, methodIssues, type Paging, type Shipped } from "../core/method.js";
+import { isObject, valueAt, withoutUndefined } from "../core/objects.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
-import type { PageFault } from "./paging.js";
+import { type PageFault, pageTokenIn } from "./paging.js";
 import { brokenRules, ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
 export interface RouteRequest<T extends MethodTypes = MethodTypes> {
-  /** The decoded path parameters, by name. */
-  readonly params: T["params"];
+  /** The decoded path parameters, by name. An integer is a string, too. */
+  readonly params: { readonly [Name in keyof T["params"]]: string };
   /** Decoded query parameters by name; a list if a parameter occurs more than once. */
   readonly query: JournalEntry["query"];
   /** The parsed JSON body; undefined if there is none. */
@@ -47,7 +48,7 @@ export function routeOf(method: Method, naming: Naming, handle: Route["handle"])
   const path = method.path.replace("{servicePath}", naming.servicePath);
   const { verb, paging, shipped } = method;
   const handler = shipped === undefined ? handle : inCode(shipped, naming, handle);
-  return { method: verb, path, tokenParam: paging?.tokenParam, handle: handler };
+  return { method: verb, path, paging, handle: handler };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
@@ -88,8 +89,9 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
   }
   assertNoIssues("sandbox.route", issues);
   return routeOf(method, naming, async ({ ids, query, headers, body, pageFault }) => {
-    const page = takeRepeat(new URLSearchParams(query), method.paging);
-    const request = { params: ids, query: queryOf(page.query), body, headers: Object.fromEntries(headers) };
+    const page = takeRepeat({ query: new URLSearchParams(query), body }, method.paging);
+    const params = ids as RouteRequest<T>["params"]; // the path of the method names them
+    const request = { params, query: queryOf(page.query), body: page.body, headers: Object.fromEntries(headers) };
     try {
       const result = await handler(request);
       if (result instanceof Response && result.type !== "error") return await fromResponse(result);
@@ -111,10 +113,13 @@ async function fromResponse(response: Response): Promise<RouteResult> {
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }
 
-/** A request for a page: the query for the handler, and the page token of the request. */
+/** A request for a page: the query and body for the handler, and the page token of the request. */
 interface PageOf {
   readonly query: URLSearchParams;
-  readonly token: string | undefined;
+  readonly body: unknown;
+  readonly token?: string | undefined;
+  /** The page token for the handler. */
+  readonly own?: string | undefined;
   /** Number of empty pages that faults inserted before this page. */
   readonly repeats: number;
 }
@@ -122,20 +127,23 @@ interface PageOf {
 /** Prefix of the page tokens of empty pages. They request the same page again; handlers never receive them. */
 const REPEAT = /^sandbox-again-(\d+)~/;
 
-function takeRepeat(query: URLSearchParams, paging: Paging | undefined): PageOf {
-  const token = (paging && query.get(paging.tokenParam)) || undefined;
+function takeRepeat({ query, body }: Pick<PageOf, "query" | "body">, paging: Paging | undefined): PageOf {
+  const token = paging && pageTokenIn(paging, query, body);
   const repeats = Number(REPEAT.exec(token ?? "")?.[1] ?? 0);
-  if (paging === undefined || token === undefined || repeats === 0) return { query, token, repeats };
-  const own = token.replace(REPEAT, "");
-  if (own === "") query.delete(paging.tokenParam);
+  if (paging === undefined || token === undefined || repeats === 0) return { query, body, token, own: token, repeats };
+  const own = token.replace(REPEAT, "") || undefined;
+  if (paging.in === "body") {
+    return { query, body: withoutUndefined({ ...Object(body), [paging.tokenParam]: own }), token, own, repeats };
+  }
+  if (own === undefined) query.delete(paging.tokenParam);
   else query.set(paging.tokenParam, own);
-  return { query, token, repeats };
+  return { query, body, token, own, repeats };
 }
 
 /** Applies a page fault: removes the items, or returns the page token of the request again. */
 function falsified(result: unknown, fault: PageFault | undefined, page: PageOf, paging: Paging | undefined): unknown {
   if (fault === undefined || paging === undefined || typeof result !== "object" || result === null) return result;
   if (fault === "repeat") return page.token === undefined ? result : { ...result, [paging.token]: page.token };
-  const own = page.query.get(paging.tokenParam) ?? "";
-  return { ...result, [paging.items]: [], [paging.token]: `sandbox-again-${page.repeats + 1}~${own}` };
+  const items = isObject(valueAt(result, [paging.items])) ? {} : [];
+  return { ...result, [paging.items]: items, [paging.token]: `sandbox-again-${page.repeats + 1}~${page.own ?? ""}` };
 }

@@ -1,3 +1,5 @@
+import type { Paging } from "../core/method.js";
+import { valueAt } from "../core/objects.js";
 import { etagOf } from "./etag.js";
 import { badParameter } from "./service-error.js";
 
@@ -9,6 +11,15 @@ const TOKEN_MARK = "~~>";
 
 /** How a fault changes a page: without its items, or with the token of the request. */
 export type PageFault = "empty" | "repeat";
+
+/** Where a request has its page token. */
+export type TokenPlace = Pick<Paging, "tokenParam" | "in">;
+
+/** Returns the page token of a request; undefined if it asks for the first page. */
+export function pageTokenIn(place: TokenPlace, query: URLSearchParams, body: unknown): string | undefined {
+  const token = place.in === "body" ? valueAt(body, [place.tokenParam]) : query.get(place.tokenParam);
+  return typeof token === "string" && token !== "" ? token : undefined;
+}
 
 /** A request for a page. */
 export interface PageRequest {

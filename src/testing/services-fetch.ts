@@ -4,6 +4,7 @@ import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResp
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
+import { pageTokenIn } from "./paging.js";
 import { decodeIds, type Router } from "./router.js";
 import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
@@ -36,8 +37,8 @@ export function createServicesFetch(parts: {
     const method = methodOf(request);
     record(journalEntry(request, url, body.value));
     const found = router.find(method, path);
-    const tokenParam = found?.route.tokenParam;
-    const page = tokenParam === undefined ? undefined : query.get(tokenParam) ? "later" : "first";
+    const paging = found?.route.paging;
+    const page = paging && (pageTokenIn(paging, query, body.value) === undefined ? "first" : "later");
     const fault = faults.take({ method, path, page });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();

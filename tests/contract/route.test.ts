@@ -60,6 +60,23 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     });
   });
 
+  test("receives ids with encoded slashes, also beside other ids and several segments", async () => {
+    const { sandbox, service } = await reachIt();
+    const site = defineMethod({ name: "sites.get", http: "GET /sites/{site}/maps/{+path}:read", slashes: "encode" });
+    sandbox.route(site, ({ params }) => params);
+    for (const id of ["https://www.example.com/", "/", "a//b", "../x", "%2F/é 🦆"]) {
+      const input = { site: id, path: "a b/c" };
+      expect(await service.call(site, input)).toEqual(input);
+    }
+    expect(sandbox.requests[0]?.path).toBe("/sites/https%3A%2F%2Fwww.example.com%2F/maps/a%20b/c:read");
+    for (const id of ["", ".", ".."]) {
+      expect(await rejection(service.call(site, { site: id, path: "a" }))).toMatchObject({
+        issues: [{ path: "site" }],
+      });
+    }
+    expect(sandbox.requests).toHaveLength(5);
+  });
+
   test("accepts several segments, and literal text after a brace", async () => {
     const { sandbox, client } = await reachIt();
     sandbox.route(cancel, ({ params }) => params);
@@ -170,6 +187,40 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     const error = await rejection(ids());
     expect(isFourfoldError(error, "page_loop")).toBe(true);
     expect(sandbox.faults.pending).toEqual([]);
+  });
+
+  test("a POST is listed with its token in the body, and the items of a map are its entries", async () => {
+    const { sandbox, service } = await reachIt();
+    const listZones = defineMethod({
+      name: "zones.search",
+      http: "POST /zones:search",
+      idempotent: true,
+      body: z.object({ filter: z.string(), token: z.string().optional(), size: z.int().optional() }),
+      response: z.looseObject({ zones: z.record(z.string(), z.object({ size: z.int() })).optional() }),
+      paging: { items: "zones", tokenParam: "token", sizeParam: "size", in: "body" },
+    });
+    const pages = [{ a: { size: 1 }, b: { size: 2 } }, undefined, { c: { size: 3 } }];
+    sandbox.route(listZones, ({ body }) => {
+      const at = Number(body.token ?? 0);
+      return { zones: pages[at], nextPageToken: at < 2 ? String(at + 1) : undefined };
+    });
+    const zones = () => service.list(listZones, { body: { filter: "x" } }, { maxResults: 2 }).toArray({ limit: 9 });
+    const all = [
+      ["a", { size: 1 }],
+      ["b", { size: 2 }],
+      ["c", { size: 3 }],
+    ];
+    expect(await zones()).toEqual(all);
+    expect(sandbox.requests.map(({ body, query }) => [body, query])).toEqual([
+      [{ filter: "x", size: 2 }, {}],
+      [{ filter: "x", size: 2, token: "1" }, {}],
+      [{ filter: "x", size: 2, token: "2" }, {}],
+    ]);
+    sandbox.faults.next({ emptyPage: true, times: 2 });
+    expect(await zones()).toEqual(all);
+    expect(sandbox.requests).toHaveLength(8);
+    sandbox.faults.next({ repeatToken: true });
+    expect(await rejection(zones())).toMatchObject({ code: "page_loop" });
   });
 
   test("reset keeps routes, and snapshots do not contain them", async () => {

@@ -96,10 +96,14 @@ describe("invalid definitions do not compile", () => {
     defineMethod({ name, http: "GET /things", response: Page, paging: { items: "total" } });
     // @ts-expect-error 'size' does not exist in type 'PagingNames<"things", string>'
     defineMethod({ name, http: "GET /things", response: Page, paging: { items: "things", size: "limit" } });
-    // @ts-expect-error Type '"things"' is not assignable to type '"only a GET can be listed"'
+    // @ts-expect-error Type '"things"' is not assignable to type '"only a GET, or a POST with \"paging.in\", can be listed"'
     defineMethod({ name, http: "POST /things", response: Page, items: "things" });
-    // @ts-expect-error is not assignable to type '"only a GET can be listed"'
+    // @ts-expect-error Property 'in' is missing in type '{ items: "things"; }'
     defineMethod({ name, http: "POST /things", response: Page, paging: { items: "things" } });
+    // @ts-expect-error Type '"body"' is not assignable to type '"query"'
+    defineMethod({ name, http: "GET /things", response: Page, paging: { items: "things", in: "body" } });
+    // @ts-expect-error is not assignable to type '"only a GET, or a POST with \"paging.in\", can be listed"'
+    defineMethod({ name, http: "PUT /things", response: Page, paging: { items: "things", in: "query" } });
     // @ts-expect-error Property 'thing' does not exist on type
     defineMethod({ name, http: "POST /{thingId}", idempotent: (input) => input.thing === "a" });
   });
@@ -197,6 +201,26 @@ describe("types of results", () => {
     expectTypeOf(numbers).resolves.toEqualTypeOf<number[]>();
   });
 
+  test("a POST lists with paging.in, and the items of a map are its entries", () => {
+    const search = defineMethod({
+      name,
+      http: "POST /things:search",
+      body: z.object({ filter: z.string() }),
+      response: z.looseObject({
+        zones: z.record(z.string(), z.object({ size: z.number() })).optional(),
+        loose: z.looseObject({ a: z.string() }),
+      }),
+      paging: { items: "zones", sizeParam: "pageSize", in: "body" },
+    });
+    const zones = client.entities.list(search, { body: { filter: "a" } }, { maxResults: 5 }).toArray({ limit: 1 });
+    expectTypeOf(zones).resolves.toEqualTypeOf<[key: string, value: { size: number }][]>();
+    // @ts-expect-error Property 'body' is missing
+    client.entities.list(search, {});
+    const response = z.object({ loose: z.looseObject({ a: z.string() }) });
+    // @ts-expect-error Type '"loose"' is not assignable to type 'never'
+    defineMethod({ name, http: "POST /a", response, paging: { items: "loose", in: "query" } });
+  });
+
   test("every library", () => {
     const ofValibot = defineMethod({ name, http: "POST /a", body: v.object({ n: v.number() }), response: v.string() });
     expectTypeOf(client.entities.call(ofValibot, { body: { n: 1 } })).resolves.toBeString();
@@ -234,6 +258,36 @@ describe("types of results", () => {
     sandbox.route(annotated, () => ({}));
     const handler: RouteHandler<NonNullable<(typeof list)["~types"]>> = () => ({ things: [], total: 0 });
     sandbox.route(list, handler);
+  });
+
+  test("a path parameter has the type of the annotation, and handlers receive strings", () => {
+    const byNumber: Method<{
+      params: { readonly name: string; readonly id: number };
+      body: undefined;
+      query: undefined;
+      result: unknown;
+      item: never;
+    }> = defineMethod({ name, http: "GET /{name}/formats/{id}", slashes: "encode" });
+    client.entities.call(byNumber, { name: "a/b", id: 7 });
+    // @ts-expect-error Type 'string' is not assignable to type 'number'
+    client.entities.call(byNumber, { name: "a/b", id: "7" });
+    sandbox.route(byNumber, ({ params }) =>
+      expectTypeOf(params).toEqualTypeOf<{ readonly name: string; readonly id: string }>(),
+    );
+    type Of<Params extends object> = Method<{
+      params: Params;
+      body: undefined;
+      query: undefined;
+      result: unknown;
+      item: never;
+    }>;
+    // @ts-expect-error Type 'string' is not assignable to type 'boolean'
+    const byFlag: Of<{ readonly id: boolean }> = defineMethod({ name, http: "GET /{id}" });
+    // @ts-expect-error Property 'other' is missing in type
+    const another: Of<{ readonly other: string }> = defineMethod({ name, http: "GET /{id}" });
+    void [byFlag, another];
+    // @ts-expect-error Type '"keep"' is not assignable to type 'Slashes'
+    defineMethod({ name, http: "GET /{id}", slashes: "keep" });
   });
 
   test("idempotent and handlers receive typed input", () => {

@@ -141,7 +141,27 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "items on POST",
     { ...valid, http: "POST /a", response: page, items: "things" },
-    [["items", "is only allowed for GET"]],
+    [["items", 'is only allowed for GET, and for POST with "paging.in"']],
+  ],
+  [
+    "paging on POST without a place",
+    { ...valid, http: "POST /a", response: page, paging: { items: "things" } },
+    [["paging", 'is only allowed for GET, and for POST with "paging.in"']],
+  ],
+  [
+    "paging on PUT",
+    { ...valid, http: "PUT /a", body: page, response: page, paging: { items: "things", in: "body" } },
+    [["paging", 'is only allowed for GET, and for POST with "paging.in"']],
+  ],
+  [
+    "paging in the body of a method without a body",
+    { ...valid, response: page, paging: { items: "things", in: "body" } },
+    [["paging.in", 'needs "body"']],
+  ],
+  [
+    "paging in a header",
+    { ...valid, response: page, paging: { items: "things", in: "header" } },
+    [["paging.in", 'must be "query" or "body", got "header"']],
   ],
   [
     "items and paging",
@@ -157,7 +177,7 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "an unknown name in paging",
     { ...valid, response: page, paging: { items: "things", size: "s" } },
-    [["paging.size", "is unknown; known names are items, token, tokenParam, sizeParam"]],
+    [["paging.size", "is unknown; known names are items, token, tokenParam, sizeParam, in"]],
   ],
   [
     "a page size of true",
@@ -172,13 +192,19 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
   [
     "an unknown name",
     { ...valid, idempotnt: true },
-    [["idempotnt", "is unknown; known names are name, http, idempotent, body, query, response, items, paging, scopes"]],
+    [
+      [
+        "idempotnt",
+        "is unknown; known names are name, http, slashes, idempotent, body, query, response, items, paging, scopes",
+      ],
+    ],
   ],
   [
     "idempotent as text",
     { ...valid, idempotent: "yes" },
     [["idempotent", 'must be true, false or a function of the input, got "yes"']],
   ],
+  ["slashes that are kept", { ...valid, slashes: "keep" }, [["slashes", 'must be "encode", got "keep"']]],
   ["scopes as text", { ...valid, scopes: "a" }, [["scopes", 'must be a list of strings, got "a"']]],
 ])("rejects %s", (_, definition, issues) => {
   expect(forced(definition)).toEqual(issues.map(([path, message]) => ({ path, message })));

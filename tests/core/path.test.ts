@@ -62,6 +62,34 @@ test("an id is a single segment of the URL, or is rejected", () => {
   );
 });
 
+test("an id whose slashes are encoded is a single segment of the URL, unless it is empty, a dot segment or unsendable", () => {
+  fc.assert(
+    fc.property(anyId, (id) => {
+      const issues = pathIssues({ id }, "", { slashes: "encode" });
+      if (isBad(id.replaceAll("/", "x"))) {
+        expect(issues).toHaveLength(1);
+        return;
+      }
+      expect(issues).toEqual([]);
+      const { pathname } = new URL(`https://service.test/${buildPath("a/{id}/b", { id })}`);
+      expect(pathname.split("/")).toHaveLength(4);
+      expect(decodeURIComponent(pathname.split("/")[2]!)).toBe(id);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("an exact integer is an id where integers are valid", () => {
+  const issuesOf = (id: unknown) => pathIssues({ id }, "", { integers: true });
+  expect([0, -7, 2 ** 53 - 1, 2n ** 64n].flatMap(issuesOf)).toEqual([]);
+  expect(buildPath("a/{id}", { id: 18446744073709551615n })).toBe("a/18446744073709551615");
+  for (const id of [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    const message = `must be a string or an exact integer, got ${id}; pass a large integer as a bigint or a string`;
+    expect(issuesOf(id)).toEqual([{ path: "id", message, rule: "path-id" }]);
+  }
+  expect(issuesOf(true)).toMatchObject([{ message: "must be a string, got a boolean" }]);
+});
+
 test("an id stays one segment before a verb and at the end, too", () => {
   fc.assert(
     fc.property(
@@ -120,10 +148,10 @@ test("reports all invalid ids at once, with their paths", () => {
 test("a placeholder with a plus takes several segments, each encoded and checked", () => {
   const name = "projects/p 1/locations/l";
   expect(buildPath("/v1/{+name}:cancel", { name })).toBe("/v1/projects/p%201/locations/l:cancel");
-  expect(pathIssues({ name }, "", ["name"])).toEqual([]);
+  expect(pathIssues({ name }, "", { multiple: ["name"] })).toEqual([]);
   expect(pathIssues({ name })).toMatchObject([{ path: "name" }]);
   for (const bad of ["", "a//b", "a/../b", "a/.", "/a", "a/"]) {
-    expect(pathIssues({ name: bad }, "", ["name"])).toMatchObject([{ path: "name", rule: "path-id" }]);
+    expect(pathIssues({ name: bad }, "", { multiple: ["name"] })).toMatchObject([{ path: "name", rule: "path-id" }]);
   }
 });
 
