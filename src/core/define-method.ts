@@ -39,6 +39,7 @@ import {
   type StandardSchema,
   validate,
 } from "./schema/standard-schema.js";
+import { zodMessage } from "./schema/zod-message.js";
 
 type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
 
@@ -271,7 +272,7 @@ function validated(
 ): Validated | Promise<Validated> {
   if (schema === undefined) return { value, issues: [] };
   // The query may be omitted.
-  const result = validate(schema, path === "query" ? (value ?? {}) : value);
+  const result = validate(schema, path === "query" ? (value ?? {}) : value, zodMessage);
   const finish = (outcome: Awaited<typeof result>): Validated => {
     if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
     const issues = outcome.issues.map((issue) => ({

@@ -8,6 +8,7 @@ import type { Schema } from "./schema/compile.js";
 import { isValid } from "./schema/compile.js";
 import { shapeIssues } from "./schema/shape-issues.js";
 import { type StandardSchema, validate } from "./schema/standard-schema.js";
+import { zodMessage } from "./schema/zod-message.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -57,7 +58,7 @@ export async function readWith(
   response: WireResponse,
   policy: ResponsePolicy,
 ): Promise<unknown> {
-  const result = await validate(schema, response.body);
+  const result = await validate(schema, response.body, zodMessage);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw noBody(response, "which its schema does not allow");
   const mismatches = result.issues.map(({ path, message }): Mismatch => {

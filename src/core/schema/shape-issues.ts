@@ -4,6 +4,7 @@ import { kindOf } from "../describe.js";
 import { formatPath } from "../issue-path.js";
 import { valueAt } from "../objects.js";
 import { type CompiledSchema, compiled, isValid, type Schema, zodIssues } from "./compile.js";
+import { typeName } from "./zod-message.js";
 
 /** An issue that a schema reports. */
 export interface ShapeIssue extends Issue {
@@ -45,15 +46,8 @@ function inOnlyList(object: CompiledSchema | undefined): string {
   return only === undefined || another !== undefined ? "" : ` (such as { ${only[0]}: […] })`;
 }
 
-const EXPECTED: Readonly<Record<string, string>> = {
-  array: "a list",
-  int: "an integer",
-  object: "an object",
-  record: "an object",
-};
-
 function expectedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `a ${issue.expected}`;
+  if (issue.code === "invalid_type") return typeName(issue.expected);
   // The message of a custom schema describes the expected value.
   return issue.code === "custom" && issue.message !== "" ? issue.message : "another form";
 }

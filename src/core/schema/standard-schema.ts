@@ -1,4 +1,4 @@
-import { isObject } from "../objects.js";
+import { isObject, valueAt } from "../objects.js";
 import { isText } from "../options.js";
 
 /**
@@ -44,10 +44,13 @@ export type Validation<Output = unknown> =
 /**
  * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
  * value has too many levels; that counts as an issue, and so does a result that Standard Schema does not allow.
+ *
+ * @param messageOf - Returns the message of an issue, in place of the schema's own; undefined for the schema's own.
  */
 export function validate<Output>(
   schema: StandardSchema<unknown, Output>,
   value: unknown,
+  messageOf?: (issue: unknown, value: unknown) => string | undefined,
 ): Validation<Output> | Promise<Validation<Output>> {
   const overflow = (error: unknown): Validation<Output> => {
     if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated", path: [] }] };
@@ -57,26 +60,31 @@ export function validate<Output>(
     const result: unknown = schema["~standard"].validate(value);
     // A promise may be of another realm.
     const isPromise = typeof Object(result).then === "function";
-    return isPromise ? Promise.resolve(result).then(validationOf<Output>, overflow) : validationOf(result);
+    const finish = (settled: unknown) =>
+      validationOf<Output>(settled, (issue, keys) => messageOf?.(issue, valueAt(value, keys)));
+    return isPromise ? Promise.resolve(result).then(finish, overflow) : finish(result);
   } catch (error) {
     return overflow(error);
   }
 }
 
 /** Checks the result of a schema, which may be written by hand. */
-function validationOf<Output>(result: unknown): Validation<Output> {
+function validationOf<Output>(result: unknown, messageOf: MessageOf): Validation<Output> {
   const { issues } = Object(result) as { readonly issues?: unknown };
   if (issues === undefined && isObject(result) && "value" in result) return { value: result.value as Output }; // its type
-  return { issues: Array.isArray(issues) && issues.length > 0 ? Array.from(issues, issueOf) : [issueOf(undefined)] };
+  const all: unknown[] = Array.isArray(issues) && issues.length > 0 ? issues : [undefined];
+  return { issues: Array.from(all, (issue) => issueOf(issue, messageOf)) };
 }
 
 const NO_MESSAGE = "is invalid: its schema returned neither { value } nor { issues: [{ message }] }";
 
-function issueOf(issue: unknown) {
+type MessageOf = (issue: unknown, path: readonly PropertyKey[]) => string | undefined;
+
+function issueOf(issue: unknown, messageOf: MessageOf) {
   const { message, path } = Object(issue) as { readonly message?: unknown; readonly path?: unknown };
   const segments: unknown[] = Array.isArray(path) ? path.map((each) => Object(each).key ?? each) : [];
   const keys = segments.filter((key) => typeof key !== "object" && key !== undefined) as PropertyKey[]; // bigints, too
-  return { message: isText(message) ? message : NO_MESSAGE, path: keys };
+  return { message: isText(message) ? (messageOf(issue, keys) ?? message) : NO_MESSAGE, path: keys };
 }
 
 /**

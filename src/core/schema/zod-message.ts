@@ -1,0 +1,53 @@
+import { kindOf, listed, shown } from "../describe.js";
+
+/** The parts of an issue of zod, which differ by its code. */
+export interface ZodIssue {
+  readonly code?: string;
+  readonly message?: string;
+  /** The type of `invalid_type`. */
+  readonly expected?: string;
+  /** The values of `invalid_value`. */
+  readonly values?: readonly unknown[];
+  /** The issues of each alternative of `invalid_union`. */
+  readonly errors?: readonly (readonly (ZodIssue & { readonly path: readonly PropertyKey[] })[])[];
+  /** The pattern of `invalid_format`. */
+  readonly pattern?: string;
+  /** The keys of `unrecognized_keys`. */
+  readonly keys?: readonly string[];
+}
+
+/** zod's names of types that differ from those of messages. */
+const TYPES: Readonly<Record<string, string>> = {
+  array: "a list",
+  int: "an integer",
+  object: "an object",
+  record: "an object",
+};
+
+/** Returns the type of an `invalid_type` issue for messages: "a string". */
+export function typeName(expected: string): string {
+  return TYPES[expected] ?? `a ${expected}`;
+}
+
+/** Returns the message of an issue in place of zod's default, `Invalid input`; undefined for any other issue. */
+export function zodMessage(given: unknown, value: unknown): string | undefined {
+  const issue = Object(given) as ZodIssue; // of any library; checked next
+  if (issue.code === undefined || !issue.message?.startsWith("Invalid input")) return undefined;
+  if (value === undefined) return "is required";
+  if (issue.keys !== undefined) return `has unknown keys: ${listed(issue.keys.map(shown), "and")}`;
+  const allowed = allowedBy(issue);
+  // The value itself says more than its kind if it has the right type.
+  const got = issue.code === "invalid_type" && issue.expected !== "int" ? kindOf(value) : shown(value);
+  return allowed.length === 0 ? `does not match its schema, got ${got}` : `must be ${listed(allowed)}, got ${got}`;
+}
+
+/** Returns the values that are allowed; an empty list if they need more than words. */
+function allowedBy({ expected, values, errors = [], pattern }: ZodIssue): string[] {
+  if (expected !== undefined) return [typeName(expected)];
+  if (values !== undefined) return values.map(shown);
+  if (pattern !== undefined) return [`a string that matches ${pattern}`];
+  const alternatives = errors.map(([first, ...others]) => {
+    return first?.path.length === 0 && others.length === 0 ? allowedBy(first) : [];
+  });
+  return alternatives.some(({ length }) => length === 0) ? [] : alternatives.flat();
+}
