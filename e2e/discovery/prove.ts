@@ -89,10 +89,14 @@ async function callEach(
   const placeholders = [...method.path.matchAll(/\{(\+?)(\w+)\}/g)];
   const params = Object.fromEntries(
     placeholders.map(([, plus, name = ""], index) => {
+      const { type, format } = described.parameters?.[name] ?? {};
+      if (type === "integer") return [name, 7 + index];
+      if (format === "int64" || format === "uint64") return [name, 2n ** 60n];
       const isLast = index === placeholders.length - 1; // before the last one, several segments would be ambiguous
-      return [name, plus === "+" && isLast ? "some/thing" : "some"];
+      return [name, plus === "" ? "https://é.example/a b%2F" : isLast ? "some/thing ü" : "some"];
     }),
   );
+  const decoded = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, String(id)]));
   const query = Object.fromEntries(
     parameters
       .filter(([, { location }]) => location !== "path")
@@ -101,7 +105,7 @@ async function callEach(
   const hasQuery = Object.keys(query).length > 0;
   const input = { ...params, ...(body === undefined ? {} : { body }), ...(hasQuery ? { query } : {}) };
   sandbox.route(method, (request) => {
-    if (!isDeepStrictEqual(request.params, params))
+    if (!isDeepStrictEqual(request.params, decoded))
       throw new Error(`the path parameters were ${JSON.stringify(request.params)}`);
     if (!isDeepStrictEqual(request.body, body)) throw new Error(`the body was ${JSON.stringify(request.body)}`);
     return result as object;
@@ -110,16 +114,21 @@ async function callEach(
   if (!isDeepStrictEqual(received, result)) throw new Error(`the result was ${JSON.stringify(received)}`);
   const { paging } = method;
   if (paging === undefined) return false;
-  const page = result as Readonly<Record<string, unknown[]>>;
+  const page = result as Readonly<Record<string, unknown>>;
   sandbox.route(method, (request) => {
-    return request.query[paging.tokenParam] === "2"
-      ? { ...page, [paging.token]: undefined }
-      : { ...page, [paging.token]: "2" };
+    const sent = Object(request[paging.in ?? "query"]) as Readonly<Record<string, unknown>>;
+    return { ...page, [paging.token]: sent[paging.tokenParam] === "2" ? undefined : "2" };
   });
-  const { pageToken: _, ...others } = query;
-  const first = { ...params, ...(hasQuery ? { query: others } : {}) };
+  const first = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      if (name !== (paging.in ?? "query")) return [name, value];
+      const { [paging.tokenParam]: _, ...others } = Object(value) as Readonly<Record<string, unknown>>;
+      return [name, others];
+    }),
+  );
   const items = await list(method, first as never).toArray({ limit: 10 });
-  const expected = page[paging.items] ?? [];
+  const pageItems = page[paging.items] ?? [];
+  const expected: readonly unknown[] = Array.isArray(pageItems) ? pageItems : Object.entries(pageItems);
   if (!isDeepStrictEqual(items, [...expected, ...expected])) throw new Error(`the items were ${JSON.stringify(items)}`);
   return true;
 }

@@ -203,6 +203,7 @@ export const jobsGetQueryResults: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "jobs.getQueryResults",
   http: "GET /bigquery/v2/projects/{projectId}/queries/{jobId}",
+  slashes: "encode",
   query: JobsGetQueryResultsQuery,
   response: GetQueryResultsResponse,
   paging: { items: "rows", token: "pageToken" },
@@ -222,6 +223,7 @@ export const jobsQuery: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "jobs.query",
   http: "POST /bigquery/v2/projects/{projectId}/queries",
+  slashes: "encode",
   idempotent: (input) => input.body?.requestId !== undefined,
   body: QueryRequest,
   response: QueryResponse,

@@ -135,6 +135,7 @@ export const tasksDelete: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "tasks.delete",
   http: "DELETE /tasks/v1/lists/{tasklist}/tasks/{task}",
+  slashes: "encode",
   scopes: ["https://www.googleapis.com/auth/tasks"],
 });
 
@@ -153,6 +154,7 @@ export const tasksGet: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "tasks.get",
   http: "GET /tasks/v1/lists/{tasklist}/tasks/{task}",
+  slashes: "encode",
   response: Task,
   scopes: ["https://www.googleapis.com/auth/tasks", "https://www.googleapis.com/auth/tasks.readonly"],
 });
@@ -170,6 +172,7 @@ export const tasksInsert: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "tasks.insert",
   http: "POST /tasks/v1/lists/{tasklist}/tasks",
+  slashes: "encode",
   body: Task,
   query: TasksInsertQuery,
   response: Task,
@@ -189,6 +192,7 @@ export const tasksList: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "tasks.list",
   http: "GET /tasks/v1/lists/{tasklist}/tasks",
+  slashes: "encode",
   query: TasksListQuery,
   response: Tasks,
   items: "items",
@@ -210,6 +214,7 @@ export const tasksPatch: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "tasks.patch",
   http: "PATCH /tasks/v1/lists/{tasklist}/tasks/{task}",
+  slashes: "encode",
   body: /* @__PURE__ */ patchOf(Task),
   response: Task,
   scopes: ["https://www.googleapis.com/auth/tasks"],

@@ -1,10 +1,15 @@
+import { listed } from "../core/describe.js";
+import { quoted } from "../core/source-text.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { type Choice, chooseMethods, type Selection } from "./choose-methods.js";
 import {
   type DecidedPaging,
-  hasPagesInBody,
+  doubtOf,
   httpOf,
   idempotencyOf,
+  isRaw,
+  type PathParameter,
+  pageTokensOf,
   pagingOf,
   pathParametersOf,
   unsupportedReason,
@@ -23,11 +28,13 @@ export interface DecidedMethod extends MethodShape {
   /** Verb and path template. */
   readonly http: string;
   readonly docs: Docs;
-  readonly params: readonly { readonly name: string; readonly docs: Docs }[];
+  readonly params: readonly PathParameter[];
   /** Whether the body is a patch. */
   readonly isPatch: boolean;
-  /** Whether the body contains the page token. */
-  readonly hasPagesInBody: boolean;
+  /** Whether the body may be any JSON. */
+  readonly hasRawBody: boolean;
+  /** What the comment says in addition to the description. */
+  readonly remarks: readonly string[];
   readonly paging: DecidedPaging | undefined;
   /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: as the verb. */
   readonly idempotent: "always" | "query" | "body" | undefined;
@@ -72,6 +79,9 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
     }
   }
   assertNoIssues("generate", issues);
+  if (document.baseUrl.startsWith("http:")) {
+    notes.push(`baseUrl: ${quoted(document.baseUrl)} is not encrypted; change rootUrl of the document to https`);
+  }
   return { document, declarations, methods, notes };
 }
 
@@ -96,27 +106,53 @@ function decideMethod(
     else note(`omitted, because ${reason}`);
     return [];
   }
+  const doubt = doubtOf(document, method);
+  if (doubt !== undefined && !isNamed) {
+    note(`omitted, because ${doubt}; add ${place} to --methods to generate it`);
+    return [];
+  }
+  const remarks: string[] = [];
+  const remark = (text: string) => void remarks.push(text);
   const paging = pagingOf(method, shape, items);
+  const tokens = pageTokensOf(method, shape);
   const idempotent = idempotencyOf(method, shape);
-  if (typeof paging === "object") note(`items ${JSON.stringify(paging.items)}`);
+  if (typeof paging === "object") note(`items ${JSON.stringify(paging.items)}${paging.isMap ? ", as entries" : ""}`);
   else if (paging !== undefined && (isNamed || items !== undefined)) report(paging);
   else if (paging !== undefined) note(`no items, because ${paging}`);
   if (idempotent === "query" || idempotent === "body") note("idempotent with requestId");
-  if (method.supportsMediaUpload) note("its upload is left out");
-  if (method.supportsMediaDownload) note("its download is left out");
+  if (typeof tokens === "object" && typeof paging !== "object") {
+    remark(`To get the next page, pass the \`${tokens.token}\` of a page as \`${tokens.tokenParam}\`.`);
+    if (paging === undefined) note("no items, because its response has neither an array nor a map of objects");
+  }
+  if (method.supportsMediaUpload) {
+    note("its upload is left out");
+    remark("Media upload is not supported: only the JSON of the request is sent, which the service may reject.");
+  }
+  if (method.supportsMediaDownload) {
+    note("its download is left out");
+    remark("Media download is not supported: the response must be JSON.");
+  }
+  const [isRawRequest, isRawResponse] = [isRaw(document, method.request), isRaw(document, method.response)];
+  if (isRawRequest || isRawResponse) {
+    const bodies = listed([isRawRequest ? "request" : [], isRawResponse ? "response" : []].flat(), "and");
+    note(`its ${bodies} must be JSON`);
+    remark(`The service accepts and returns any content. Here, the ${bodies} must be JSON, whose type is unknown.`);
+  }
   const hasNoBody = method.httpMethod === "GET" && shape.body !== undefined;
   if (hasNoBody) note("its request body is omitted, because it is a GET");
   return [
     {
       ...shape,
-      body: hasNoBody ? undefined : shape.body,
+      body: hasNoBody || isRawRequest ? undefined : shape.body,
+      response: isRawResponse ? undefined : shape.response,
       name: exportName,
       place,
       http: httpOf(document, method),
       docs: docsOf(method),
       params: pathParametersOf(method),
       isPatch: method.httpMethod === "PATCH",
-      hasPagesInBody: hasPagesInBody(method, shape),
+      hasRawBody: isRawRequest && !hasNoBody,
+      remarks,
       paging: typeof paging === "object" ? paging : undefined,
       idempotent,
       scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
@@ -150,6 +186,7 @@ export function listMethods(document: DiscoveryDocument, { methods }: Selection)
         facts: [
           typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
           method.supportsMediaUpload ? "upload" : [],
+          reason === undefined && doubtOf(document, method) !== undefined ? "only by name" : [],
           reason === undefined ? [] : `cannot be generated, because ${reason}`,
         ].flat(),
       };

@@ -71,9 +71,18 @@ export function reachableFrom(roots: Iterable<Declaration>): Set<Declaration> {
 
 /** Returns a type without the names of types that are no objects. */
 export function resolved(type: TypeNode): TypeNode {
-  const { to } = type.kind === "ref" ? type : {};
-  return to?.type === undefined ? type : resolved(to.type); // a schema that only refers to itself is broken
+  const passed: Declaration[] = [];
+  let end = type;
+  while (end.kind === "ref" && end.to.type !== undefined) {
+    passed.push(end.to);
+    end = aliased.get(end.to) ?? end.to.type; // a schema that only refers to itself is broken
+  }
+  for (const each of passed) aliased.set(each, end);
+  return end;
 }
+
+/** The resolved types of declarations that are no objects: a chain of references is followed once. */
+const aliased = new WeakMap<Declaration, TypeNode>();
 
 /** Returns the fields of an object, also by another name, and with those of its base. */
 export function fieldsOf(declaration: Declaration | undefined): readonly Field[] {

@@ -43,6 +43,9 @@ export interface DeclaredTypes {
 /** Maximum number of declarations of a document. Only a hostile one has more. */
 const MAX_DECLARATIONS = 100_000;
 
+/** Maximum number of unknown ids for which a similar one is suggested. */
+const MAX_SUGGESTIONS = 10;
+
 /** A declaration that is not complete yet. */
 type Draft = { -readonly [K in keyof Declaration]: Declaration[K] };
 
@@ -56,6 +59,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   const drafts: Draft[] = [];
   /** Declarations with fields that the requests of a method must have, by the id of the method. */
   const annotated = new Map<string, Set<Declaration>>();
+  const unknownIds = new Set<string>();
 
   const declare = (name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Draft => {
     const draft = { name, docs: docsOf(schema), fields: undefined, type: undefined, base: undefined, isClosed: false };
@@ -121,7 +125,9 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   };
 
   const brokenReference = (id: string, path: string): TypeNode => {
-    const similar = nearest(id, [...schemas.keys()]);
+    unknownIds.add(id);
+    // A comparison with all ids takes long.
+    const similar = unknownIds.size > MAX_SUGGESTIONS ? undefined : nearest(id, [...schemas.keys()]);
     const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
     const message = `must refer to a schema of the document, got ${JSON.stringify(id)}${remedy}`;
     return { kind: "broken", issue: { path: `${path}.$ref`, message, rule: "discovery-document" } };
@@ -139,8 +145,9 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   );
   const names = methodNames(document.methods, all);
   for (const [id, draft] of schemas) complete(draft, document.schemas.get(id) ?? {}, joinPath("schemas", id));
+  const cyclic = aliasesInCycles([...schemas.values()]);
   for (const [id, draft] of schemas) {
-    if (!isAliasOfItself(draft)) continue;
+    if (!cyclic.has(draft)) continue;
     const message = "must not refer to itself only";
     draft.type = { kind: "broken", issue: { path: joinPath("schemas", id), message, rule: "discovery-document" } };
   }
@@ -161,7 +168,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
       query:
         query.length === 0
           ? undefined
-          : declareQuery(`${capitalized(name)}Query`, query, path, method.httpMethod === "GET"),
+          : declareQuery(`${capitalized(name)}Query`, query, path, ["GET", "POST"].includes(method.httpMethod)),
       body: bodyOf(method.request, "Request"),
       response: response && document.hasDataWrapper ? wrapped(name, response) : response,
     });
@@ -240,7 +247,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
 }
 
 /** Query parameters that `list` sets itself, although some documents require them. */
-const PAGE_PARAMETERS: readonly string[] = ["pageToken", "pageSize", "maxResults"];
+const PAGE_PARAMETERS: readonly string[] = ["pageToken", "page_token", "pageSize", "page_size", "maxResults"];
 
 const UNKNOWN: TypeNode = { kind: "unknown" };
 
@@ -254,15 +261,22 @@ function innerName(outer: string, name: string): string {
   return identifierOf(`${outer}.${name}`);
 }
 
-/** Whether the references of a schema that is only a reference lead back to it. */
-function isAliasOfItself(declaration: Declaration): boolean {
+/** Returns the declarations that are only references and never lead to a type, in linear time. */
+function aliasesInCycles(declarations: readonly Declaration[]): ReadonlySet<Declaration> {
   const seen = new Set<Declaration>();
-  let next: Declaration | undefined = declaration;
-  while (next?.type?.kind === "ref" && !seen.has(next)) {
-    seen.add(next);
-    next = next.type.to;
+  const cyclic = new Set<Declaration>();
+  for (const declaration of declarations) {
+    const chain = new Set<Declaration>();
+    let next: Declaration | undefined = declaration;
+    while (next?.type?.kind === "ref" && !seen.has(next)) {
+      seen.add(next);
+      chain.add(next);
+      next = next.type.to;
+    }
+    const isCyclic: boolean = next !== undefined && (chain.has(next) || cyclic.has(next));
+    if (isCyclic) for (const each of chain) cyclic.add(each);
   }
-  return next !== undefined && seen.has(next);
+  return cyclic;
 }
 
 /** Returns those of the declarations that a root reaches which contain one of `own`, or are one. */

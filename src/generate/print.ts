@@ -21,9 +21,10 @@ export function print(file: DecidedFile, { docs = "full", command }: PrintOption
   const source = oneLine(`${name} ${version}${revision === undefined ? "" : `, revision ${revision}`}`, 200);
   const printer = createPrinter(docs, file.declarations);
   const body = [...file.declarations.map(printer.declaration), ...file.methods.map(printer.method)];
+  const warning = baseUrl.startsWith("http:") ? " It is not encrypted." : "";
   return [
     `${MARK} from ${source}. Do not edit: run the command again.\n// ${command}\n${printer.imports(file)}`,
-    `/** Address of the service, for createService. */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
+    `/** Address of the service, for createService.${warning} */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
     ...printer.helpers(),
     ...body,
   ].join("\n");
@@ -71,7 +72,8 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
       file.methods.some(({ isPatch, body }) => isPatch && body !== undefined) ? ["type Patch", "patchOf"] : [],
     ].flat();
     const methods = names.length > 0 ? `import { ${names.join(", ")} } from ${quoted("fourfold")};\n` : "";
-    return methods + (declarations.length > 0 ? `import * as z from ${quoted("zod/mini")};\n` : "");
+    const usesZod = declarations.length > 0 || file.methods.some(({ hasRawBody }) => hasRawBody);
+    return methods + (usesZod ? `import * as z from ${quoted("zod/mini")};\n` : "");
   }
 
   const helpers = () => (["int64", "uint64", "double"] as const).filter(uses).map((kind) => HELPERS[kind]);
@@ -116,25 +118,31 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
   }
 
   function method(each: DecidedMethod): string {
-    const { name, docs, params, query, body, response, isPatch, paging, idempotent, scopes } = each;
-    const remarks = each.hasPagesInBody
-      ? ["To get the next page, pass the `nextPageToken` of a page as `pageToken` in the body."]
-      : [];
-    const bodyType = body === undefined ? "undefined" : isPatch ? `Patch<${body.name}>` : body.name;
-    const item: TypeNode | undefined = paging?.item;
+    const { name, docs, params, query, body, response, isPatch, hasRawBody, remarks, paging, idempotent, scopes } =
+      each;
+    const bodyType = hasRawBody
+      ? "unknown"
+      : body === undefined
+        ? "undefined"
+        : isPatch
+          ? `Patch<${body.name}>`
+          : body.name;
     const types = [
       `  ${paramsOf(params)}`,
       `  body: ${bodyType};`,
       `  query: ${query?.name ?? "undefined"};`,
       `  result: ${response?.name ?? "unknown"};`,
-      item === undefined ? "  item: never;" : typed("item:", item, false, "  "),
+      itemType(paging),
     ];
     const row = {
       name: quoted(each.place),
       http: quoted(each.http),
+      slashes: /\{\w/.test(each.http) ? quoted("encode") : undefined,
       idempotent:
         idempotent && (idempotent === "always" ? "true" : `(input) => input.${idempotent}?.requestId !== undefined`),
-      body: body && (isPatch ? `/* @__PURE__ */ patchOf(${body.name})` : body.name),
+      body: hasRawBody
+        ? "/* @__PURE__ */ z.unknown()"
+        : body && (isPatch ? `/* @__PURE__ */ patchOf(${body.name})` : body.name),
       query: query?.name,
       response: response?.name,
       ...pagingRow(paging),
@@ -152,7 +160,9 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
 
   function paramsOf(params: DecidedMethod["params"]): string {
     if (params.length === 0) return "params: object;";
-    const members = params.map(({ name, docs }) => `${commentOf(docs, level, "    ")}    readonly ${name}: string;\n`);
+    const members = params.map(
+      ({ name, docs, type }) => `${commentOf(docs, level, "    ")}    readonly ${name}: ${type};\n`,
+    );
     const line = `params: { ${members
       .map((each) => each.trim())
       .join(" ")
@@ -170,9 +180,22 @@ function pagingRow(paging: DecidedMethod["paging"]): { readonly items?: string; 
   const items = quoted(paging.items);
   const others = [
     ...(paging.token === "nextPageToken" ? [] : [`token: ${quoted(paging.token)}`]),
+    ...(paging.tokenParam === "pageToken" ? [] : [`tokenParam: ${quoted(paging.tokenParam)}`]),
     ...(paging.sizeParam === "maxResults" ? [] : [`sizeParam: ${paging.sizeParam && quoted(paging.sizeParam)}`]),
+    ...(paging.in === undefined ? [] : [`in: ${quoted(paging.in)}`]),
   ];
-  return others.length === 0 ? { items } : { paging: `{ ${[`items: ${items}`, ...others].join(", ")} }` };
+  if (others.length === 0) return { items };
+  const names = [`items: ${items}`, ...others];
+  const line = `{ ${names.join(", ")} }`;
+  const fits = `  paging: ${line},`.length <= MAX_WIDTH;
+  return { paging: fits ? line : `{\n${names.map((each) => `    ${each},\n`).join("")}  }` };
+}
+
+function itemType(paging: DecidedMethod["paging"]): string {
+  if (paging === undefined) return "  item: never;";
+  return paging.isMap
+    ? `  item: [key: string, value: ${textOf(paging.item)}];`
+    : typed("item:", paging.item, false, "  ");
 }
 
 function list(elements: readonly string[]): string {

@@ -62,7 +62,7 @@ test("never replaces a file that it did not write, and reports that with all oth
     "generate",
     "traps.json",
     "--methods",
-    "things.raw,thing.list",
+    "things.download,thing.list",
     "--out",
     "mine.ts",
   );
@@ -71,7 +71,7 @@ test("never replaces a file that it did not write, and reports that with all oth
     "fourfold generate: 3 problems\n" +
       "  mine.ts: must be a file that fourfold generate has written; delete it, or choose another file\n" +
       '  methods: must be the name or id of a method, got "thing.list"; did you mean "things.list"? (generate-methods)\n' +
-      "  things.raw: cannot be generated, because its response is raw bytes, not JSON; remove it from --methods (generate-method)\n",
+      "  things.download: cannot be generated, because it only downloads media; remove it from --methods (generate-method)\n",
   );
   expect(
     await terminal.run("generate", "traps.json", "--methods", "search", "--out", "mine.ts", "--check"),
@@ -82,10 +82,10 @@ test("never replaces a file that it did not write, and reports that with all oth
 test("--list prints name, verb, path, and what a method lists or uploads", async () => {
   const { code, out, err } = await fourfold(["generate", "traps.json", "--list", "--methods", "things.*"], { files });
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload$/m);
+  expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload, only by name$/m);
   expect(out).toMatch(/^things\.list +GET \/traps\/v1\/projects\/\{projectId\}\/things\/\{number\} +lists "things"$/m);
   expect(out).toMatch(
-    /^things\.raw +GET \/traps\/v1\/raw +cannot be generated, because its response is raw bytes, not JSON$/m,
+    /^things\.download +GET \/traps\/v1\/media\/\{name\} +cannot be generated, because it only downloads media$/m,
   );
   expect(out.split("\n")).toHaveLength(16);
 });

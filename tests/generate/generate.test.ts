@@ -45,8 +45,11 @@ test("a generated file is readable", async () => {
   expect(notes).toEqual(["shelves.books.create: idempotent with requestId", 'shelves.books.list: items "books"']);
 });
 
+/** Every method of the traps that can be generated, also those that patterns omit. */
+const EVERY = "*,things.insert,things.fhir,things.raw";
+
 test("a file with every trap is readable, and its notes say what was derived and omitted", async () => {
-  const { text, notes } = generate(traps, "*");
+  const { text, notes } = generate(traps, "*,things.insert");
   await expect(text).toMatchFileSnapshot("__snapshots__/traps.ts");
   expect(notes).toEqual([
     'projects.ambiguous: no items, because its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
@@ -54,14 +57,19 @@ test("a file with every trap is readable, and its notes say what was derived and
     'projects.locations.fhirStores.Patient-everything: items "operations"',
     'projects.locations.operations.list: items "operations"',
     'projects.operations.list: items "operations"',
+    'things.aggregated: items "items", as entries',
+    "things.count: no items, because its response has neither an array nor a map of objects",
     "things.download: omitted, because it only downloads media",
     "things.export: its download is left out",
+    "things.fhir: omitted, because its request may be bytes instead of JSON; add things.fhir to --methods to generate it",
     'things.getQueryResults: items "rows"',
     expect.stringMatching(/^things\.head: omitted, because its verb and path "HEAD \/traps\/v1\/head": must be a verb/),
     "things.insert: its upload is left out",
     'things.list: items "things"',
+    'things.listParts: items "parts"',
     "things.query: idempotent with requestId",
-    "things.raw: omitted, because its response is raw bytes, not JSON",
+    "things.raw: omitted, because its response may be bytes instead of JSON; add things.raw to --methods to generate it",
+    'things.searchPages: items "things"',
     "things.upload: omitted, because it only uploads media",
   ]);
 });
@@ -81,11 +89,13 @@ test("each field of an interface is in its schema, and the reverse", () => {
 
 test("a route of the sandbox responds to each method, with samples of the document", async () => {
   const proofs = await Promise.all(
-    [library, traps, wrapped].map((document) => prove(document, generate(document, "*").text)),
+    [library, traps, wrapped].map((document) => {
+      return prove(document, generate(document, document === traps ? EVERY : "*").text);
+    }),
   );
   expect(proofs).toMatchObject([
     { methods: 4, lists: 1, failures: [] },
-    { methods: 18, lists: 6, failures: [] },
+    { methods: 23, lists: 9, failures: [] },
     { methods: 1, lists: 0, failures: [] },
   ]);
 });
@@ -151,7 +161,7 @@ test("a pattern matches ids only if it matches no place, because ids begin with 
 
 test("wrong selections are reported together, each with a remedy", () => {
   expect(
-    issuesOf(traps, "thing.list,things.raw,things.upload,projects.ambiguous,x*,search=class,things.query=Thing", [
+    issuesOf(traps, "thing.list,things.download,things.upload,projects.ambiguous,x*,search=class,things.query=Thing", [
       "search=a",
       "things.list",
     ]),
@@ -162,8 +172,8 @@ test("wrong selections are reported together, each with a remedy", () => {
     'methods: must not use a name of the file twice, got "things.query=Thing"; choose another name',
     'items: must be the name or id of a method, got ""; list them with --list',
     'projects.ambiguous: its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
-    "search: it has no pages",
-    "things.raw: cannot be generated, because its response is raw bytes, not JSON; remove it from --methods",
+    'search: its items cannot be listed: its request has none of the fields "pageToken" or "page_token"',
+    "things.download: cannot be generated, because it only downloads media; remove it from --methods",
     "things.upload: cannot be generated, because it only uploads media; remove it from --methods",
   ]);
 });
@@ -181,13 +191,83 @@ test("the items of a list are the only array, of objects, named like the resourc
   expect(issuesOf(traps, "projects.ambiguous", ["projects.ambiguous=third"])).toEqual([
     'projects.ambiguous: its items must be chosen from "first" or "second", got "third"; use --items projects.ambiguous=<field>',
   ]);
-  expect(rowOf("things.query")).toBeUndefined(); // a POST
+  expect(rowOf("things.query")).toBeUndefined(); // a POST without a page token
+  expect(rowOf("things.searchPages")).toBe('paging: { items: "things", sizeParam: "pageSize", in: "body" }');
 });
 
-test("a POST whose body has the page token gets a comment", () => {
-  expect(generate(traps, "things.searchPages").text).toContain(
-    "pass the `nextPageToken` of a page as `pageToken` in the body",
+test("the items of a map are its entries, and a POST may have the page token in its query", () => {
+  const aggregated = generate(traps, "things.aggregated").text;
+  expect(aggregated).toContain("item: [key: string, value: ThingList];");
+  expect(aggregated).toContain('  items: "items",\n');
+  expect(generate(traps, "things.aggregated", "full", ["things.aggregated=unreachables"]).text).toContain(
+    "item: string;",
   );
+  expect(declarationOf(generate(traps, "things.listParts").text, "thingsListParts")).toContain(
+    'paging: { items: "parts", token: "next_page_token", tokenParam: "page_token", sizeParam: "page_size", in: "query" },',
+  );
+});
+
+test("--items says why a method has no items", () => {
+  const issueOf = (method: string) => issuesOf(traps, method, [`${method}=items`])[0];
+  expect(issueOf("things.count")).toBe(
+    "things.count: its items cannot be listed: its response has neither an array nor a map of objects",
+  );
+  expect(issueOf("things.query")).toMatch(/its request has none of the fields "pageToken" or "page_token"$/);
+  expect(issueOf("things.update")).toBe(
+    "things.update: its items cannot be listed: it is a PUT; lists are GET or POST",
+  );
+  expect(issueOf("things.labels")).toMatch(/its request has none/);
+});
+
+test("a method with page tokens but without items gets a comment", () => {
+  expect(generate(traps, "things.count").text).toContain(
+    "To get the next page, pass the `nextPageToken` of a page as `pageToken`.",
+  );
+});
+
+test("patterns omit uploads and bodies that may be bytes; by name they are generated, and the file says what they lack", () => {
+  expect(namesIn(generate(traps, "things.*").text).methods).not.toEqual(
+    expect.arrayContaining(["thingsInsert", "thingsFhir", "thingsRaw"].map((name) => expect.stringContaining(name))),
+  );
+  const { text, notes } = generate(traps, "things.insert,things.fhir,things.raw", "none");
+  expect(notes).toEqual([
+    "things.fhir: its request and response must be JSON",
+    "things.insert: its upload is left out",
+    "things.raw: its response must be JSON",
+  ]);
+  expect(declarationOf(text, "thingsInsert")).toMatch(/Media upload is not supported|only the JSON/);
+  expect(text).toContain(
+    "/** Media upload is not supported: only the JSON of the request is sent, which the service may reject. */",
+  );
+  expect(declarationOf(text, "thingsFhir")).toContain("  body: unknown;\n  query: undefined;\n  result: unknown;\n");
+  expect(list(traps, { methods: ["things.insert", "things.fhir"] }).map(({ facts }) => facts)).toEqual([
+    ["only by name"],
+    ["upload", "only by name"],
+  ]);
+});
+
+test("an address without encryption is noted, and the file says it", () => {
+  const { text, notes } = generate({ ...library, rootUrl: "http://library.example/" }, "*.create");
+  expect(notes.at(-1)).toBe(
+    'baseUrl: "http://library.example" is not encrypted; change rootUrl of the document to https',
+  );
+  expect(text).toContain("/** Address of the service, for createService. It is not encrypted. */");
+});
+
+test("invalid input of a generated method is described with its path", async () => {
+  const { call } = createService(createSandbox().clientOptions);
+  const { booksCreate } = loadModule({ "a.ts": generate(library, "*.create").text }, "a.ts") as Record<string, Method>;
+  const body = { authors: [{ name: 7 }, 5], pages: 1.5, rating: "good", copiesSold: "1.5", labels: { a: null } };
+  await expect(call(booksCreate as Method, { shelf: "a", body } as never)).rejects.toMatchObject({
+    issues: [
+      { path: "body.pages", message: "must be an integer, got 1.5" },
+      { path: "body.copiesSold", message: 'must be a string that matches /^-?\\d+$/, got "1.5"' },
+      { path: "body.rating", message: 'must be a number, "NaN", "Infinity" or "-Infinity", got "good"' },
+      { path: "body.authors[0].name", message: "must be a string, got a number" },
+      { path: "body.authors[1]", message: "must be an object, got a number" },
+      { path: "body.labels.a", message: "must be a string, got null" },
+    ],
+  });
 });
 
 test("a POST is idempotent with a request id whose text promises it, and where the method only reads a policy", () => {
@@ -216,12 +296,19 @@ test("a POST is idempotent with a request id whose text promises it, and where t
   expect(generate(traps, "things.insert").text).not.toContain("idempotent");
 });
 
-test("{+name} takes one segment if its pattern says so, paths are literal, and integer parameters are strings", () => {
+test("{+name} takes one segment if its pattern says so, paths are literal, and slashes are encoded", () => {
   const { text } = generate(traps, "things.list,things.getIamPolicy");
   expect(text).toContain('http: "GET /traps/v1/projects/{projectId}/things/{number}"');
   expect(text).toContain('http: "POST /traps/v1/{+resource}:getIamPolicy"');
-  expect(text).toContain("readonly number: string;");
+  expect(text.match(/slashes: "encode"/g)).toHaveLength(1); // {+resource} needs none
   expect(text).not.toContain("wrong");
+});
+
+test("an integer path parameter is a number, and a 64-bit one also a string or a bigint", () => {
+  expect(generate(traps, "things.list").text).toContain("readonly number: number;");
+  expect(generate(traps, "things.fhir").text).toContain(
+    "params: { readonly thingId: string | number | bigint; readonly formatId: number };",
+  );
 });
 
 test("global parameters and defaults are in no file; page parameters stay in the query", () => {
@@ -300,7 +387,7 @@ test("a field of a request is required if its text says so and no response and n
 });
 
 test("annotations make a field required for the methods that they name, in objects inside the body, too", () => {
-  const { ThingsInsertThing, ThingsUpdateThing, Thing } = schemasOf(generate(traps, "*").text);
+  const { ThingsInsertThing, ThingsUpdateThing, Thing } = schemasOf(generate(traps, "*,things.insert").text);
   const isValid = (value: object) =>
     [ThingsInsertThing, ThingsUpdateThing, Thing].map((each) => each?.safeParse(value).success);
   expect(isValid({})).toEqual([false, true, true]);
@@ -336,7 +423,7 @@ test("deprecations are tags, and the values of an enumeration are a list", () =>
 test("every row has the scopes", () => {
   const { booksList } = loadModule({ "a.ts": generate(library, "*").text }, "a.ts") as Record<string, Method>;
   expect(booksList?.scopes).toEqual(["https://auth.example/library", "https://auth.example/library.readonly"]);
-  expect(generate(traps, "*").text.match(/^ {2}scopes: \[/gm)).toHaveLength(18);
+  expect(generate(traps, "*").text.match(/^ {2}scopes: \[/gm)).toHaveLength(20);
 });
 
 test("the response of a document with dataWrapper has the wrapper", () => {
@@ -418,7 +505,7 @@ test("what a document lacks is an issue only if the chosen methods need it", () 
   };
   expect(issuesOf(broken, "*.create")).toEqual([]);
   expect(issuesOf(broken, "*")).toEqual([
-    "schemas.Again: must not refer to itself only",
+    "schemas.Loop: must not refer to itself only",
     'schemas.BookList.properties.books.items.$ref: must refer to a schema of the document, got "Bok"; did you mean "Book"?',
   ]);
 });

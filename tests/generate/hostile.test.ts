@@ -3,6 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { namesIn } from "../../e2e/discovery/generated.js";
 import { generate as generateFile } from "../../src/generate/generate.js";
+import { isLinear } from "../support/is-linear.js";
 import { loadModule } from "../support/load-module.js";
 import { library } from "./documents.js";
 import { checkMutations, generate, TEXTS } from "./mutations.js";
@@ -109,6 +110,58 @@ test("a chain of 15 000 schemas, and objects of equal and long names, neither ov
   expect(chained?.match(/^export interface S\d+/gm)).toHaveLength(15_000);
   expect(generate({ ...library, schemas: { ...(library.schemas as object), ...same } })).toContain("interface Book ");
   expect(performance.now() - start).toBeLessThan(15_000);
+});
+
+/** A library whose book list also has fields of these schemas. */
+const withSchemas = (schemas: object, fields: object) => ({
+  ...library,
+  schemas: { ...(library.schemas as object), ...schemas, BookList: { properties: fields } },
+});
+
+test.each<[what: string, count: number, documentOf: (count: number) => object]>([
+  [
+    "a chain of references",
+    2_000,
+    (count) => {
+      const chain = Array.from({ length: count }, (_, index) => [`S${index}`, { $ref: `S${index + 1}` }]);
+      return withSchemas(
+        { ...Object.fromEntries(chain), [`S${count}`]: { type: "string" } },
+        { first: { $ref: "S0" } },
+      );
+    },
+  ],
+  [
+    "a circle of references",
+    2_000,
+    (count) => {
+      const chain = Array.from({ length: count }, (_, index) => [`S${index}`, { $ref: `S${(index + 1) % count}` }]);
+      return withSchemas(Object.fromEntries(chain), { first: { $ref: "S0" } });
+    },
+  ],
+  [
+    "references to unknown schemas",
+    1_000,
+    (count) => {
+      const names = Array.from({ length: count }, (_, index) => `Schema${index}`);
+      const fields = names.map((name) => [name, { $ref: `Unknown${name}` }]);
+      return withSchemas(Object.fromEntries(names.map((name) => [name, {}])), Object.fromEntries(fields));
+    },
+  ],
+])("%s takes linear time", { timeout: 120_000 }, async (_, count, documentOf) => {
+  const prepare = (size: number) => {
+    const document = documentOf(size);
+    return () => void generate(document);
+  };
+  expect(await isLinear(count, prepare)).toBe(true);
+});
+
+test("a chain of 19 000 references is generated, and a circle of them is an issue", () => {
+  const chain = (last: object) => {
+    const schemas = Array.from({ length: 19_000 }, (_, index) => [`S${index}`, { $ref: `S${index + 1}` }]);
+    return withSchemas({ ...Object.fromEntries(schemas), S19000: last }, { first: { $ref: "S0" } });
+  };
+  expect(generate(chain({ type: "string" }))).toContain("export type S0 = S1;");
+  expect(issuesOf(chain({ $ref: "S0" }))).toEqual(["schemas.S0: must not refer to itself only"]);
 });
 
 test("requests whose required fields multiply the schemas are bounded", () => {

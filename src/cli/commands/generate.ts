@@ -9,7 +9,11 @@ const flags = {
   list: toggle("print the methods instead: name, verb, path, what it lists"),
   out: option("<file>", "write this file if its contents change; default: standard output", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
-  items: repeated("<method=field>", "response field with the items of a list; can be repeated", readItems),
+  items: repeated(
+    "<method=field>",
+    "response field with the items of a list, an array or a map; can be repeated",
+    readItems,
+  ),
   docs: option(
     "<level>",
     "descriptions: full, first (sentence) or none; default: full",
@@ -27,8 +31,9 @@ methods, as defineMethod accepts them, and with an interface and a zod schema fo
 createService, and serve them in the sandbox with sandbox.route.
 
 --methods selects methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
-method. Patterns omit methods whose bodies are not JSON. jobs.query=runQuery sets the name of the exported constant. Standard error shows
-what was derived: the items of lists, and which requests are retried.
+method. Patterns omit methods that upload media, and those whose bodies may be bytes instead of JSON: name a method to generate it
+with JSON only. jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of
+lists, which requests are retried, and what was omitted.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
 which contain the revision of the document and the command line.

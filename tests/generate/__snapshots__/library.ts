@@ -125,6 +125,7 @@ export const booksCreate: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "shelves.books.create",
   http: "POST /library/v1/shelves/{shelf}/books",
+  slashes: "encode",
   idempotent: (input) => input.query?.requestId !== undefined,
   body: Book,
   query: BooksCreateQuery,
@@ -158,6 +159,7 @@ export const booksList: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "shelves.books.list",
   http: "GET /library/v1/shelves/{shelf}/books",
+  slashes: "encode",
   query: BooksListQuery,
   response: BookList,
   paging: { items: "books", sizeParam: "pageSize" },

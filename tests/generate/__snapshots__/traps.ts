@@ -469,6 +469,41 @@ export const ThingList: z.ZodMiniType<ThingList, ThingList> = /* @__PURE__ */ ((
     nextPageToken: z.optional(z.string()),
   }))();
 
+export interface ThingsAggregatedQuery {
+  pageToken?: string | undefined;
+  maxResults?: number | undefined;
+}
+export const ThingsAggregatedQuery: z.ZodMiniType<ThingsAggregatedQuery, ThingsAggregatedQuery> = /* @__PURE__ */ (() =>
+  z.object({
+    pageToken: z.optional(z.string()),
+    maxResults: z.optional(z.int()),
+  }))();
+
+export interface ThingsAggregatedResponse {
+  items?: { [key: string]: ThingList } | undefined;
+  labels?: { [key: string]: string } | undefined;
+  unreachables?: string[] | undefined;
+  nextPageToken?: string | undefined;
+}
+export const ThingsAggregatedResponse: z.ZodMiniType<ThingsAggregatedResponse, ThingsAggregatedResponse> =
+  /* @__PURE__ */ (() =>
+    z.looseObject({
+      items: z.optional(z.record(z.string(), ThingList)),
+      labels: z.optional(z.record(z.string(), z.string())),
+      unreachables: z.optional(z.array(z.string())),
+      nextPageToken: z.optional(z.string()),
+    }))();
+
+export interface ThingsCountResponse {
+  count?: number | undefined;
+  nextPageToken?: string | undefined;
+}
+export const ThingsCountResponse: z.ZodMiniType<ThingsCountResponse, ThingsCountResponse> = /* @__PURE__ */ (() =>
+  z.looseObject({
+    count: z.optional(z.int()),
+    nextPageToken: z.optional(z.string()),
+  }))();
+
 export interface ThingsGetQueryResultsQuery {
   pageToken?: string | undefined;
   maxResults?: number | undefined;
@@ -539,6 +574,27 @@ export type ThingsLabelsRequest = { [key: string]: ThingsLabelsRequestItem };
 export const ThingsLabelsRequest: z.ZodMiniType<ThingsLabelsRequest, ThingsLabelsRequest> = /* @__PURE__ */ (() =>
   z.record(z.string(), ThingsLabelsRequestItem))();
 
+export interface ThingsListPartsQuery {
+  page_token?: string | undefined;
+  page_size?: number | undefined;
+}
+export const ThingsListPartsQuery: z.ZodMiniType<ThingsListPartsQuery, ThingsListPartsQuery> = /* @__PURE__ */ (() =>
+  z.object({
+    page_token: z.optional(z.string()),
+    page_size: z.optional(z.int()),
+  }))();
+
+export interface ThingsListPartsResponse {
+  parts?: Record[] | undefined;
+  next_page_token?: string | undefined;
+}
+export const ThingsListPartsResponse: z.ZodMiniType<ThingsListPartsResponse, ThingsListPartsResponse> =
+  /* @__PURE__ */ (() =>
+    z.looseObject({
+      parts: z.optional(z.array(Record)),
+      next_page_token: z.optional(z.string()),
+    }))();
+
 export interface ThingsListQuery {
   pageToken?: string | undefined;
   pageSize?: number | undefined;
@@ -595,6 +651,7 @@ export const delete_: Method<{
   scopes: [],
 });
 
+/** To get the next page, pass the `nextPageToken` of a page as `pageToken`. */
 export const projectsAmbiguous: Method<{
   params: object;
   body: undefined;
@@ -683,6 +740,36 @@ export const search: Method<{
   scopes: [],
 });
 
+export const thingsAggregated: Method<{
+  params: object;
+  body: undefined;
+  query: ThingsAggregatedQuery;
+  result: ThingsAggregatedResponse;
+  item: [key: string, value: ThingList];
+}> = /* @__PURE__ */ defineMethod({
+  name: "things.aggregated",
+  http: "GET /traps/v1/aggregated/things",
+  query: ThingsAggregatedQuery,
+  response: ThingsAggregatedResponse,
+  items: "items",
+  scopes: [],
+});
+
+/** To get the next page, pass the `nextPageToken` of a page as `pageToken`. */
+export const thingsCount: Method<{
+  params: object;
+  body: SearchPagesRequest;
+  query: undefined;
+  result: ThingsCountResponse;
+  item: never;
+}> = /* @__PURE__ */ defineMethod({
+  name: "things.count",
+  http: "POST /traps/v1/things:count",
+  body: SearchPagesRequest,
+  response: ThingsCountResponse,
+  scopes: [],
+});
+
 /** @deprecated */
 export const thingsDelete: Method<{
   params: { readonly name: string };
@@ -693,9 +780,11 @@ export const thingsDelete: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.delete",
   http: "DELETE /traps/v1/things/{name}",
+  slashes: "encode",
   scopes: [],
 });
 
+/** Media download is not supported: the response must be JSON. */
 export const thingsExport: Method<{
   params: { readonly name: string };
   body: undefined;
@@ -705,6 +794,7 @@ export const thingsExport: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.export",
   http: "GET /traps/v1/media/{name}:export",
+  slashes: "encode",
   response: Thing,
   scopes: [],
 });
@@ -733,6 +823,7 @@ export const thingsGetQueryResults: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.getQueryResults",
   http: "GET /traps/v1/queries/{jobId}",
+  slashes: "encode",
   query: ThingsGetQueryResultsQuery,
   response: QueryResults,
   paging: { items: "rows", token: "pageToken" },
@@ -744,6 +835,7 @@ export const thingsGetQueryResults: Method<{
  * alert(4)
  * \@deprecated use
  * \@alert \u202e
+ * Media upload is not supported: only the JSON of the request is sent, which the service may reject.
  */
 export const thingsInsert: Method<{
   params: object;
@@ -783,7 +875,7 @@ export const thingsList: Method<{
      * \@deprecated use
      * \@alert \u202e
      */
-    readonly number: string;
+    readonly number: number;
   };
   body: undefined;
   query: ThingsListQuery;
@@ -792,9 +884,27 @@ export const thingsList: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.list",
   http: "GET /traps/v1/projects/{projectId}/things/{number}",
+  slashes: "encode",
   query: ThingsListQuery,
   response: ThingList,
   paging: { items: "things", sizeParam: "pageSize" },
+  scopes: [],
+});
+
+export const thingsListParts: Method<{
+  params: { readonly name: string };
+  body: Empty;
+  query: ThingsListPartsQuery;
+  result: ThingsListPartsResponse;
+  item: Record;
+}> = /* @__PURE__ */ defineMethod({
+  name: "things.listParts",
+  http: "POST /traps/v1/things/{name}/parts",
+  slashes: "encode",
+  body: Empty,
+  query: ThingsListPartsQuery,
+  response: ThingsListPartsResponse,
+  paging: { items: "parts", token: "next_page_token", tokenParam: "page_token", sizeParam: "page_size", in: "query" },
   scopes: [],
 });
 
@@ -807,6 +917,7 @@ export const thingsPatch: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.patch",
   http: "PATCH /traps/v1/things/{name}",
+  slashes: "encode",
   body: /* @__PURE__ */ patchOf(Thing),
   response: Thing,
   scopes: [],
@@ -827,18 +938,18 @@ export const thingsQuery: Method<{
   scopes: [],
 });
 
-/** To get the next page, pass the `nextPageToken` of a page as `pageToken` in the body. */
 export const thingsSearchPages: Method<{
   params: object;
   body: SearchPagesRequest;
   query: undefined;
   result: ThingList;
-  item: never;
+  item: Thing;
 }> = /* @__PURE__ */ defineMethod({
   name: "things.searchPages",
   http: "POST /traps/v1/things:searchPages",
   body: SearchPagesRequest,
   response: ThingList,
+  paging: { items: "things", sizeParam: "pageSize", in: "body" },
   scopes: [],
 });
 
@@ -851,6 +962,7 @@ export const thingsUpdate: Method<{
 }> = /* @__PURE__ */ defineMethod({
   name: "things.update",
   http: "PUT /traps/v1/things/{name}",
+  slashes: "encode",
   body: ThingsUpdateThing,
   response: Thing,
   scopes: [],
