@@ -25,6 +25,7 @@ export function print(file: DecidedFile, { docs = "full", command }: PrintOption
   return [
     `${MARK} from ${source}. Do not edit: run the command again.\n// ${command}\n${printer.imports(file)}`,
     `/** Address of the service, for createService.${warning} */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
+    ...(file.declarations.length > 0 ? [NEVER] : []),
     ...printer.helpers(),
     ...body,
   ].join("\n");
@@ -35,20 +36,22 @@ export function bodyOf(text: string): string {
   return text.replace(/\r\n/g, "\n").split("\n").slice(2).join("\n");
 }
 
+/** Explains the casts. Without them, the compiler would infer the types of all schemas, which takes most of its time. */
+const NEVER =
+  "// `as never`: the type of each schema is that of its constant. Inferring it would slow down the compiler.\n";
+
 /** Types and schemas of values that zod has no function for. */
 const HELPERS = {
   int64: `/** A 64-bit integer: a decimal string. */
-const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() =>
-  z.string().check(z.regex(/^-?\\d+$/)) as z.ZodMiniType<Int64, Int64>)();
+const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^-?\\d+$/)) as never)();
 `,
   uint64: `/** An unsigned 64-bit integer: a decimal string. */
-const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() =>
-  z.string().check(z.regex(/^\\d+$/)) as z.ZodMiniType<Int64, Int64>)();
+const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\\d+$/)) as never)();
 `,
   double: `/** A number, or one of those that JSON cannot represent. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
 const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() =>
-  z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]))();
+  z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
 `,
 };
 
@@ -221,8 +224,9 @@ function interfaceHead(name: string, base: Declaration | undefined): string {
 function constant(name: string, line: string | undefined, schema: (indent: string) => string): string {
   const head = `export const ${name}: z.ZodMiniType<${name}, ${name}> =`;
   const start = "/* @__PURE__ */ (() =>";
-  const whole = line && `${start} ${line})();`;
-  const lines = (indent: string) => `${start}\n${indent}  ${schema(`${indent}  `)})();\n`;
+  const end = " as never)();";
+  const whole = line && `${start} ${line}${end}`;
+  const lines = (indent: string) => `${start}\n${indent}  ${schema(`${indent}  `)}${end}\n`;
   const fits = (text: string) => text.length <= MAX_WIDTH;
   const broken = `export const ${name}: z.ZodMiniType<\n  ${name},\n  ${name}\n> =`;
   if (whole !== undefined && fits(`${head} ${whole}`)) return `${head} ${whole}\n`;

@@ -226,16 +226,14 @@ test("a method with page tokens but without items gets a comment", () => {
 });
 
 test("patterns omit uploads and bodies that may be bytes; by name they are generated, and the file says what they lack", () => {
-  expect(namesIn(generate(traps, "things.*").text).methods).not.toEqual(
-    expect.arrayContaining(["thingsInsert", "thingsFhir", "thingsRaw"].map((name) => expect.stringContaining(name))),
-  );
+  const matched = namesIn(generate(traps, "things.*").text).methods;
+  expect(matched.filter((name) => ["thingsInsert", "thingsFhir", "thingsRaw"].includes(name))).toEqual([]);
   const { text, notes } = generate(traps, "things.insert,things.fhir,things.raw", "none");
   expect(notes).toEqual([
     "things.fhir: its request and response must be JSON",
     "things.insert: its upload is left out",
     "things.raw: its response must be JSON",
   ]);
-  expect(declarationOf(text, "thingsInsert")).toMatch(/Media upload is not supported|only the JSON/);
   expect(text).toContain(
     "/** Media upload is not supported: only the JSON of the request is sent, which the service may reject. */",
   );
@@ -325,7 +323,7 @@ export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = /* 
     pageSize: z.optional(z.int()),
     orderBy: z.optional(z.string()),
     languages: z.optional(z.array(z.string())),
-  }))();`);
+  }) as never)();`);
 });
 
 test("a page token is optional although the document requires it, because the first page has none", () => {

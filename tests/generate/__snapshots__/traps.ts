@@ -6,18 +6,18 @@ import * as z from "zod/mini";
 /** Address of the service, for createService. */
 export const baseUrl = "https://traps.example";
 
+// `as never`: the type of each schema is that of its constant. Inferring it would slow down the compiler.
+
 /** A 64-bit integer: a decimal string. */
-const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() =>
-  z.string().check(z.regex(/^-?\d+$/)) as z.ZodMiniType<Int64, Int64>)();
+const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^-?\d+$/)) as never)();
 
 /** An unsigned 64-bit integer: a decimal string. */
-const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() =>
-  z.string().check(z.regex(/^\d+$/)) as z.ZodMiniType<Int64, Int64>)();
+const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\d+$/)) as never)();
 
 /** A number, or one of those that JSON cannot represent. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
 const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() =>
-  z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]))();
+  z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
 
 export interface AmbiguousList {
   first?: string[] | undefined;
@@ -29,7 +29,7 @@ export const AmbiguousList: z.ZodMiniType<AmbiguousList, AmbiguousList> = /* @__
     first: z.optional(z.array(z.string())),
     second: z.optional(z.array(z.string())),
     nextPageToken: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface Date {
   year?: number | undefined;
@@ -37,10 +37,10 @@ export interface Date {
 export const Date: z.ZodMiniType<Date, Date> = /* @__PURE__ */ (() =>
   z.looseObject({
     year: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export type Map = { [key: string]: Date };
-export const Map: z.ZodMiniType<Map, Map> = /* @__PURE__ */ (() => z.record(z.string(), Date))();
+export const Map: z.ZodMiniType<Map, Map> = /* @__PURE__ */ (() => z.record(z.string(), Date) as never)();
 
 export interface File {
   date?: Date | undefined;
@@ -48,7 +48,7 @@ export interface File {
 export const File: z.ZodMiniType<File, File> = /* @__PURE__ */ (() =>
   z.looseObject({
     date: z.optional(Date),
-  }))();
+  }) as never)();
 
 export interface Record {
   map?: Map | undefined;
@@ -58,10 +58,10 @@ export const Record: z.ZodMiniType<Record, Record> = /* @__PURE__ */ (() =>
   z.looseObject({
     map: z.optional(Map),
     file: z.optional(File),
-  }))();
+  }) as never)();
 
 export type Array = Record[];
-export const Array: z.ZodMiniType<Array, Array> = /* @__PURE__ */ (() => z.array(Record))();
+export const Array: z.ZodMiniType<Array, Array> = /* @__PURE__ */ (() => z.array(Record) as never)();
 
 export interface BestPractices {
   value?: string | undefined;
@@ -69,10 +69,10 @@ export interface BestPractices {
 export const BestPractices: z.ZodMiniType<BestPractices, BestPractices> = /* @__PURE__ */ (() =>
   z.looseObject({
     value: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export type Empty = { [key: string]: unknown };
-export const Empty: z.ZodMiniType<Empty, Empty> = /* @__PURE__ */ (() => z.record(z.string(), z.unknown()))();
+export const Empty: z.ZodMiniType<Empty, Empty> = /* @__PURE__ */ (() => z.record(z.string(), z.unknown()) as never)();
 
 export interface FhirStoresPatientEverythingQuery {
   pageToken?: string | undefined;
@@ -83,17 +83,17 @@ export const FhirStoresPatientEverythingQuery: z.ZodMiniType<
 > = /* @__PURE__ */ (() =>
   z.object({
     pageToken: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export type Int64_ = string;
-export const Int64_: z.ZodMiniType<Int64_, Int64_> = /* @__PURE__ */ (() => z.string())();
+export const Int64_: z.ZodMiniType<Int64_, Int64_> = /* @__PURE__ */ (() => z.string() as never)();
 
 export type JsonValue = unknown;
-export const JsonValue: z.ZodMiniType<JsonValue, JsonValue> = /* @__PURE__ */ (() => z.unknown())();
+export const JsonValue: z.ZodMiniType<JsonValue, JsonValue> = /* @__PURE__ */ (() => z.unknown() as never)();
 
 export type JsonObject = { [key: string]: JsonValue };
 export const JsonObject: z.ZodMiniType<JsonObject, JsonObject> = /* @__PURE__ */ (() =>
-  z.record(z.string(), JsonValue))();
+  z.record(z.string(), JsonValue) as never)();
 
 export interface Operation {
   done?: boolean | undefined;
@@ -105,7 +105,7 @@ export const Operation: z.ZodMiniType<Operation, Operation> = /* @__PURE__ */ ((
     done: z.optional(z.boolean()),
     metadata: z.optional(z.record(z.string(), z.unknown())),
     name: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ListOperationsResponse {
   nextPageToken?: string | undefined;
@@ -118,7 +118,7 @@ export const ListOperationsResponse: z.ZodMiniType<ListOperationsResponse, ListO
       nextPageToken: z.optional(z.string()),
       operations: z.optional(z.array(Operation)),
       unreachable: z.optional(z.array(z.string())),
-    }))();
+    }) as never)();
 
 export interface LocationsOperationsListQuery {
   pageToken?: string | undefined;
@@ -129,10 +129,10 @@ export const LocationsOperationsListQuery: z.ZodMiniType<LocationsOperationsList
     z.object({
       pageToken: z.optional(z.string()),
       pageSize: z.optional(z.int()),
-    }))();
+    }) as never)();
 
 export type Matrix = Matrix[];
-export const Matrix: z.ZodMiniType<Matrix, Matrix> = /* @__PURE__ */ (() => z.lazy(() => z.array(Matrix)))();
+export const Matrix: z.ZodMiniType<Matrix, Matrix> = /* @__PURE__ */ (() => z.lazy(() => z.array(Matrix)) as never)();
 
 export interface Method_ {
   name?: string | undefined;
@@ -140,7 +140,7 @@ export interface Method_ {
 export const Method_: z.ZodMiniType<Method_, Method_> = /* @__PURE__ */ (() =>
   z.looseObject({
     name: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ProjectsAmbiguousQuery {
   pageToken?: string | undefined;
@@ -149,7 +149,7 @@ export const ProjectsAmbiguousQuery: z.ZodMiniType<ProjectsAmbiguousQuery, Proje
   /* @__PURE__ */ (() =>
     z.object({
       pageToken: z.optional(z.string()),
-    }))();
+    }) as never)();
 
 export interface ProjectsListQuery {
   pageToken?: string | undefined;
@@ -159,7 +159,7 @@ export const ProjectsListQuery: z.ZodMiniType<ProjectsListQuery, ProjectsListQue
   z.object({
     pageToken: z.optional(z.string()),
     limit: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export interface ProjectsListResponse {
   nextPageToken?: string | undefined;
@@ -171,7 +171,7 @@ export const ProjectsListResponse: z.ZodMiniType<ProjectsListResponse, ProjectsL
     nextPageToken: z.optional(z.string()),
     projects: z.optional(z.array(z.string())),
     others: z.optional(z.array(z.string())),
-  }))();
+  }) as never)();
 
 export interface ProjectsOperationsListQuery {
   pageToken?: string | undefined;
@@ -182,7 +182,7 @@ export const ProjectsOperationsListQuery: z.ZodMiniType<ProjectsOperationsListQu
     z.object({
       pageToken: z.optional(z.string()),
       pageSize: z.optional(z.int()),
-    }))();
+    }) as never)();
 
 export interface RangeValue {
   start?: QueryParameterValue | undefined;
@@ -196,7 +196,7 @@ export const RangeValue: z.ZodMiniType<RangeValue, RangeValue> = /* @__PURE__ */
     get end() {
       return z.optional(QueryParameterValue);
     },
-  }))();
+  }) as never)();
 
 export interface QueryParameterValue {
   structValues?: { [key: string]: QueryParameterValue } | undefined;
@@ -214,10 +214,11 @@ export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParame
       return z.optional(z.array(QueryParameterValue));
     },
     value: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export type Tree = { [key: string]: Tree };
-export const Tree: z.ZodMiniType<Tree, Tree> = /* @__PURE__ */ (() => z.lazy(() => z.record(z.string(), Tree)))();
+export const Tree: z.ZodMiniType<Tree, Tree> = /* @__PURE__ */ (() =>
+  z.lazy(() => z.record(z.string(), Tree)) as never)();
 
 export interface QueryRequestOptions {
   matrix?: Matrix | undefined;
@@ -229,7 +230,7 @@ export const QueryRequestOptions: z.ZodMiniType<QueryRequestOptions, QueryReques
     matrix: z.optional(Matrix),
     tree: z.optional(Tree),
     values: z.optional(JsonObject),
-  }))();
+  }) as never)();
 
 export interface QueryRequestConnection {
   /** Required. The id. */
@@ -239,7 +240,7 @@ export const QueryRequestConnection: z.ZodMiniType<QueryRequestConnection, Query
   /* @__PURE__ */ (() =>
     z.looseObject({
       id: z.string(),
-    }))();
+    }) as never)();
 
 export interface QueryRequest {
   /** Required. The query. */
@@ -260,7 +261,7 @@ export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = /* @__PUR
     parameters: z.optional(z.array(QueryParameterValue)),
     options: z.optional(QueryRequestOptions),
     connection: z.optional(QueryRequestConnection),
-  }))();
+  }) as never)();
 
 export interface QueryResultsError {
   message?: string | undefined;
@@ -268,7 +269,7 @@ export interface QueryResultsError {
 export const QueryResultsError: z.ZodMiniType<QueryResultsError, QueryResultsError> = /* @__PURE__ */ (() =>
   z.looseObject({
     message: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface TableCell {
   v?: unknown;
@@ -276,7 +277,7 @@ export interface TableCell {
 export const TableCell: z.ZodMiniType<TableCell, TableCell> = /* @__PURE__ */ (() =>
   z.looseObject({
     v: z.optional(z.unknown()),
-  }))();
+  }) as never)();
 
 export interface TableRow {
   f?: TableCell[] | undefined;
@@ -284,7 +285,7 @@ export interface TableRow {
 export const TableRow: z.ZodMiniType<TableRow, TableRow> = /* @__PURE__ */ (() =>
   z.looseObject({
     f: z.optional(z.array(TableCell)),
-  }))();
+  }) as never)();
 
 export interface QueryResults {
   errors?: QueryResultsError[] | undefined;
@@ -298,7 +299,7 @@ export const QueryResults: z.ZodMiniType<QueryResults, QueryResults> = /* @__PUR
     rows: z.optional(z.array(TableRow)),
     pageToken: z.optional(z.string()),
     totalRows: z.optional(uint64),
-  }))();
+  }) as never)();
 
 export interface SearchPagesRequest {
   pageToken?: string | undefined;
@@ -308,7 +309,7 @@ export const SearchPagesRequest: z.ZodMiniType<SearchPagesRequest, SearchPagesRe
   z.looseObject({
     pageToken: z.optional(z.string()),
     pageSize: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export interface SearchQuery {
   limits?: Int64[] | undefined;
@@ -329,7 +330,7 @@ export const SearchQuery: z.ZodMiniType<SearchQuery, SearchQuery> = /* @__PURE__
     ratio: z.optional(double),
     rate: z.optional(z.array(z.string())),
     query: z.string(),
-  }))();
+  }) as never)();
 
 export interface SearchResponse {
   itemListElement?: unknown[] | undefined;
@@ -337,7 +338,7 @@ export interface SearchResponse {
 export const SearchResponse: z.ZodMiniType<SearchResponse, SearchResponse> = /* @__PURE__ */ (() =>
   z.looseObject({
     itemListElement: z.optional(z.array(z.unknown())),
-  }))();
+  }) as never)();
 
 export interface string_ {
   value?: string | undefined;
@@ -345,7 +346,7 @@ export interface string_ {
 export const string_: z.ZodMiniType<string_, string_> = /* @__PURE__ */ (() =>
   z.looseObject({
     value: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ThingPart2 {
   size?: Int64 | undefined;
@@ -353,7 +354,7 @@ export interface ThingPart2 {
 export const ThingPart2: z.ZodMiniType<ThingPart2, ThingPart2> = /* @__PURE__ */ (() =>
   z.looseObject({
     size: z.optional(uint64),
-  }))();
+  }) as never)();
 
 export interface ThingPart3 {
   sizes?: Int64[][] | undefined;
@@ -361,7 +362,7 @@ export interface ThingPart3 {
 export const ThingPart3: z.ZodMiniType<ThingPart3, ThingPart3> = /* @__PURE__ */ (() =>
   z.looseObject({
     sizes: z.optional(z.array(z.array(int64))),
-  }))();
+  }) as never)();
 
 export interface thing {
   value?: string | undefined;
@@ -369,7 +370,7 @@ export interface thing {
 export const thing: z.ZodMiniType<thing, thing> = /* @__PURE__ */ (() =>
   z.looseObject({
     value: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ThingOwner {
   mail?: string | undefined;
@@ -377,7 +378,7 @@ export interface ThingOwner {
 export const ThingOwner: z.ZodMiniType<ThingOwner, ThingOwner> = /* @__PURE__ */ (() =>
   z.looseObject({
     mail: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 /**
  * *\/ alert(1) /* ${alert(2)} `alert(3)`
@@ -455,7 +456,7 @@ export const Thing: z.ZodMiniType<Thing, Thing> = /* @__PURE__ */ (() =>
     },
     title: z.optional(z.string()),
     old: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ThingList {
   things?: Thing[] | undefined;
@@ -467,7 +468,7 @@ export const ThingList: z.ZodMiniType<ThingList, ThingList> = /* @__PURE__ */ ((
     things: z.optional(z.array(Thing)),
     unreachable: z.optional(z.array(z.string())),
     nextPageToken: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ThingsAggregatedQuery {
   pageToken?: string | undefined;
@@ -477,7 +478,7 @@ export const ThingsAggregatedQuery: z.ZodMiniType<ThingsAggregatedQuery, ThingsA
   z.object({
     pageToken: z.optional(z.string()),
     maxResults: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export interface ThingsAggregatedResponse {
   items?: { [key: string]: ThingList } | undefined;
@@ -492,7 +493,7 @@ export const ThingsAggregatedResponse: z.ZodMiniType<ThingsAggregatedResponse, T
       labels: z.optional(z.record(z.string(), z.string())),
       unreachables: z.optional(z.array(z.string())),
       nextPageToken: z.optional(z.string()),
-    }))();
+    }) as never)();
 
 export interface ThingsCountResponse {
   count?: number | undefined;
@@ -502,7 +503,7 @@ export const ThingsCountResponse: z.ZodMiniType<ThingsCountResponse, ThingsCount
   z.looseObject({
     count: z.optional(z.int()),
     nextPageToken: z.optional(z.string()),
-  }))();
+  }) as never)();
 
 export interface ThingsGetQueryResultsQuery {
   pageToken?: string | undefined;
@@ -513,7 +514,7 @@ export const ThingsGetQueryResultsQuery: z.ZodMiniType<ThingsGetQueryResultsQuer
     z.object({
       pageToken: z.optional(z.string()),
       maxResults: z.optional(z.int()),
-    }))();
+    }) as never)();
 
 export interface ThingsInsertQuery {
   /** Required. Whether to be strict. */
@@ -522,7 +523,7 @@ export interface ThingsInsertQuery {
 export const ThingsInsertQuery: z.ZodMiniType<ThingsInsertQuery, ThingsInsertQuery> = /* @__PURE__ */ (() =>
   z.object({
     strict: z.boolean(),
-  }))();
+  }) as never)();
 
 export interface ThingsInsertThingOwner extends ThingOwner {
   mail: string;
@@ -534,7 +535,7 @@ export const ThingsInsertThingOwner: z.ZodMiniType<ThingsInsertThingOwner, Thing
       z.looseObject({
         mail: z.string(),
       }),
-    ))();
+    ) as never)();
 
 /**
  * *\/ alert(1) /* ${alert(2)} `alert(3)`
@@ -559,7 +560,7 @@ export const ThingsInsertThing: z.ZodMiniType<ThingsInsertThing, ThingsInsertThi
         return z.optional(ThingsInsertThing);
       },
     }),
-  ))();
+  ) as never)();
 
 export interface ThingsLabelsRequestItem {
   value?: string | undefined;
@@ -568,11 +569,11 @@ export const ThingsLabelsRequestItem: z.ZodMiniType<ThingsLabelsRequestItem, Thi
   /* @__PURE__ */ (() =>
     z.looseObject({
       value: z.optional(z.string()),
-    }))();
+    }) as never)();
 
 export type ThingsLabelsRequest = { [key: string]: ThingsLabelsRequestItem };
 export const ThingsLabelsRequest: z.ZodMiniType<ThingsLabelsRequest, ThingsLabelsRequest> = /* @__PURE__ */ (() =>
-  z.record(z.string(), ThingsLabelsRequestItem))();
+  z.record(z.string(), ThingsLabelsRequestItem) as never)();
 
 export interface ThingsListPartsQuery {
   page_token?: string | undefined;
@@ -582,7 +583,7 @@ export const ThingsListPartsQuery: z.ZodMiniType<ThingsListPartsQuery, ThingsLis
   z.object({
     page_token: z.optional(z.string()),
     page_size: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export interface ThingsListPartsResponse {
   parts?: Record[] | undefined;
@@ -593,7 +594,7 @@ export const ThingsListPartsResponse: z.ZodMiniType<ThingsListPartsResponse, Thi
     z.looseObject({
       parts: z.optional(z.array(Record)),
       next_page_token: z.optional(z.string()),
-    }))();
+    }) as never)();
 
 export interface ThingsListQuery {
   pageToken?: string | undefined;
@@ -603,7 +604,7 @@ export const ThingsListQuery: z.ZodMiniType<ThingsListQuery, ThingsListQuery> = 
   z.object({
     pageToken: z.optional(z.string()),
     pageSize: z.optional(z.int()),
-  }))();
+  }) as never)();
 
 export interface ThingsUpdateThingOwner extends ThingOwner {
   mail: string;
@@ -615,7 +616,7 @@ export const ThingsUpdateThingOwner: z.ZodMiniType<ThingsUpdateThingOwner, Thing
       z.looseObject({
         mail: z.string(),
       }),
-    ))();
+    ) as never)();
 
 /**
  * *\/ alert(1) /* ${alert(2)} `alert(3)`
@@ -637,7 +638,7 @@ export const ThingsUpdateThing: z.ZodMiniType<ThingsUpdateThing, ThingsUpdateThi
         return z.optional(ThingsUpdateThing);
       },
     }),
-  ))();
+  ) as never)();
 
 export const delete_: Method<{
   params: object;
