@@ -28,7 +28,7 @@ import {
   required,
   schemaOption,
 } from "./options.js";
-import { type HttpProblem, httpProblems, type PathParams, type Slashes, type Verb } from "./path.js";
+import { type HttpProblem, httpProblems, type PathParams, type Verb } from "./path.js";
 import { readWith } from "./read-response.js";
 import { encodeBody } from "./schema/codec.js";
 import {
@@ -89,7 +89,7 @@ export interface MethodDefinition<
    * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a
    * slash is rejected. Empty ids, `.` and `..` are always rejected.
    */
-  slashes?: Slashes;
+  slashes?: "encode" | undefined;
   /**
    * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
    * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.

@@ -4,7 +4,7 @@ import { kindOf } from "./describe.js";
 import type { Query, WireResponse } from "./http/transport.js";
 import { prefixPath } from "./issue-path.js";
 import { isText } from "./options.js";
-import type { Slashes, Verb } from "./path.js";
+import type { Verb } from "./path.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
@@ -77,7 +77,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   /** Path template, such as `/{servicePath}/v2/projects/{projectId}/queries`. */
   readonly path: string;
   /** `"encode"` if a `{name}` of the path may contain slashes, which are percent-encoded; otherwise they are rejected. */
-  readonly slashes?: Slashes;
+  readonly slashes?: "encode" | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean | ((input: never) => boolean);
   /** Schema of the request body. */
@@ -154,7 +154,7 @@ export function pagingOf(given: PagingNames | undefined): Paging | undefined {
 export interface LooseDefinition {
   readonly name: string;
   readonly http: string;
-  readonly slashes?: Slashes;
+  readonly slashes?: "encode" | undefined;
   readonly idempotent?: boolean | ((input: never) => boolean) | undefined;
   readonly body?: StandardSchema | undefined;
   readonly query?: StandardSchema | undefined;

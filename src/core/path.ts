@@ -18,9 +18,6 @@ export type PathParams<Http extends string, Value = string> = {
   readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: Value;
 };
 
-/** How a `{name}` of a template treats a slash: `"encode"` percent-encodes it; otherwise it is rejected. */
-export type Slashes = "encode" | undefined;
-
 type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
 type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
 type IsName<Text extends string> = Text extends `${infer First}${infer Rest}`
@@ -106,10 +103,11 @@ export function buildPath(template: string, ids: PathIds, servicePath = ""): str
 }
 
 /** What path parameters may be, apart from a string that is one segment. */
-export interface IdRules {
+interface IdRules {
   /** Names of the parameters with several segments. */
   readonly multiple?: readonly string[];
-  readonly slashes?: Slashes;
+  /** Whether slashes are percent-encoded. Default: they are rejected. */
+  readonly slashes?: "encode" | undefined;
   /** Whether exact integers are valid, too. */
   readonly integers?: boolean;
 }

@@ -286,7 +286,7 @@ describe("types of results", () => {
     // @ts-expect-error Property 'other' is missing in type
     const another: Of<{ readonly other: string }> = defineMethod({ name, http: "GET /{id}" });
     void [byFlag, another];
-    // @ts-expect-error Type '"keep"' is not assignable to type 'Slashes'
+    // @ts-expect-error Type '"keep"' is not assignable to type '"encode"'
     defineMethod({ name, http: "GET /{id}", slashes: "keep" });
   });
 

@@ -1,7 +1,7 @@
 import { kindOf, listed, shown } from "../describe.js";
 
 /** The parts of an issue of zod, which differ by its code. */
-export interface ZodIssue {
+interface ZodIssue {
   readonly code?: string;
   readonly message?: string;
   /** The type of `invalid_type`. */
