@@ -41,6 +41,7 @@ export {
   type DefineTableOptions,
   type DefinitionConstraints,
   type DefinitionForeignKey,
+  type DefinitionInput,
   type DefinitionSchema,
   defineTable,
   type InProjectOptions,

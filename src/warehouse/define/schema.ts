@@ -27,6 +27,9 @@ export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly T
   readonly fields: F;
 }
 
+/** Infers literal types. No value has this type itself, so that editors and messages show the alternatives beside it. */
+export type Inferred<T> = T & ([T] extends [never] ? unknown : never);
+
 /** Options of {@link defineSchema}. */
 export interface DefineSchemaOptions {
   /** Naming profile of the service. Default: `googleNaming`. */
@@ -56,8 +59,7 @@ export interface DefineSchemaOptions {
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
 export function defineSchema<const F extends readonly TableFieldInput[]>(
-  // `F` keeps the literal types; as no value has the first type, editors and errors use the second one.
-  fields: (F & { readonly [K in keyof F]: never }) | readonly TableFieldInput[],
+  fields: Inferred<F> | readonly TableFieldInput[],
   options: DefineSchemaOptions = {},
 ): DefinedSchema<F> {
   strictOptions("defineSchema", options, { naming: namingOption });

@@ -9,8 +9,17 @@ import { namingOption } from "../../naming/naming.js";
 import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "../input.js";
 import { referenceOf, tableNameIssues, withReferencedProject } from "../names.js";
 import { serviceSettings } from "../rules/table-rules.js";
-import type { ForeignKey, TableConstraints, TableReference } from "../schemas/table-parts.js";
+import type {
+  Clustering,
+  ForeignKey,
+  PrimaryKey,
+  RangePartitioning,
+  TableConstraints,
+  TableReference,
+  TimePartitioning,
+} from "../schemas/table-parts.js";
 import { checkDefinition, datasetsOption, rememberChecked, schemaOf } from "./check-definition.js";
+import type { Inferred } from "./schema.js";
 
 /** A foreign key of a definition. */
 export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
@@ -67,6 +76,50 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
 }
 
+type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
+
+/** Completes the names of the columns. Any other string is accepted, too: a name can be computed. */
+type ColumnName<S> = (ColumnOf<S> extends { readonly name: infer N extends string } ? N : never) | (string & {});
+
+/** Time partitioning of a definition. */
+interface NamedTimePartitioning<S> extends DesiredInput<TimePartitioning> {
+  field?: ColumnName<S> | null | undefined;
+}
+
+/** Range partitioning of a definition. */
+interface NamedRangePartitioning<S> extends DesiredInput<RangePartitioning> {
+  field: ColumnName<S>;
+}
+
+/** Clustering of a definition. */
+interface NamedClustering<S> extends DesiredInput<Clustering> {
+  fields?: readonly ColumnName<S>[] | null | undefined;
+}
+
+/** Primary key of a definition. */
+interface NamedPrimaryKey<S> extends DesiredInput<PrimaryKey> {
+  columns: readonly ColumnName<S>[];
+}
+
+/** Primary and foreign keys of a definition. */
+interface NamedConstraints<S> extends DefinitionConstraints {
+  primaryKey?: NamedPrimaryKey<S> | null | undefined;
+}
+
+/** The second argument of {@link defineTable}: the properties of a table and its columns, whose literal types are `S`. */
+export interface DefinitionInput<S> extends TableProperties {
+  /** All columns, as a list or as `{ fields }`. Default: the columns are not changed. */
+  readonly schema?:
+    | Inferred<S>
+    | (S extends readonly unknown[] ? readonly DesiredColumn[] : Exclude<DefinitionSchema, readonly unknown[]>)
+    | null
+    | undefined;
+  readonly timePartitioning?: NamedTimePartitioning<S> | null | undefined;
+  readonly rangePartitioning?: NamedRangePartitioning<S> | null | undefined;
+  readonly clustering?: NamedClustering<S> | null | undefined;
+  readonly tableConstraints?: NamedConstraints<S> | null | undefined;
+}
+
 /** Options of {@link defineTable}. */
 export interface DefineTableOptions {
   /** Naming profile of the service. Default: `googleNaming`. */
@@ -98,15 +151,11 @@ export interface DefineTableOptions {
  * });
  * type OrdersRow = RowOf<typeof orders.schema>; // { id: string; day: string | null }
  */
-export function defineTable<const S extends DefinitionSchema | null | undefined = undefined>(
+export function defineTable<const S = undefined>(
   table: string,
-  definition: TableProperties & {
-    /** All columns, as a list or as `{ fields }`. */
-    // `S` keeps the literal types; as no value has the first type, editors and errors use the others.
-    readonly schema?: (S & { readonly [K in keyof S]: never }) | DefinitionSchema | null | undefined;
-  },
+  definition: DefinitionInput<S>,
   options: DefineTableOptions = {},
-): DefinedTable<S> {
+): DefinedTable<Extract<S, TableDefinition["schema"]>> {
   strictOptions("defineTable", options, { naming: namingOption });
   const { naming = googleNaming } = options;
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
@@ -121,7 +170,7 @@ export function defineTable<const S extends DefinitionSchema | null | undefined 
     ...(view == null ? {} : { view: withDialect(view) }),
     table,
     schema: schemaOf(definition.schema),
-  }) as DefinedTable<S>; // inferred from it
+  }) as ReturnType<typeof defineTable<S>>; // `S` is inferred from its schema
   if (warnings.length === 0) rememberChecked(defined, naming);
   return defined;
 }
