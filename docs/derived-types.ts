@@ -8,6 +8,9 @@ const { factory } = ts;
 /** The types that derive the fields of one resource from those of another, such as `Input<TableSchema>`. */
 const DERIVING: ReadonlySet<string> = new Set(["Input", "InputPatch", "DesiredInput", "DesiredFields"]);
 
+/** Mapped types of this package whose nested fields are written out, too. */
+const NESTED: ReadonlySet<string> = new Set(["WholeBody", "MemberBodies"]);
+
 /** The name of a declaration in the namespace of a deriving type. Compilers show it to users who write an output-only field. */
 const nameFor = (of: string) => `Writable${of.replace(/Draft$/, "")}`;
 
@@ -39,7 +42,9 @@ export type Imports = Map<string, Set<string>>;
  * - `interface TableInput extends Input<TableDraft>` becomes `… extends Input.WritableTable`, a type in a namespace with the
  *   name of the deriving type. All types that its fields name are replaced, too. They are no interfaces, because hovers
  *   would show `Input<T, …>.WritableTable` before the name of each field.
- * - The fields of `interface X extends Pick<Y, "a">` become fields of `X`.
+ * - The fields of `interface X extends Pick<Y, "a">` become fields of `X`; those of other mapped types, such as
+ *   `Omit<Y, "a">`, are repeated in `X`.
+ * - Fields of an interface that override others get their comments.
  * - `type X = { [K in "a" | "b"]: … }` becomes an object type with these fields.
  */
 export function withDerived(file: ts.SourceFile, program: ts.Program): ts.SourceFile {
@@ -52,7 +57,7 @@ export function withDerived(file: ts.SourceFile, program: ts.Program): ts.Source
     const original = isNamed(node) ? declared.get(node.name.text) : undefined;
     if (original === undefined) return node;
     if (ts.isTypeAliasDeclaration(node)) return withMembers(node, original, printing);
-    return ts.isInterfaceDeclaration(node) ? withBases(node, original, printing) : node;
+    return ts.isInterfaceDeclaration(node) ? withBases(withInherited(node, original, printing), original, printing) : node;
   });
 
   const declarations = new Map<string, ts.TypeAliasDeclaration[]>(); // by namespace
@@ -98,22 +103,42 @@ const isNamed = (node: ts.Statement): node is ts.InterfaceDeclaration | ts.TypeA
 const isPlainExport = ({ modifiers, typeParameters }: ts.InterfaceDeclaration | ts.TypeAliasDeclaration) =>
   typeParameters === undefined && modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
-const isDocumented = (type: ts.Type, { checker }: Printing) =>
-  type.getProperties().length > 0 &&
-  type.getProperties().every((field) => field.getDocumentationComment(checker).length > 0);
+const isDescribed = (field: ts.Symbol, { checker }: Printing) => field.getDocumentationComment(checker).length > 0;
+
+const isDocumented = (type: ts.Type, printing: Printing) =>
+  type.getProperties().length > 0 && type.getProperties().every((field) => isDescribed(field, printing));
+
+const isMapped = (type: ts.Type) =>
+  (type.flags & ts.TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
 
 /** Replaces a mapped type without parameters by its fields if they have comments. */
 function withMembers(node: ts.TypeAliasDeclaration, original: ts.Node, printing: Printing): ts.TypeAliasDeclaration {
-  if (!ts.isMappedTypeNode(node.type) || !isPlainExport(node)) return node;
+  const isNested = NESTED.has(node.name.text);
+  if (!ts.isMappedTypeNode(node.type) || !(isNested || isPlainExport(node))) return node;
   const type = printing.checker.getTypeAtLocation(original);
-  if (!isDocumented(type, printing)) return node;
-  const literal = factory.createTypeLiteralNode(membersOf(type, printing));
-  return factory.updateTypeAliasDeclaration(node, node.modifiers, node.name, undefined, literal);
+  if (!isNested && !isDocumented(type, printing)) return node;
+  const parameters = node.typeParameters?.map(({ name }) => name.text) ?? [];
+  const inScope = { ...printing, imported: new Set([...printing.imported, ...parameters]) };
+  const literal = factory.createTypeLiteralNode(membersOf(type, inScope, isNested));
+  return factory.updateTypeAliasDeclaration(node, node.modifiers, node.name, node.typeParameters, literal);
+}
+
+/** Adds the comments of the fields that an interface overrides to its own, because TypeScript 7 does not inherit them. */
+function withInherited(node: ts.InterfaceDeclaration, original: ts.Node, printing: Printing): ts.InterfaceDeclaration {
+  if (node.heritageClauses === undefined) return node;
+  const type = printing.checker.getTypeAtLocation(original);
+  for (const member of node.members) {
+    const symbol = member.name && ts.isIdentifier(member.name) ? type.getProperty(member.name.text) : undefined;
+    const [declaration] = symbol?.declarations ?? [];
+    if (symbol === undefined || declaration === undefined || ts.getJSDocCommentsAndTags(declaration).length > 0) continue;
+    if (isDescribed(symbol, printing)) commented(member, symbol, printing);
+  }
+  return node;
 }
 
 /**
- * Names the bases of an interface that are derived types by their declarations, and replaces `Pick` by its fields. `Omit` stays,
- * because it includes the fields that users add to an interface.
+ * Names the bases of an interface that are derived types by their declarations, replaces `Pick` by its fields, and repeats the
+ * fields of other mapped types. These stay, because `Omit` includes the fields that users add to an interface.
  */
 function withBases(
   node: ts.InterfaceDeclaration,
@@ -122,23 +147,22 @@ function withBases(
 ): ts.InterfaceDeclaration {
   const bases = node.heritageClauses?.flatMap(({ types }) => types) ?? [];
   const originals = ts.isInterfaceDeclaration(original) ? original.heritageClauses?.flatMap(({ types }) => types) : [];
-  const picked: ts.PropertySignature[] = [];
+  const repeated: ts.PropertySignature[] = [];
   const kept = bases.flatMap((base, index) => {
     const type = printing.checker.getTypeAtLocation(originals?.[index] ?? fail(node.name.text));
     const name = nameOf(type);
-    if (name !== undefined) {
+    if (name !== undefined && isDeclared(name, fileOfAlias(type.aliasSymbol), printing)) {
       add(type, printing);
       return factory.createExpressionWithTypeArguments(factory.createIdentifier(name), undefined);
     }
-    const isPicked = ts.isIdentifier(base.expression) && base.expression.text === "Pick";
-    if (!isPicked || !isPlainExport(node) || !isDocumented(type, printing)) return base;
-    picked.push(...membersOf(type, printing));
-    return [];
+    if (!isMapped(type) || !isPlainExport(node) || !isDocumented(type, printing)) return base;
+    repeated.push(...membersOf(type, printing));
+    return ts.isIdentifier(base.expression) && base.expression.text === "Pick" ? [] : base;
   });
-  if (kept.every((base, index) => base === bases[index]) && picked.length === 0) return node;
+  if (kept.every((base, index) => base === bases[index]) && repeated.length === 0) return node;
   const heritage = kept.length === 0 ? [] : [factory.createHeritageClause(ts.SyntaxKind.ExtendsKeyword, kept)];
   const own = new Set(node.members.map(({ name }) => name?.getText()));
-  const members = [...picked.filter(({ name }) => !own.has((name as ts.Identifier).text)), ...node.members];
+  const members = [...repeated.filter(({ name }) => !own.has((name as ts.Identifier).text)), ...node.members];
   return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, node.typeParameters, heritage, members);
 }
 
@@ -149,15 +173,39 @@ function nameOf({ aliasSymbol, aliasTypeArguments }: ts.Type): string | undefine
   return `${aliasSymbol.name}.${nameFor(of.symbol.name)}`;
 }
 
-/** Adds the derived types of a field: the type itself, alternatives, and elements of lists. */
-function add(type: ts.Type, { types, checker }: Printing): void {
-  const visit = (each: ts.Type): void => {
-    const name = nameOf(each);
-    if (name !== undefined) types.set(name, types.get(name) ?? each);
-    else if (each.isUnion()) each.types.forEach(visit);
-    else if (checker.isArrayType(each)) checker.getTypeArguments(each as ts.TypeReference).forEach(visit);
+/** The file that declares a deriving type, with its namespace. */
+const fileOfAlias = (alias: ts.Symbol | undefined) => alias?.declarations?.[0]?.getSourceFile();
+
+/** Whether a derived type has a declaration: those of this file do, of another file those that its interfaces name. */
+function isDeclared(name: string, file: ts.SourceFile | undefined, { source, checker }: Printing): boolean {
+  if (file === undefined || file === source) return file === source;
+  const seen = new Set<string>();
+  const visit = (type: ts.Type): void => {
+    const each = nameOf(type);
+    if (each !== undefined && !seen.has(each)) {
+      seen.add(each);
+      for (const field of checker.getPropertiesOfType(type)) forEachDerived(checker.getTypeOfSymbol(field), checker, visit);
+    }
   };
-  visit(type);
+  const bases = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ heritageClauses = [] }) => heritageClauses);
+  for (const base of bases.flatMap(({ types }) => types)) visit(checker.getTypeAtLocation(base));
+  return seen.has(name);
+}
+
+/** Calls a function with the derived types of a field: the type itself, alternatives, and elements of lists. */
+function forEachDerived(type: ts.Type, checker: ts.TypeChecker, visit: (derived: ts.Type) => void): void {
+  const each = (inner: ts.Type) => forEachDerived(inner, checker, visit);
+  if (nameOf(type) !== undefined) visit(type);
+  else if (type.isUnion()) type.types.forEach(each);
+  else if (checker.isArrayType(type)) checker.getTypeArguments(type as ts.TypeReference).forEach(each);
+}
+
+/** Adds the derived types of a field that this file declares. */
+function add(type: ts.Type, { source, types, checker }: Printing): void {
+  forEachDerived(type, checker, (each) => {
+    const name = nameOf(each) ?? fail("a type");
+    if (fileOfAlias(each.aliasSymbol) === source) types.set(name, types.get(name) ?? each);
+  });
 }
 
 function declarationOf(name: string, type: ts.Type, printing: Printing): ts.TypeAliasDeclaration {
@@ -167,8 +215,8 @@ function declarationOf(name: string, type: ts.Type, printing: Printing): ts.Type
   return commented(factory.createTypeAliasDeclaration(undefined, own, undefined, literal), of.symbol, printing);
 }
 
-/** The fields of a type, with their comments. */
-function membersOf(type: ts.Type, printing: Printing): readonly ts.PropertySignature[] {
+/** The fields of a type, with their comments. In a nested type, those of its fields are written out, too. */
+function membersOf(type: ts.Type, printing: Printing, isNested = false): readonly ts.PropertySignature[] {
   const { source, checker } = printing;
   const literal = checker.typeToTypeNode(type, source, FLAGS);
   const elements = literal && ts.isTypeLiteralNode(literal) ? literal.members : [];
@@ -177,15 +225,18 @@ function membersOf(type: ts.Type, printing: Printing): readonly ts.PropertySigna
     if (!member || !ts.isPropertySignature(member) || !member.type) return fail(symbol.name);
     add(checker.getTypeOfSymbol(symbol), printing);
     const modifiers = member.modifiers?.map(({ kind }) => factory.createModifier(kind as ts.ModifierSyntaxKind));
-    const resolved = resolve(member.type, printing);
+    const inner = checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
+    const resolved =
+      isNested && isMapped(inner) && checker.getPropertiesOfType(inner).length > 0
+        ? factory.createTypeLiteralNode(membersOf(inner, printing, true))
+        : resolve(member.type, printing);
     const field = factory.createPropertySignature(modifiers, member.name, member.questionToken, resolved);
-    return commented(field, symbol, printing);
+    return isNested && !isDescribed(symbol, printing) ? field : commented(field, symbol, printing);
   });
 }
 
 /** Names derived types by their declarations, imports types of other files, and names `undefined` once. */
 function resolve(type: ts.TypeNode, printing: Printing): ts.TypeNode {
-  const { imports } = printing;
   const visit = (node: ts.Node): ts.Node => {
     if (ts.isUnionTypeNode(node)) {
       const isFirst = ({ kind }: ts.Node, index: number) =>
@@ -196,29 +247,41 @@ function resolve(type: ts.TypeNode, printing: Printing): ts.TypeNode {
       const { text } = node.typeName;
       const [of] = node.typeArguments ?? [];
       if (DERIVING.has(text) && of && ts.isTypeReferenceNode(of) && ts.isIdentifier(of.typeName)) {
-        const name = factory.createQualifiedName(factory.createIdentifier(text), nameFor(of.typeName.text));
-        return factory.createTypeReferenceNode(name);
+        const own = nameFor(of.typeName.text);
+        if (isDeclared(`${text}.${own}`, declaringFileOf(text, printing), printing)) {
+          importType(text, printing);
+          const name = factory.createQualifiedName(factory.createIdentifier(text), own);
+          return factory.createTypeReferenceNode(name);
+        }
       }
-      const file = fileOf(text, printing);
-      if (file !== undefined) imports.set(file.fileName, new Set(imports.get(file.fileName)).add(text));
+      importType(text, printing);
     }
     return ts.visitEachChild(node, visit, undefined);
   };
   return ts.visitNode(type, visit, ts.isTypeNode) ?? type;
 }
 
-/** The file that declares a type that the declarations have to import; undefined for a type in scope. */
-function fileOf(name: string, { source, program, checker, imported }: Printing): ts.SourceFile | undefined {
+/** Imports a type unless it is in scope. The compiler omits an import that only function bodies use. */
+function importType(name: string, printing: Printing): void {
+  const { source, checker, imported, imports } = printing;
   const symbol = checker.resolveName(name, source, ts.SymbolFlags.Type, false);
-  const isImport = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-  if (symbol !== undefined && (!isImport || imported.has(name))) return undefined;
-  // The compiler omits an import that only function bodies use.
-  if (isImport) return checker.getAliasedSymbol(symbol).declarations?.[0]?.getSourceFile();
+  if (imported.has(name) || (symbol !== undefined && !isImport(symbol))) return;
+  const file = declaringFileOf(name, printing);
+  imports.set(file.fileName, new Set(imports.get(file.fileName)).add(name));
+}
+
+const isImport = ({ flags }: ts.Symbol) => (flags & ts.SymbolFlags.Alias) !== 0;
+
+/** The file that declares a type of this package, in scope or not. */
+function declaringFileOf(name: string, { source, program, checker }: Printing): ts.SourceFile {
+  const symbol = checker.resolveName(name, source, ts.SymbolFlags.Type, false);
+  const declared = symbol !== undefined && isImport(symbol) ? checker.getAliasedSymbol(symbol) : symbol;
+  if (declared !== undefined) return declared.declarations?.[0]?.getSourceFile() ?? fail(name);
   const isDeclaration = (node: ts.Statement) => isNamed(node) && node.name.text === name;
   const files = program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && file.statements.some(isDeclaration));
-  return files.length === 1 ? files[0] : fail(name);
+  return files.length === 1 && files[0] ? files[0] : fail(name);
 }
 
 /** The names that the declarations of a file import. */

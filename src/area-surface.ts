@@ -21,7 +21,7 @@ export type {
 export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
 export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
-export type { Method, MethodInput, MethodTypes, Paging, PagingNames } from "./core/method.js";
+export type { Method, MethodInput, MethodTypes, Paging, PagingNames, RowTypes } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules.js";
@@ -38,7 +38,7 @@ export {
 } from "./errors/call-errors.js";
 export type { ApiErrorCode, ErrorCode } from "./errors/error-code.js";
 export { FourfoldError } from "./errors/fourfold-error.js";
-export { type AnyFourfoldError, isFourfoldError } from "./errors/is-fourfold-error.js";
+export { type AnyFourfoldError, type FourfoldErrorWith, isFourfoldError } from "./errors/is-fourfold-error.js";
 export type { Issue } from "./errors/request-error.js";
 export { RequestError } from "./errors/request-error.js";
 export { googleNaming } from "./naming/google.js";

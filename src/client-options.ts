@@ -54,13 +54,13 @@ export interface SharedOptions {
   ky?: KyInstance | undefined;
   /** The fetch function. Default: that of the option `ky`, or else `globalThis.fetch` at the time of each call. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Headers of every request. */
+  /** Headers of every request. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Maximum duration of one attempt, including its body, in milliseconds. Default: 30 000. `Infinity` for no limit. */
   timeoutMs?: number | undefined;
   /** Maximum duration of each call, including attempts, waits, pages and polls, in milliseconds. Default: no limit. */
   deadlineMs?: number | undefined;
-  /** Settings of retries; `false` disables retries. */
+  /** Settings of retries; `false` disables retries. Default: `{ limit: 3, minDelayMs: 1_000, maxDelayMs: 32_000, maxRetryAfterMs: 60_000 }`. */
   retry?: false | RetryOptions | undefined;
   /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
   maxResponseBytes?: number | undefined;

@@ -27,6 +27,7 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
    * @returns An async iterable of pages.
    * @throws {ApiError} While iterating, if the service responds with an error.
    * @throws {PaginationError} While iterating, if the service sends the same page token twice.
+   * @see {@link ListOptions} for the page size, `pageToken` and `prefetch`
    */
   pages(): AsyncIterable<Page>;
   /**
@@ -34,6 +35,7 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
    *
    * @returns The page.
    * @throws {ApiError} If the service responds with an error.
+   * @see {@link ListOptions} for the page size and `pageToken`
    */
   firstPage(): Promise<Page>;
   /**
@@ -43,6 +45,7 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
    * @returns The items.
    * @throws {RequestError} If `limit` is neither a non-negative integer nor `Infinity`.
    * @throws {ApiError} If the service responds with an error.
+   * @see {@link ListOptions} for the page size and `prefetch`
    */
   toArray(options: {
     /** Maximum number of items; `Infinity` for all items. */

@@ -346,10 +346,13 @@ type WholeBody = { [P in WholePath]: Nest<Environment, P, ValueOf[P], P extends 
 /** The names of entries of a map in the paths of a mask. */
 type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
 
+/** The bodies with entries of one map, by the path of the map. */
+type MemberBodies<V> = { [M in MemberMapPath]: Nest<Environment, M, V, true> };
+
 /** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
 type MemberBody<P extends string> = {
   [M in MemberMapPath]: [P] extends [`${M}.${string}`]
-    ? Nest<Environment, M, { readonly [K in NamesIn<P, M>]?: string }, true>
+    ? MemberBodies<{ readonly [K in NamesIn<P, M>]?: string }>[M]
     : never;
 }[MemberMapPath];
 

@@ -29,6 +29,9 @@ type WithCode<E, C> = E extends { code: infer Own }
       : E & { code: Extract<Own, C> }
   : never;
 
+/** The errors of this package that have one of the codes `C`. */
+export type FourfoldErrorWith<C extends ErrorCode> = [C] extends [never] ? never : WithCode<AnyFourfoldError, C>;
+
 /**
  * Checks whether a caught value is an error of any copy of this package and, if codes are given, has one of them.
  *
@@ -49,7 +52,7 @@ type WithCode<E, C> = E extends { code: infer Own }
 export function isFourfoldError<C extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly C[]
-): error is WithCode<AnyFourfoldError, C> {
+): error is FourfoldErrorWith<C> {
   const known = errorCodes();
   const issues = codes.flatMap((code, index): Issue[] => {
     if (known.includes(code)) return [];

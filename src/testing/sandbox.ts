@@ -169,6 +169,7 @@ export interface Sandbox {
  * @param options - Settings of the sandbox.
  * @returns The sandbox.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
+ * @see {@link Sandbox}, whose `clientOptions` connect a client
  *
  * @example
  * const sandbox = createSandbox();

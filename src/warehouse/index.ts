@@ -37,12 +37,15 @@ export {
 } from "./define/schema.js";
 export { type TableSourceOptions, tableSource } from "./define/source.js";
 export {
+  type ColumnlessProperties,
   type DefinedTable,
   type DefineTableOptions,
   type DefinitionConstraints,
   type DefinitionForeignKey,
   type DefinitionInput,
   type DefinitionSchema,
+  type DefinitionTableReference,
+  type DefinitionTableSchema,
   defineTable,
   type InProjectOptions,
   inProject,

@@ -67,6 +67,19 @@ export interface SetIamPolicyOptions extends CallOptions {
   updateMask?: string | undefined;
 }
 
+/** Permissions on a table that BigQuery documents. */
+type TablePermission =
+  | `bigquery.rowAccessPolicies.${"create" | "delete" | "getIamPolicy" | "list" | "setIamPolicy" | "update"}`
+  | `bigquery.tables.${
+      | `create${"Index" | "Snapshot"}`
+      | `delete${"" | "Index" | "Snapshot"}`
+      | `get${"" | "Data" | "IamPolicy"}`
+      | `set${"Category" | "ColumnDataPolicy" | "IamPolicy"}`
+      | `update${"" | "Data" | "Tag"}`
+      | "export"
+      | "replicateData"
+      | "restoreSnapshot"}`;
+
 /**
  * Client methods for BigQuery tables.
  *
@@ -342,7 +355,7 @@ export interface Tables {
    * @throws {ApiError} If the service responds with an error.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/testIamPermissions | tables.testIamPermissions} in the BigQuery reference
    */
-  testIamPermissions<const P extends string>(
+  testIamPermissions<const P extends TablePermission | (string & {})>(
     reference: TableReference,
     permissions: readonly P[],
     options?: CallOptions,

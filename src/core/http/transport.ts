@@ -84,9 +84,9 @@ export interface CallOptions {
    * polls. Default: no limit.
    */
   deadlineMs?: number | undefined;
-  /** Headers of this call. They override those of the client. */
+  /** Headers of this call. They override those of the client. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` disables retries; an object overrides individual settings of the client. */
+  /** `false` disables retries; an object overrides individual settings of the client. Default: those of the client. */
   retry?: false | RetryOptions | undefined;
   /**
    * Extra query parameters, such as `{ fields: "etag", quotaUser: "me" }`. Parameters of the method itself,

@@ -52,7 +52,8 @@ export interface DatasetSeed extends Omit<DatasetInput, "datasetReference" | "$s
   readonly defaultPartitionExpirationMs?: Int64 | number | bigint | undefined;
 }
 
-type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location" | "selfLink">;
+type ReportedTable = Pick<Table, Exclude<OutputOnly<Table>, "etag" | "id" | "location" | "selfLink">>;
+type Reported = { readonly [K in keyof ReportedTable]?: InputValue<ReportedTable[K]> | undefined };
 
 /**
  * A table, as `sandbox.warehouse.tables.add` accepts it: the input of `insert`, and output-only fields such as `numRows`,
@@ -60,7 +61,7 @@ type Reported = Exclude<OutputOnly<Table>, "etag" | "id" | "location" | "selfLin
  *
  * Set `type` for a `SNAPSHOT` only; for all others it is derived from the table.
  */
-export type TableSeed = TableInput & { readonly [K in Reported]?: InputValue<Table[K]> | undefined };
+export interface TableSeed extends TableInput, Reported {}
 
 /** Adds data to the sandbox's BigQuery without a request, as the initial state of a test. */
 export interface WarehouseSeeds {

@@ -68,6 +68,7 @@ const CHECKS = {
  * @param config - The client, the project, and the folder of the definition files.
  * @returns The configuration.
  * @throws {RequestError} If it is invalid, with all issues.
+ * @see {@link defineTable}, which the definition files use
  *
  * @example
  * export default defineConfig({

@@ -41,7 +41,7 @@ export interface DefineSchemaOptions {
  * const`, so that {@link RowOf} can use them.
  *
  * Types and modes may be in any case. A misspelt property does not compile; declare a property that only the
- * service knows with `declare module "fourfold" { interface TableFieldSchema { … } }`.
+ * service knows with `declare module "fourfold" { interface TableFieldInput { … } }`.
  *
  * BigQuery's types are known, and new ones are accepted unless they look like a typo of a known one.
  *

@@ -21,10 +21,15 @@ import type {
 import { checkDefinition, datasetsOption, rememberChecked, schemaOf } from "./check-definition.js";
 import type { Inferred } from "./schema.js";
 
+/** The referenced table of a foreign key. Without `projectId`, it is in the project of the defined table. */
+export interface DefinitionTableReference
+  extends Omit<TableReference, "projectId">,
+    Partial<Pick<TableReference, "projectId">> {}
+
 /** A foreign key of a definition. */
 export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
   /** Table whose primary key is referenced. Without `projectId`, it is in the project of the defined table. */
-  readonly referencedTable: Omit<TableReference, "projectId"> & Partial<Pick<TableReference, "projectId">>;
+  readonly referencedTable: DefinitionTableReference;
 }
 
 /** Primary and foreign keys of a definition. BigQuery stores them, but does not enforce them. */
@@ -33,17 +38,27 @@ export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraint
   readonly foreignKeys?: readonly DefinitionForeignKey[] | null | undefined;
 }
 
-/** Properties of {@link TableProperties} that are as in a {@link DesiredTable}. */
-type OwnProperties = Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "tableConstraints">;
+/** Properties of {@link TableProperties} that name columns. */
+type Naming = "timePartitioning" | "rangePartitioning" | "clustering" | "tableConstraints";
+
+type Columnless = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference" | Naming>>;
+
+/** The properties of {@link TableProperties} that name no columns. Declare properties that only the service knows here. */
+export interface ColumnlessProperties extends Columnless {}
+
+type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<Naming, "tableConstraints">>>;
 
 /** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
-export interface TableProperties extends Readonly<OwnProperties> {
+export interface TableProperties extends ColumnlessProperties, PartitioningAndClustering {
   /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
   readonly tableConstraints?: DefinitionConstraints | null | undefined;
 }
 
+/** The schema of a table in a definition. */
+export interface DefinitionTableSchema extends Readonly<NonNullable<DesiredTable["schema"]>> {}
+
 /** The columns of a definition: a list, or a schema as `defineSchema` returns it. */
-export type DefinitionSchema = readonly DesiredColumn[] | Readonly<NonNullable<DesiredTable["schema"]>>;
+export type DefinitionSchema = readonly DesiredColumn[] | DefinitionTableSchema;
 
 /**
  * The definition of a BigQuery table: everything about it except the project, so that one definition serves test and
@@ -74,51 +89,58 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   readonly table: string;
   /** Columns with their literal types, for {@link RowOf}; undefined if the definition has none. */
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
+  /** Never present: a definition has no project. Its type is shown in errors where a table of a project is expected. */
+  readonly tableReference?: Remedy<"pass inProject(definition, projectId)"> | undefined;
 }
+
+/** A type that no value has. Compilers show its text in messages. */
+interface Remedy<Text extends string> {
+  readonly [remedy]: Text;
+}
+declare const remedy: unique symbol;
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
 
 /** Completes the names of the columns. Any other string is accepted, too: a name can be computed. */
 type ColumnName<S> = (ColumnOf<S> extends { readonly name: infer N extends string } ? N : never) | (string & {});
 
-/** Time partitioning of a definition. */
-interface NamedTimePartitioning<S> extends DesiredInput<TimePartitioning> {
-  field?: ColumnName<S> | null | undefined;
+interface NamedTimePartitioning<Column extends string> extends DesiredInput<TimePartitioning> {
+  field?: Column | null | undefined;
 }
 
-/** Range partitioning of a definition. */
-interface NamedRangePartitioning<S> extends DesiredInput<RangePartitioning> {
-  field: ColumnName<S>;
+interface NamedRangePartitioning<Column extends string> extends DesiredInput<RangePartitioning> {
+  field: Column;
 }
 
-/** Clustering of a definition. */
-interface NamedClustering<S> extends DesiredInput<Clustering> {
-  fields?: readonly ColumnName<S>[] | null | undefined;
+interface NamedClustering<Column extends string> extends DesiredInput<Clustering> {
+  fields?: readonly Column[] | null | undefined;
 }
 
-/** Primary key of a definition. */
-interface NamedPrimaryKey<S> extends DesiredInput<PrimaryKey> {
-  columns: readonly ColumnName<S>[];
+interface NamedPrimaryKey<Column extends string> extends DesiredInput<PrimaryKey> {
+  columns: readonly Column[];
 }
 
-/** Primary and foreign keys of a definition. */
-interface NamedConstraints<S> extends DefinitionConstraints {
-  primaryKey?: NamedPrimaryKey<S> | null | undefined;
+interface NamedConstraints<Column extends string> extends DefinitionConstraints {
+  primaryKey?: NamedPrimaryKey<Column> | null | undefined;
 }
 
 /** The second argument of {@link defineTable}: the properties of a table and its columns, whose literal types are `S`. */
-export interface DefinitionInput<S> extends TableProperties {
+export type DefinitionInput<S> = ColumnlessProperties & {
   /** All columns, as a list or as `{ fields }`. Default: the columns are not changed. */
   readonly schema?:
     | Inferred<S>
-    | (S extends readonly unknown[] ? readonly DesiredColumn[] : Exclude<DefinitionSchema, readonly unknown[]>)
+    | (S extends readonly unknown[] ? readonly DesiredColumn[] : DefinitionTableSchema)
     | null
     | undefined;
-  readonly timePartitioning?: NamedTimePartitioning<S> | null | undefined;
-  readonly rangePartitioning?: NamedRangePartitioning<S> | null | undefined;
-  readonly clustering?: NamedClustering<S> | null | undefined;
-  readonly tableConstraints?: NamedConstraints<S> | null | undefined;
-}
+  /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
+  readonly timePartitioning?: NamedTimePartitioning<ColumnName<S>> | null | undefined;
+  /** Partitions the table by integer ranges of a column. */
+  readonly rangePartitioning?: NamedRangePartitioning<ColumnName<S>> | null | undefined;
+  /** Sorts the rows within each partition. */
+  readonly clustering?: NamedClustering<ColumnName<S>> | null | undefined;
+  /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
+  readonly tableConstraints?: NamedConstraints<ColumnName<S>> | null | undefined;
+};
 
 /** Options of {@link defineTable}. */
 export interface DefineTableOptions {
@@ -134,7 +156,7 @@ export interface DefineTableOptions {
  *
  * `tables.plan` compares definitions with a project, {@link inProject} returns the input of `tables.insert` and
  * `tables.ensure`. A property that only the service knows must be declared with
- * `declare module "fourfold" { interface Table { … } }`.
+ * `declare module "fourfold" { interface ColumnlessProperties { … } }`.
  *
  * @param table - Dataset and id, such as `sales.orders`; without the project.
  * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.
@@ -203,6 +225,7 @@ export interface InProjectOptions {
  * @param options - `datasets` maps the dataset of the definition to another one.
  * @returns A copy, which can be changed.
  * @throws {RequestError} If an id is invalid.
+ * @see {@link defineTable}, which creates the definition
  *
  * @example
  * await client.warehouse.tables.ensure(inProject(orders, "shop", { datasets: { sales: "sales_test" } }));

@@ -61,7 +61,7 @@ export interface PlannedTable {
 }
 
 /** A desired table in a plan: a {@link DesiredTable} without its reference, as JSON. */
-export type DesiredDefinition = Omit<DesiredTable, "$schema" | "tableReference">;
+export interface DesiredDefinition extends Omit<DesiredTable, "$schema" | "tableReference"> {}
 
 /** The options with which a table was planned. */
 export interface PlannedTableOptions {
