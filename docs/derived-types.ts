@@ -57,7 +57,9 @@ export function withDerived(file: ts.SourceFile, program: ts.Program): ts.Source
     const original = isNamed(node) ? declared.get(node.name.text) : undefined;
     if (original === undefined) return node;
     if (ts.isTypeAliasDeclaration(node)) return withMembers(node, original, printing);
-    return ts.isInterfaceDeclaration(node) ? withBases(withInherited(node, original, printing), original, printing) : node;
+    return ts.isInterfaceDeclaration(node)
+      ? withBases(withInherited(node, original, printing), original, printing)
+      : node;
   });
 
   const declarations = new Map<string, ts.TypeAliasDeclaration[]>(); // by namespace
@@ -130,7 +132,8 @@ function withInherited(node: ts.InterfaceDeclaration, original: ts.Node, printin
   for (const member of node.members) {
     const symbol = member.name && ts.isIdentifier(member.name) ? type.getProperty(member.name.text) : undefined;
     const [declaration] = symbol?.declarations ?? [];
-    if (symbol === undefined || declaration === undefined || ts.getJSDocCommentsAndTags(declaration).length > 0) continue;
+    if (symbol === undefined || declaration === undefined || ts.getJSDocCommentsAndTags(declaration).length > 0)
+      continue;
     if (isDescribed(symbol, printing)) commented(member, symbol, printing);
   }
   return node;
@@ -184,10 +187,13 @@ function isDeclared(name: string, file: ts.SourceFile | undefined, { source, che
     const each = nameOf(type);
     if (each !== undefined && !seen.has(each)) {
       seen.add(each);
-      for (const field of checker.getPropertiesOfType(type)) forEachDerived(checker.getTypeOfSymbol(field), checker, visit);
+      for (const field of checker.getPropertiesOfType(type))
+        forEachDerived(checker.getTypeOfSymbol(field), checker, visit);
     }
   };
-  const bases = file.statements.filter(ts.isInterfaceDeclaration).flatMap(({ heritageClauses = [] }) => heritageClauses);
+  const bases = file.statements
+    .filter(ts.isInterfaceDeclaration)
+    .flatMap(({ heritageClauses = [] }) => heritageClauses);
   for (const base of bases.flatMap(({ types }) => types)) visit(checker.getTypeAtLocation(base));
   return seen.has(name);
 }

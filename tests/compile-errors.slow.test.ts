@@ -68,3 +68,52 @@ test("the compiler's message states the mistake", { timeout: 240_000 }, () => {
   expect(messages).toEqual(mistakes.map(([, message]) => expect.stringContaining(message)));
   expect(found).toHaveLength(mistakes.length);
 });
+
+const head = [
+  'import { createClient, defineMethod, defineTable } from "fourfold";',
+  'const { tables } = createClient({ baseUrl: "https://a.test" }).warehouse;',
+  'const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }, { name: "day", type: "DATE" }] as const;',
+  'const orders = defineTable("sales.orders", { schema: columns });',
+];
+
+/** Mistakes in definitions, each in one line, a part of the compiler's message, and the maximum length of the message. */
+const short: readonly [code: string, message: string, limit: number][] = [
+  [
+    'defineTable("a.b", { schema: [{ name: "id", type: "DATE" }, { name: "a", type: "STRING", maxLenght: 4 }] });',
+    "Did you mean to write 'maxLength'?",
+    250,
+  ],
+  [
+    'defineTable("a.b", { schema: { fields: [{ name: "a", type: "STRING", maxLenght: 4 }] } });',
+    "Did you mean to write 'maxLength'?",
+    250,
+  ],
+  [
+    'defineTable("a.b", { schema: [{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxLenght: 4 }] }] });',
+    "Did you mean to write 'maxLength'?",
+    250,
+  ],
+  ['defineTable("a.b", { schema: [{ name: "b", type: "DATE" }, { name: "a" }] });', "Property 'type' is missing", 250],
+  ['defineTable("a.b", { schema: [{ name: 5, type: "DATE" }] });', "'number' is not assignable to type 'string'", 100],
+  ['defineTable("a.b", { schema: { feilds: [] } });', "Did you mean to write 'fields'?", 250],
+  ['defineTable("a.b", { schema: columns, descripton: "x" });', "Did you mean to write 'description'?", 300],
+  ['defineTable("a.b", { schema: columns, clustering: { feilds: [] } });', "Did you mean to write 'fields'?", 250],
+  ["tables.insert(orders);", "pass inProject(definition, projectId)", 600],
+  ["tables.ensure(orders);", "pass inProject(definition, projectId)", 600],
+  ['defineMethod({ name: "x", http: "GT /x" });', "Did you mean '\"GET /\"'?", 150],
+];
+
+test("the message about a definition is short and tells what to do", { timeout: 240_000 }, () => {
+  const found = diagnose(new Map([["tests/mistakes.ts", [...head, ...short.map(([code]) => code)].join("\n")]]));
+  const messages = short.map(([code], at) => [code, found.find(({ line }) => line === at + head.length + 1)?.message]);
+  expect(messages).toEqual(
+    short.map(([code, part, limit]) => [
+      code,
+      expect.toSatisfy(
+        (text = "") => text.includes(part) && text.length <= limit,
+        `${part}, at most ${limit} characters`,
+      ),
+    ]),
+  );
+  expect(found).toHaveLength(short.length);
+});

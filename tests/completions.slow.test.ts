@@ -3,10 +3,12 @@ import { completionsAt } from "./support/compile.js";
 
 const document3 =
   '{ openapi: "3.1.0", components: { securitySchemes: { key: {} } }, paths: { "/echo": { post: {}, trace: {} } } }';
+const columns = '[{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }]';
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
 const head = [
-  'import { createClient, defineSchema, type EntitySearchQuery, type JwtSecurity, readUserInfo, secureDocument } from "fourfold";',
+  'import { createClient, decodeUserInfo, defineMethod, defineSchema, defineTable, type EntitySearchQuery, type JwtSecurity, readUserInfo, secureDocument } from "fourfold";',
+  'const { tables } = createClient({ baseUrl: "" }).warehouse;',
   'declare const security: JwtSecurity<"users">;',
 ];
 const cases: readonly [what: string, code: string, names: readonly string[]][] = [
@@ -55,6 +57,35 @@ const cases: readonly [what: string, code: string, names: readonly string[]][] =
     'defineSchema([{ name: "r", type: "RECORD", fields: [{ name: "n", type: "DATE", | }] }]);',
     ["mode", "description"],
   ],
+  ["types of a column of a table", 'defineTable("a.b", { schema: [{ name: "id", type: "|" }] });', ["INTEGER", "DATE"]],
+  [
+    "properties of a column of a table",
+    'defineTable("a.b", { schema: { fields: [{ name: "id", type: "DATE", | }] } });',
+    ["mode", "description"],
+  ],
+  [
+    "columns to partition by",
+    `defineTable("a.b", { schema: ${columns}, timePartitioning: { type: "DAY", field: "|" } });`,
+    ["day", "n"],
+  ],
+  [
+    "columns to partition by, before the schema",
+    `defineTable("a.b", { rangePartitioning: { field: "|" }, schema: { fields: ${columns} } });`,
+    ["day", "n"],
+  ],
+  ["columns to cluster by", `defineTable("a.b", { schema: ${columns}, clustering: { fields: ["n", "|"] } });`, ["day"]],
+  [
+    "columns of a primary key",
+    `defineTable("a.b", { schema: ${columns}, tableConstraints: { primaryKey: { columns: ["|"] } } });`,
+    ["day", "n"],
+  ],
+  ["HTTP methods", 'defineMethod({ name: "x", http: "|" });', ["GET /", "DELETE /"]],
+  [
+    "permissions on a table",
+    'tables.testIamPermissions({ projectId: "p", datasetId: "d", tableId: "t" }, ["|"]);',
+    ["bigquery.tables.get", "bigquery.tables.updateData"],
+  ],
+  ["generations of a gateway", 'decodeUserInfo("", { generation: "|" });', ["auto", "current", "earlier"]],
 ];
 const offered = completionsAt(
   head,

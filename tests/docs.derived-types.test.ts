@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { withDerived } from "../docs/derived-types.js";
 
 const library = `
+type Omit<T, K> = { [P in keyof T as P extends K ? never : P]: T[P] };
 interface Array<T> { length: number; [index: number]: T }
 interface Boolean {}
 interface CallableFunction {}
@@ -36,11 +37,12 @@ export interface TableInput extends Input<Table> {}
 ${own}`;
 
 /** Returns the declarations of a file of an in-memory program, with its derived types. */
-function declare(own: string): string {
+function declare(own: string, other = "", path = "/input.ts"): string {
   const files = new Map([
     ["/lib.d.ts", library],
     ["/other.ts", "export interface WritableColumn { other: string }\nexport interface Order { id: string }\n"],
     ["/input.ts", sourceOf(own)],
+    ["/user.ts", `import type { Column, Input, Table } from "./input.js";\n${other}`],
   ]);
   const host: ts.CompilerHost = {
     fileExists: (path) => files.has(path),
@@ -63,10 +65,10 @@ function declare(own: string): string {
     strict: true,
     types: [],
   };
-  const program = ts.createProgram(["/input.ts"], options, host);
+  const program = ts.createProgram(["/input.ts", "/user.ts"], options, host);
   expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
-  const file = program.getSourceFile("/input.ts");
-  if (file === undefined) throw new Error("the program has no input.ts");
+  const file = program.getSourceFile(path);
+  if (file === undefined) throw new Error(`the program has no ${path}`);
   return ts.createPrinter().printFile(withDerived(file, program));
 }
 
@@ -91,4 +93,50 @@ test.each([
   ["a type of the same name in a namespace", "export declare namespace Own { type WritableColumn = string; }"],
 ])("%s is accepted", (_, own) => {
   expect(declare(own)).toContain("type WritableColumn = {");
+});
+
+const declareUser = (other: string) => declare("", other, "/user.ts");
+
+test("the fields of a base that is a mapped type are repeated with their comments", () => {
+  const text = declareUser('export interface Named extends Omit<Table, "other"> {}');
+  expect(text).toContain('interface Named extends Omit<Table, "other"> {');
+  expect(text).toMatch(/\/\*\* Its first column. \*\/\s+column: Column;/);
+});
+
+test("a field that overrides another one gets its comment", () => {
+  const text = declareUser("export interface Narrow<C> extends Table {\n  column: Column & C;\n}");
+  expect(text).toMatch(/\/\*\* Its first column. \*\/\s+column: Column & C;/);
+});
+
+test("a derived type of another file is named by its declaration there", () => {
+  const text = declareUser("export interface Narrow<C> extends Input<Column> { own: C }\nexport type Used = Table;");
+  expect(text).toContain("interface Narrow<C> extends Input.WritableColumn {");
+  expect(text).not.toContain("namespace");
+});
+
+test("a derived type that another file does not declare stays", () => {
+  const text = declareUser(`interface Other {
+  /** A name. */
+  name: string;
+}
+export interface Narrow<C> extends Input<Other> { own: C }
+export type Used = Table | Column;`);
+  expect(text).toContain("extends Input<Other>");
+});
+
+test("the fields of nested mapped types are written out", () => {
+  const text = declareUser(`type Part<T> = { [K in keyof T]: T[K] };
+interface Inner<V> {
+  /** A value. */
+  value: V;
+}
+interface Outer<V> {
+  /** A part. */
+  part: Part<Inner<V>>;
+}
+type MemberBodies<V> = { [K in "a"]: Part<Outer<V>> };
+export type Used = MemberBodies<Table> | Column | Input<Table>;`);
+  expect(text).toMatch(
+    /type MemberBodies<V> = \{\s+a: \{\s+\/\*\* A part. \*\/\s+part: \{\s+\/\*\* A value. \*\/\s+value: V;/,
+  );
 });

@@ -56,6 +56,7 @@ export interface OperationHandle {
    * @returns The environment after the update: the response of the operation.
    * @throws {OperationError} If the operation fails.
    * @throws {TimeoutError} `deadline` if `deadlineMs` is exceeded; the operation continues.
+   * @see {@link WaitOptions} for the intervals
    */
   wait(options?: WaitOptions): Promise<Environment>;
 }

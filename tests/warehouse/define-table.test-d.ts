@@ -7,6 +7,7 @@ import {
   type RowOf,
   type TableDefinition,
   type TableInput,
+  type TableProperties,
 } from "fourfold";
 
 // The literal types of columns are kept, in both forms of a schema, with or without `as const`.
@@ -81,7 +82,30 @@ defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: { tabl
 // @ts-expect-error a misspelt property of a foreign key
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTabel: {}, columnReferences }] } });
 
+// Names of columns are completed; a computed name is accepted, and so is one of another definition.
+declare const computed: string;
+defineTable("a.b", {
+  schema: columns,
+  timePartitioning: { type: "DAY", field: computed },
+  clustering: { fields: ["id", "other", computed] },
+  tableConstraints: { primaryKey: { columns: [computed] } },
+});
+defineTable("a.b", {
+  ...orders,
+  rangePartitioning: { field: computed, range: { start: "0", end: "9", interval: "1" } },
+});
+export const properties: TableProperties = { clustering: { fields: [computed] } };
+defineTable("a.b", { ...properties, schema: columns });
+
 // What must not compile.
+// @ts-expect-error a name of a column is a string
+defineTable("a.b", { schema: columns, clustering: { fields: [5] } });
+// @ts-expect-error a misspelt property of a primary key
+defineTable("a.b", { schema: columns, tableConstraints: { primaryKey: { colums: ["id"] } } });
+// @ts-expect-error a misspelt property of a schema
+defineTable("a.b", { schema: { feilds: columns } });
+// @ts-expect-error a text as schema
+defineTable("a.b", { schema: "id INT64" });
 // @ts-expect-error a misspelt property
 defineTable("a.b", { descripton: "x" });
 // @ts-expect-error a misspelt property of a property

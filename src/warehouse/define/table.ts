@@ -39,14 +39,14 @@ export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraint
 }
 
 /** Properties of {@link TableProperties} that name columns. */
-type Naming = "timePartitioning" | "rangePartitioning" | "clustering" | "tableConstraints";
+type NamesColumns = "timePartitioning" | "rangePartitioning" | "clustering" | "tableConstraints";
 
-type Columnless = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference" | Naming>>;
+type Columnless = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference" | NamesColumns>>;
 
 /** The properties of {@link TableProperties} that name no columns. Declare properties that only the service knows here. */
 export interface ColumnlessProperties extends Columnless {}
 
-type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<Naming, "tableConstraints">>>;
+type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<NamesColumns, "tableConstraints">>>;
 
 /** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
 export interface TableProperties extends ColumnlessProperties, PartitioningAndClustering {
@@ -101,23 +101,23 @@ declare const remedy: unique symbol;
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
 
-/** Completes the names of the columns. Any other string is accepted, too: a name can be computed. */
-type ColumnName<S> = (ColumnOf<S> extends { readonly name: infer N extends string } ? N : never) | (string & {});
+/** Names of the columns, for completions. Where they are used, any other string is accepted, too: a name can be computed. */
+type ColumnNames<S> = ColumnOf<S> extends { readonly name: infer N extends string } ? N : never;
 
 interface NamedTimePartitioning<Column extends string> extends DesiredInput<TimePartitioning> {
-  field?: Column | null | undefined;
+  field?: Column | (string & {}) | null | undefined;
 }
 
 interface NamedRangePartitioning<Column extends string> extends DesiredInput<RangePartitioning> {
-  field: Column;
+  field: Column | (string & {});
 }
 
 interface NamedClustering<Column extends string> extends DesiredInput<Clustering> {
-  fields?: readonly Column[] | null | undefined;
+  fields?: readonly (Column | (string & {}))[] | null | undefined;
 }
 
 interface NamedPrimaryKey<Column extends string> extends DesiredInput<PrimaryKey> {
-  columns: readonly Column[];
+  columns: readonly (Column | (string & {}))[];
 }
 
 interface NamedConstraints<Column extends string> extends DefinitionConstraints {
@@ -133,13 +133,13 @@ export type DefinitionInput<S> = ColumnlessProperties & {
     | null
     | undefined;
   /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
-  readonly timePartitioning?: NamedTimePartitioning<ColumnName<S>> | null | undefined;
+  readonly timePartitioning?: NamedTimePartitioning<ColumnNames<S>> | null | undefined;
   /** Partitions the table by integer ranges of a column. */
-  readonly rangePartitioning?: NamedRangePartitioning<ColumnName<S>> | null | undefined;
+  readonly rangePartitioning?: NamedRangePartitioning<ColumnNames<S>> | null | undefined;
   /** Sorts the rows within each partition. */
-  readonly clustering?: NamedClustering<ColumnName<S>> | null | undefined;
+  readonly clustering?: NamedClustering<ColumnNames<S>> | null | undefined;
   /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
-  readonly tableConstraints?: NamedConstraints<ColumnName<S>> | null | undefined;
+  readonly tableConstraints?: NamedConstraints<ColumnNames<S>> | null | undefined;
 };
 
 /** Options of {@link defineTable}. */
