@@ -4,7 +4,9 @@ import { kindOf, oneLine } from "./describe.js";
 import { isFunction, must, oneOf, optionIssues, required } from "./options.js";
 
 /** Properties of every event. */
-interface EventFacts {
+interface EventFacts<Type extends string> {
+  /** Discriminator of the union. */
+  readonly type: Type;
   /** Id of the call: the same for all attempts, pages and polls of one call. */
   readonly callId: string;
   /** Name of the API method, such as `tables.insert`. */
@@ -16,9 +18,7 @@ interface EventFacts {
 }
 
 /** A request is about to be sent. */
-export interface RequestEvent extends EventFacts {
-  /** Discriminator of the union. */
-  readonly type: "request";
+export interface RequestEvent extends EventFacts<"request"> {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** Size of the body in bytes, as UTF-8; 0 without one. */
@@ -33,9 +33,7 @@ export interface RequestEvent extends EventFacts {
 }
 
 /** A response was received, including its body. */
-export interface ResponseEvent extends EventFacts {
-  /** Discriminator of the union. */
-  readonly type: "response";
+export interface ResponseEvent extends EventFacts<"response"> {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
   /** HTTP status; 0 for a redirect whose status the runtime hides. */
@@ -53,9 +51,7 @@ export interface ResponseEvent extends EventFacts {
 }
 
 /** A request has failed and will be retried. */
-export interface RetryEvent extends EventFacts {
-  /** Discriminator of the union. */
-  readonly type: "retry";
+export interface RetryEvent extends EventFacts<"retry"> {
   /** Number of the attempt that failed, from 1. */
   readonly attempt: number;
   /** Code of the error of the failed attempt. */
@@ -67,9 +63,7 @@ export interface RetryEvent extends EventFacts {
 }
 
 /** A response does not match its schema, or a page has a token that the list does not read. The response is returned unchanged. */
-export interface DriftEvent extends EventFacts {
-  /** Discriminator of the union. */
-  readonly type: "drift";
+export interface DriftEvent extends EventFacts<"drift"> {
   /** Name of the expected resource. */
   readonly resource: string;
   /** The mismatches. */
@@ -77,9 +71,7 @@ export interface DriftEvent extends EventFacts {
 }
 
 /** A request breaks a rule of severity `warn`, or sends credentials in the wrong way. The request is still sent. */
-export interface WarningEvent extends EventFacts {
-  /** Discriminator of the union. */
-  readonly type: "warning";
+export interface WarningEvent extends EventFacts<"warning"> {
   /** The issue, with its path and rule id. */
   readonly issue: Issue;
 }

@@ -186,7 +186,7 @@ export type ReadUserInfoOptions<
  */
 export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
-  const G extends Generation | "auto",
+  const G extends Generation | "auto" = Generation | "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
   strictOptions("readUserInfo", options, readCheck);
   assertHeaderSource("readUserInfo", source);
@@ -239,7 +239,7 @@ function noHeaderProblem(naming: unknown): string | undefined {
  */
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
-  const G extends Generation | "auto",
+  const G extends Generation | "auto" = Generation | "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
   strictOptions("decodeUserInfo", options, decodeChecks());
   return decode(value, options);

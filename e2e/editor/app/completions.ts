@@ -5,6 +5,7 @@ import {
   createTokenVerifier,
   defineMethod,
   defineSchema,
+  defineTable,
   environmentUpdate,
   googleNaming,
   isEntityOf,
@@ -84,6 +85,12 @@ tables.modify(orders, () => ({ /*|*/ }));
 const columns = defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "/*|*/" }]);
 defineSchema([{ name: "id", type: "INTEGER", mode: "/*|*/" }]);
 defineSchema([{ name: "id", type: "INTEGER", /*|*/ }]);
+defineTable("sales.orders", { schema: [{ name: "id", type: "/*|*/" }] });
+defineTable("sales.orders", { schema: { fields: [{ name: "id", type: "DATE", /*|*/ }] } });
+defineTable("a.b", { schema: [{ name: "day", type: "DATE" }], timePartitioning: { type: "DAY", field: "/*|*/" } });
+defineTable("a.b", { schema: [{ name: "day", type: "DATE" }], clustering: { fields: ["/*|*/"] } });
+defineTable("a.b", { schema: [{ name: "id", type: "DATE" }], tableConstraints: { primaryKey: { columns: ["/*|*/"] } } });
+tables.testIamPermissions(orders, ["/*|*/"]);
 export const row = (each: RowOf<typeof columns>) => each./*|*/id;
 
 // # environments
@@ -116,6 +123,7 @@ readUserInfo(request, { header: "X-User-Info", generation: "/*|*/" });
 readUserInfo(request, { header: "X-User-Info" })!./*|*/subject;
 
 // # user-defined methods
+defineMethod({ name: "things.list", http: "/*|*/" });
 defineMethod({ name: "things.list", http: "GET /things", /*|*/ });
 defineMethod({ name: "things.list", http: "GET /things", response: page, items: "/*|*/" });
 client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d", tableId: "t", /*|*/ });

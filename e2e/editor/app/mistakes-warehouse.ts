@@ -3,6 +3,7 @@ import {
   createClient,
   decimalRange,
   defineSchema,
+  defineTable,
   int64,
   pickDecimalTarget,
   planTablePatch,
@@ -16,6 +17,7 @@ import {
 
 const { tables } = createClient({ baseUrl: "https://services.test" }).warehouse;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const defined = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 const columns = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
 declare const table: Table;
 const fields: TableFieldSchema[] = [];
@@ -162,6 +164,20 @@ defineSchema([{ type: "STRING" }]);
 
 // mistake: columns without a list in defineSchema
 defineSchema({ id: "INTEGER" });
+
+// mistake: a misspelt field of a column in defineTable
+defineTable("sales.orders", { schema: [{ name: "id", type: "STRING", maxLenght: 40 }] });
+
+// mistake: a misspelt field of a nested column in defineTable
+defineTable("sales.orders", {
+  schema: { fields: [{ name: "r", type: "RECORD", fields: [{ name: "id", type: "STRING", maxLenght: 40 }] }] },
+});
+
+// mistake: a misspelt property of a table in defineTable
+defineTable("sales.orders", { descripton: "Orders", schema: [{ name: "id", type: "STRING" }] });
+
+// mistake: a definition in place of a table
+tables.insert(defined);
 
 // mistake: a number in a row where INT64 is text
 export const row: RowOf<typeof columns> = { id: 1 };
