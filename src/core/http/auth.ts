@@ -61,16 +61,22 @@ export function takesRequest<T>(
   return Object.assign(getAccessToken, { [TAKES_REQUEST]: true });
 }
 
-/** Gets a provider's token; undefined if it has none. `rejected` is the token of the request that received a 401. */
+/**
+ * Gets a provider's token; undefined if it has none. `rejected` is the token of the request that received a 401. `inTime`
+ * limits the time of a provider that returns a promise.
+ */
 export async function accessTokenOf(
   auth: Auth | undefined,
-  rejected?: string,
-  request?: AccessTokenRequest,
+  rejected: string | undefined,
+  inTime: (work: (signal: AbortSignal) => Promise<AccessToken>) => Promise<AccessToken>,
 ): Promise<string | undefined> {
   if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
-  const given = Object(auth.getAccessToken)[TAKES_REQUEST] === true ? [request] : [];
-  const token = tokenIn(await auth.getAccessToken(...(given as []))); // the marked ones have a parameter
+  const get: (request?: AccessTokenRequest) => AccessToken | Promise<AccessToken> = auth.getAccessToken.bind(auth);
+  const takesSignal = Object(auth.getAccessToken)[TAKES_REQUEST] === true;
+  const given = takesSignal ? inTime(async (signal) => get({ signal })) : get();
+  const isPromise = typeof Object(given).then === "function";
+  const token = tokenIn(isPromise && !takesSignal ? await inTime(async () => given) : await given);
   if (token == null) return undefined;
   if (typeof token !== "string" || BEARER.test(token)) {
     const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;

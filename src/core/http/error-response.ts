@@ -45,7 +45,10 @@ export function toApiError(
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const requested = waits.filter((wait) => wait !== undefined);
-  const serviceMessage = parsed.message === undefined ? undefined : oneLine(redact.beginning(parsed.message, LONGEST_TEXT + 1), LONGEST_TEXT);
+  const serviceMessage =
+    parsed.message === undefined
+      ? undefined
+      : oneLine(redact.beginning(parsed.message, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, redact);
   return new ApiError({
     code: errorCode(status, parsed),

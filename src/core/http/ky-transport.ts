@@ -6,11 +6,12 @@ import { RequestError, throwIssue } from "../../errors/request-error.js";
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
+import { withoutUndefined } from "../objects.js";
 import { VERSION } from "../version.js";
 import { type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
-import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
+import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
 import { CallSecrets, isSecretName } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
 import {
@@ -63,13 +64,14 @@ export interface TransportSettings {
 
 /** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  const { http, defaults } = adaptKy(settings.ky ?? ky);
+  const { http, defaults, hasHooks } = adaptKy(settings.ky ?? ky);
   const { origin, pathname } = new URL(settings.baseUrl);
   const own = headerRecord(new Headers(defaults.headers));
   const client: HttpClient = {
     ...settings,
     warned: settings.warned ?? new Set(),
     ky: http,
+    hasHooks,
     signal: defaults.signal,
     fetch: settings.fetch ?? defaults.fetch,
     headers: mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers),
@@ -91,54 +93,68 @@ export function createKyTransport(settings: TransportSettings): Transport {
 
 /** The parts of an instance's options that this file reads. */
 interface KyDefaults {
+  readonly prefixUrl?: unknown;
   readonly headers?: HeadersInit;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof globalThis.fetch;
-  readonly hooks?: object;
+  readonly hooks?: Readonly<Partial<Record<string, readonly unknown[]>>>;
 }
 
 /** Options of one attempt. */
 interface Attempt {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  readonly signal: AbortSignal;
+  readonly body?: string;
+  /** For hooks only: ky would combine it with a signal of its own. */
+  readonly signal?: AbortSignal | undefined;
   fetch(request: Request, init: RequestInit): Promise<Response>;
 }
 
 /** The function of an adapted instance. */
-type Http = (url: URL, options: object) => PromiseLike<Response>;
+type Http = (url: string, options: object) => PromiseLike<Response>;
 
 /** Settings of a transport as its calls use them. */
 interface HttpClient extends Omit<TransportSettings, "ky"> {
   readonly ky: Http;
   readonly warned: Set<string>;
+  /** Whether the ky instance has hooks, which may take time, read the signal and clone responses. */
+  readonly hasHooks: boolean;
   /** Signal of the ky instance. */
   readonly signal: AbortSignal | undefined;
   /** Origin of the base address. */
   readonly origin: string;
   /** Path of the base address, without a trailing slash. */
   readonly basePath: string;
+  /** The last token that is valid as a header. */
+  checkedToken?: string;
 }
 
 /** Options of ky that would retry, end, redirect or change a request. */
 const FIXED = {
   ...{ retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false, redirect: "manual" },
-  ...{ json: undefined, searchParams: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
+  ...{ prefix: undefined, baseUrl: undefined, searchParams: undefined },
+  ...{ body: undefined, json: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
 };
 
 /** Adapts an instance, whose hooks, headers, context and fetch options then apply by themselves. */
-function adaptKy(instance: KyInstance): { readonly http: Http; readonly defaults: KyDefaults } {
+function adaptKy(instance: KyInstance) {
   let defaults: KyDefaults = {};
   // ky passes the options of an instance only to this callback.
   instance.extend((given: KyDefaults) => {
     defaults = given;
     return {};
   });
-  // ky itself would join the signal with `AbortSignal.any`, which leaks on Node 20.
-  const hooks = { ...defaults.hooks, beforeRetry: undefined, beforeError: undefined };
-  const http = instance.create({ ...defaults, ...FIXED, signal: undefined, hooks });
-  return { http: http as unknown as Http, defaults }; // the type of instances is only what users need
+  const hooks = { ...defaults.hooks, beforeRetry: [], beforeError: [] };
+  const hasHooks = Object.values(hooks).some((list) => list.length > 0);
+  // Without `signal`: ky would join it with `AbortSignal.any`, which leaks on Node 20. ky 2 rejects even an undefined `prefixUrl`.
+  const { prefixUrl: _, ...options } = {
+    ...defaults,
+    ...FIXED,
+    signal: undefined,
+    hooks: hasHooks ? hooks : undefined,
+  };
+  const http = instance.create(withoutUndefined(options)); // ky copies these options, one by one, for each request
+  return { http: http as unknown as Http, defaults, hasHooks }; // the type of instances is only what users need
 }
 
 /**
@@ -196,7 +212,7 @@ class HttpCall {
     this.#body = wire.form?.toString() ?? (wire.body === undefined ? undefined : JSON.stringify(wire.body));
     const type = wire.form === undefined ? "application/json" : "application/x-www-form-urlencoded;charset=UTF-8";
     const content = this.#body === undefined ? undefined : { "content-type": type };
-    this.#headers = mergeHeaders(content, client.headers, wire.headers, options.headers);
+    this.#headers = { ...content, ...client.headers, ...mergeHeaders(wire.headers, options.headers) };
     const apiKey = apiKeyOf(client.auth);
     this.#key = this.#headers.authorization === undefined ? apiKey : undefined;
     const query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
@@ -235,26 +251,27 @@ class HttpCall {
     this.#failure = undefined;
     const { method } = this.#wire;
     const authorization = this.#token === undefined ? undefined : { authorization: `Bearer ${this.#token}` };
+    const { hasHooks } = this.#client;
+    const work = async (signal: AbortSignal | undefined): Promise<ReadBody> => {
+      let received = undefined as ReadBody | undefined;
+      const attempt: Attempt = {
+        method,
+        headers: { ...this.#tokenHeaders, ...this.#headers, ...authorization },
+        ...(this.#body === undefined ? {} : { body: this.#body }),
+        ...(hasHooks ? { signal } : {}),
+        fetch: async (request, init) => {
+          const read = await this.#fetch(request, init, signal);
+          received = hasHooks ? { ...read, response: clonable(read) } : read;
+          return received.response;
+        },
+      };
+      const options = hasHooks ? { ...attempt, hooks: { init: [resetWith(attempt)] } } : attempt;
+      const response = await this.#client.ky(this.#url, options);
+      return response === received?.response ? received : this.#readMade(response, signal);
+    };
     try {
-      const read = await this.#inTime(async (signal) => {
-        let received = undefined as ReadBody | undefined;
-        const attempt: Attempt = {
-          method,
-          headers: { ...this.#tokenHeaders, ...this.#headers, ...authorization },
-          body: this.#body,
-          signal,
-          fetch: async (request, init) => {
-            received = await this.#fetch(request, init, signal);
-            return received.response;
-          },
-        };
-        const response = await this.#client.ky(new URL(this.#url), {
-          ...attempt,
-          hooks: { init: [resetWith(attempt)] },
-        });
-        return response === received?.response ? received : this.#readMade(response, signal);
-      });
-      return this.#resultOf(read);
+      const mayTakeTime = hasHooks || this.#options.beforeSend !== undefined;
+      return this.#resultOf(await (mayTakeTime ? this.#inTime(work) : work(this.#joined.signal)));
     } catch (error) {
       // ky 2 wraps the errors of fetch.
       throw this.#failure ?? withoutForcedRetry(error);
@@ -262,14 +279,14 @@ class HttpCall {
   }
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
-  async #fetch(built: Request, init: RequestInit, signal: AbortSignal): Promise<ReadBody> {
+  async #fetch(built: Request, init: RequestInit, signal: AbortSignal | undefined): Promise<ReadBody> {
     const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
     const { beforeSend } = this.#options;
-    if (beforeSend !== undefined) {
+    if (beforeSend !== undefined && signal !== undefined) {
       await beforeSend(signal);
       if (remainingMs(clock, this.#deadline) <= 0) throw this.#fail(this.#timedOut("deadline"));
     }
-    signal.throwIfAborted(); // a hook may still have been running when its call ended
+    signal?.throwIfAborted(); // a hook may still have been running when its call ended
     const request = this.#withoutReplacedKey(built);
     this.#secrets.sent(request);
     this.#checkCredentials(request);
@@ -335,26 +352,34 @@ class HttpCall {
   }
 
   /** Reads a response that a hook created. Its `content-length` may be that of another response. */
-  #readMade(response: Response, signal: AbortSignal): Promise<ReadBody> {
+  #readMade(response: Response, signal: AbortSignal | undefined): Promise<ReadBody> {
     assertUnread(response);
     const { maxResponseBytes: maxBytes } = this.#client;
     return this.#receive(signal, (inner) => readBody(response, { maxBytes, signal: inner, checksLength: false }));
   }
 
-  /** Limits an attempt by `timeoutMs`, and creates the error of an attempt without a complete response. */
-  async #receive(signal: AbortSignal, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
+  /** Limits an attempt by `timeoutMs` and the deadline. All errors are failures of the attempt. */
+  async #receive(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
+    const complete = (inner: AbortSignal) =>
+      work(inner).catch((error: unknown) => {
+        throw inner.aborted ? error : this.#incomplete(error);
+      });
     try {
-      const timedOut = () => this.#fail(this.#timedOut("timeout"));
-      return await bounded(work, { signal, timeoutMs: this.#timeoutMs, timedOut });
+      return await this.#inTime(complete, this.#timeoutMs, signal);
     } catch (error) {
-      if (error === this.#failure || signal.aborted || error instanceof RequestError) throw this.#fail(error);
-      const { redactor: redact } = this.#secrets;
-      if (!(error instanceof BodyTooLarge)) {
-        throw this.#fail(connectionFailure(error, { request: this.#request, attempts: this.#attempts, redact }));
-      }
-      const message = `the body is larger than ${this.#client.maxResponseBytes} bytes ("maxResponseBytes")`;
-      throw this.#unusable("response_too_large", error.status, message, error.head);
+      throw this.#fail(error);
     }
+  }
+
+  /** Creates the error of an attempt without a complete response. */
+  #incomplete(error: unknown): unknown {
+    if (error instanceof RequestError) return error;
+    if (error instanceof BodyTooLarge) {
+      const message = `the body is larger than ${this.#client.maxResponseBytes} bytes ("maxResponseBytes")`;
+      return this.#unusable("response_too_large", error.status, message, error.head);
+    }
+    const { redactor: redact } = this.#secrets;
+    return connectionFailure(error, { request: this.#request, attempts: this.#attempts, redact });
   }
 
   /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
@@ -440,20 +465,25 @@ class HttpCall {
     const { auth } = this.#client;
     // An authorization header that the user set replaces the provider.
     if (auth === undefined || !("getAccessToken" in auth) || this.#headers.authorization !== undefined) return;
-    const token = await this.#inTime((signal) => accessTokenOf(auth, rejected, { signal }), this.#timeoutMs);
+    const token = await accessTokenOf(auth, rejected, (work) => this.#inTime(work, this.#timeoutMs));
     if (token !== undefined) {
-      mergeHeaders({ authorization: `Bearer ${token}` });
+      if (token !== this.#client.checkedToken) mergeHeaders({ authorization: `Bearer ${token}` });
+      this.#client.checkedToken = token;
       this.#secrets.add(token);
-      this.#tokenHeaders = mergeHeaders(auth.tokenHeaders);
+      this.#tokenHeaders = auth.tokenHeaders === undefined ? {} : mergeHeaders(auth.tokenHeaders);
     }
     this.#token = token;
   }
 
   /** Limits work by a time-out, if given, and by the rest of the deadline. */
-  #inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = Number.POSITIVE_INFINITY): Promise<T> {
+  #inTime<T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    timeoutMs = Number.POSITIVE_INFINITY,
+    signal = this.#joined.signal,
+  ): Promise<T> {
     const leftMs = remainingMs(this.#client.clock, this.#deadline);
     return bounded(work, {
-      signal: this.#joined.signal,
+      signal,
       timeoutMs: Math.min(leftMs, timeoutMs),
       timedOut: () => this.#timedOut(leftMs < timeoutMs ? "deadline" : "timeout"),
     });
@@ -508,8 +538,12 @@ function withoutForcedRetry(error: unknown): unknown {
   return new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
 }
 
+/** Matches a path that a URL parser does not change. It contains no empty segment, and none that begins with a dot. */
+const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i;
+
 /** @throws {RequestError} If a request would go to another origin, or another path than errors and events say. */
 function assertTarget(url: string, origin: string, path: string, wire: WireRequest): void {
+  if (PLAIN_PATH.test(wire.path)) return;
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.origin === origin && target.pathname === path) return;
   const message = `must be a path below the base address, got ${shown(wire.path)}`;

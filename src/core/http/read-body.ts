@@ -31,8 +31,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads the whole body of a response. If the body of an error response is too large, only its beginning is
- * kept. The returned response can still be cloned.
+ * Reads the whole body of a response. If the body of an error response is too large, only its beginning is kept.
  *
  * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
@@ -40,15 +39,12 @@ export async function readBody(response: Response, options: ReadOptions): Promis
   const { bytes, isCut } = await readBytes(response, options);
   const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
-  return {
-    response: response.body === null ? response : readResponse(response, text),
-    text,
-    bodyBytes: bytes.byteLength,
-  };
+  return { response, text, bodyBytes: bytes.byteLength };
 }
 
 /** Returns a response that was read as one that can be cloned. The response itself, which may be frozen, is not changed. */
-function readResponse(response: Response, text: string): Response {
+export function clonable({ response, text }: ReadBody): Response {
+  if (response.body === null) return response;
   const clone = () => {
     const { status, statusText, headers, url } = response;
     return Object.defineProperty(new Response(text, { status, statusText, headers }), "url", { value: url });

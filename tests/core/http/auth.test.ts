@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { accessTokenOf, apiKeyOf } from "../../../src/core/http/auth.js";
+import { type Auth, accessTokenOf, apiKeyOf } from "../../../src/core/http/auth.js";
 import { rejection } from "../../support/rejection.js";
+
+const tokenOf = (auth: Auth | undefined, rejected?: string) =>
+  accessTokenOf(auth, rejected, (work) => work(new AbortController().signal));
 
 test.each([
   ["t", "t"],
@@ -14,8 +17,8 @@ test.each([
   [{ token: null }, undefined],
   [{}, undefined],
 ])("out of %j comes the token %j", async (answer, token) => {
-  expect(await accessTokenOf({ getAccessToken: () => answer })).toBe(token);
-  expect(await accessTokenOf({ getAccessToken: async () => answer })).toBe(token);
+  expect(await tokenOf({ getAccessToken: () => answer })).toBe(token);
+  expect(await tokenOf({ getAccessToken: async () => answer })).toBe(token);
 });
 
 test.each([
@@ -28,19 +31,19 @@ test.each([
   [" bearer ", "a string"],
   [{ token: "bearer hunter22" }, "a string"],
 ])("a token of an invalid type is described in the error: %j", async (answer, kind) => {
-  const error = await rejection(accessTokenOf({ getAccessToken: () => answer as string }));
+  const error = await rejection(tokenOf({ getAccessToken: () => answer as string }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
   expect(String(error)).toContain(`must return only the token, as a string or as { token }, got ${kind}`);
   expect(String(error)).not.toContain("hunter22");
 });
 
 test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j contains no token", async (answer) => {
-  expect(await accessTokenOf({ getAccessToken: () => answer })).toBeUndefined();
+  expect(await tokenOf({ getAccessToken: () => answer })).toBeUndefined();
 });
 
 test("without a provider, or with a key, there is no token", async () => {
-  expect(await accessTokenOf(undefined)).toBeUndefined();
-  expect(await accessTokenOf({ getApiKey: () => "k" })).toBeUndefined();
+  expect(await tokenOf(undefined)).toBeUndefined();
+  expect(await tokenOf({ getApiKey: () => "k" })).toBeUndefined();
 });
 
 test("only a provider of keys has a key", () => {
@@ -52,6 +55,6 @@ test("only a provider of keys has a key", () => {
 test("passes the rejected token to the provider when it requests a new one", async () => {
   const told: string[] = [];
   const auth = { getAccessToken: () => `after ${told}`, forgetAccessToken: (token: string) => void told.push(token) };
-  expect(await accessTokenOf(auth, "stale")).toBe("after stale");
-  expect(await accessTokenOf({ getAccessToken: () => "t" }, "stale")).toBe("t");
+  expect(await tokenOf(auth, "stale")).toBe("after stale");
+  expect(await tokenOf({ getAccessToken: () => "t" }, "stale")).toBe("t");
 });
