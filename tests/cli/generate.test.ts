@@ -87,7 +87,7 @@ test("--list prints name, verb, path, and what a method lists or uploads", async
   expect(out).toMatch(
     /^things\.download +GET \/traps\/v1\/media\/\{name\} +cannot be generated, because it only downloads media$/m,
   );
-  expect(out.split("\n")).toHaveLength(16);
+  expect(out.split("\n")).toHaveLength(20);
 });
 
 test("an invalid command line exits with 2, with all problems", async () => {
