@@ -130,7 +130,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "Unknown fields and enum values and nulls are kept. 64-bit integers are strings of digits, which stay exact.",
+    "Unknown fields, enum values and nulls are kept; 64-bit integers are exact strings of digits.",
     async (naming) => {
       const externalDataConfiguration = { sourceFormat: "NEW", newField: { empty: null, zero: 0 } };
       const table = { tableReference, expirationTime: "9223372036854775807", externalDataConfiguration };

@@ -186,7 +186,8 @@ export function list<T extends MethodTypes>(
       // The result of a built-in method is the parsed JSON with the names of the code. A page that does not match its schema
       // does not end the list.
       const items = valueAt(method.shipped === undefined ? response.body : result, [paging.items]);
-      return Array.isArray(items) ? items : Object.entries(isObject(items) ? items : {}); // an object is a map of items
+      if (Array.isArray(items)) return items;
+      return method.shipped === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
     },
     responseOf: ({ response }) => response,
     tokenField: paging.token,

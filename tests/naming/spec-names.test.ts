@@ -252,7 +252,8 @@ test("a user's own names that look like the specification's stay what they are",
     expect(error).toContain('for "VENDOR_TABLE"');
     expect(error).not.toContain("BIGTABLE");
     sandbox.environments.add({ name, labels: { old: "1" } });
-    const own = { labels: { orchestratorConfigOverrides: "x", airflowConfigOverrides: "y" } };
+    const envVariables = { orchestratorConfigOverrides: "x", airflowConfigOverrides: "y" };
+    const own = { labels: { orchestratorconfigoverrides: "x" }, config: { softwareConfig: { envVariables } } };
     await environments.ensure(name, own);
     expect(await environments.get(name)).toMatchObject(own);
     expect(parseUpdateMask("labels.orchestratorConfigOverrides")).toEqual(["labels.orchestratorConfigOverrides"]);

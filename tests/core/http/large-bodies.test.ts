@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../../..");
 
 const UNITS = ["+", "%41", "\\u0041", '\\"', "&amp;"];
 
-/** Receives error bodies of three sizes with a small heap, and prints the time for each. */
+/** Receives error bodies of three sizes with a small heap, and prints the processor time of each. */
 const program = `
 import { bearer, createService, defineMethod } from ${JSON.stringify(join(root, "src/index.js"))};
 const get = defineMethod({ name: "get", http: "GET /x" });
@@ -23,9 +23,9 @@ for (const eventBodies of [false, true]) {
         onEvent: eventBodies ? () => {} : undefined,
         fetch: async () => new Response(body, { status: 400, headers: { "content-type": "application/json" } }),
       });
-      const start = performance.now();
+      const start = process.cpuUsage();
       const { code } = await service.call(get, {}).catch((each) => each);
-      console.log(JSON.stringify({ unit, eventBodies, size, code, ms: performance.now() - start }));
+      console.log(JSON.stringify({ unit, eventBodies, size, code, ms: process.cpuUsage(start).user / 1_000 }));
     }
   }
 }
@@ -40,7 +40,7 @@ interface Sample {
 const run = promisify(execFile);
 
 test("error bodies full of escapes take linear time and little memory", { timeout: 60_000 }, async () => {
-  const argv = ["--max-old-space-size=96", "--import", "tsx", "--input-type=module", "--eval", program];
+  const argv = ["--max-old-space-size=128", "--import", "tsx", "--input-type=module", "--eval", program];
   const { stdout } = await run(process.execPath, argv, { cwd: root });
   const samples = stdout
     .trim()
