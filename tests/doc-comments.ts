@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { resolveAlias } from "../../e2e/package/exported.js";
-import manifest from "../../package.json" with { type: "json" };
+import { resolveAlias } from "../e2e/package/exported.js";
+import manifest from "../package.json" with { type: "json" };
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 const src = `${root}src/`;
 
 /** A public declaration with its doc comment. */

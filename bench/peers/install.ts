@@ -21,4 +21,4 @@ if (!existsSync(installed) || readFileSync(installed, "utf8") !== lock) {
 }
 // The built package under its own name, next to the peers.
 rmSync(link, { force: true });
-symlinkSync("../..", link, "junction");
+symlinkSync("../../..", link, "junction");

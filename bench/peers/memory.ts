@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { spreadOf } from "../../bench/spread.js";
+import { spreadOf } from "../spread.js";
 import type { IterationName } from "./iterations.js";
 import type { MemoryRow } from "./page.js";
 import { spaced } from "./paging.js";

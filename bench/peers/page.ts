@@ -1,4 +1,4 @@
-import type { Spread } from "../../bench/spread.js";
+import type { Spread } from "../spread.js";
 import type { Figures, Profile } from "./profile.js";
 import type { Comparison } from "./turns.js";
 
@@ -87,7 +87,7 @@ ${tableOf(imports)}
 ## Bundling
 
 A one-line file that creates a client, bundled with its dependencies for Node, minified and gzipped. Builds are
-deterministic, so there is no range. \`npm run check:package\` prints the size of fourfold in a browser, which the peers do
+deterministic, so there is no range. \`npm run test:package -- contents\` prints the size of fourfold in a browser, which the peers do
 not support.
 
 ${tableOf(bundles)}

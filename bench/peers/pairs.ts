@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 /** The folder in which the peers and fourfold are installed. */
-export const folder = fileURLToPath(new URL("..", import.meta.url));
+export const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** A package, and one line that creates a client with it. */
 interface Package {

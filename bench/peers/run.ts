@@ -41,10 +41,10 @@ const results: Results = {
   profiles: [...paging.profiles, ...imports.profiles, ...bundles.profiles],
   versions: {
     fourfold: versionOf("../.."),
-    googleapis: versionOf("../node_modules/googleapis"),
-    "@google-cloud/bigquery": versionOf("../node_modules/@google-cloud/bigquery"),
-    "@googleapis/kgsearch": versionOf("../node_modules/@googleapis/kgsearch"),
-    "@google-cloud/orchestration-airflow": versionOf("../node_modules/@google-cloud/orchestration-airflow"),
+    googleapis: versionOf("./node_modules/googleapis"),
+    "@google-cloud/bigquery": versionOf("./node_modules/@google-cloud/bigquery"),
+    "@googleapis/kgsearch": versionOf("./node_modules/@googleapis/kgsearch"),
+    "@google-cloud/orchestration-airflow": versionOf("./node_modules/@google-cloud/orchestration-airflow"),
     typescript: versionOf("../../node_modules/typescript"),
     esbuild: versionOf("../../node_modules/esbuild"),
     Node: process.versions.node,
@@ -62,7 +62,7 @@ if (quick) {
     new URL("../../docs/benchmarks.json", import.meta.url),
     `${JSON.stringify({ ...results, profiles }, null, 2)}\n`,
   );
-  console.log("now write the table of the README: npm run check:package -- --update");
+  console.log("now write the table of the README: npm run test:package -- contents --update");
 }
 
 function asObject({ ours, theirs, ...named }: Profile): object {

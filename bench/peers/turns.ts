@@ -1,4 +1,4 @@
-import { type Spread, spreadOf } from "../../bench/spread.js";
+import { type Spread, spreadOf } from "../spread.js";
 
 /** Measures one side once: one figure per metric. */
 export type Sample<Metric extends string> = () => Promise<Readonly<Record<Metric, number>>>;

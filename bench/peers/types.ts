@@ -7,7 +7,7 @@ import { folder, pairs } from "./pairs.js";
 import { inTurns, type Sample } from "./turns.js";
 
 const run = promisify(execFile);
-const tsc = join(folder, "../node_modules/typescript/bin/tsc");
+const tsc = join(folder, "../../node_modules/typescript/bin/tsc");
 
 const compilerOptions = {
   module: "nodenext",
@@ -15,7 +15,7 @@ const compilerOptions = {
   lib: ["es2023", "dom", "dom.iterable"],
   // The peers reference the types of Node themselves.
   types: [],
-  typeRoots: [join(folder, "../node_modules/@types")],
+  typeRoots: [join(folder, "../../node_modules/@types")],
   strict: true,
   skipLibCheck: true,
   noEmit: true,

@@ -3,9 +3,9 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import * as z from "zod/mini";
-import { resolveAlias } from "../e2e/package/exported.js";
-import { markOf } from "../src/core/schema/schema.js";
-import * as fourfold from "../src/index.js";
+import { resolveAlias } from "../../e2e/package/exported.js";
+import { markOf } from "../../src/core/schema/schema.js";
+import * as fourfold from "../../src/index.js";
 import { valuesFor } from "./enum-values.js";
 
 type JsonSchema = Record<string, unknown>;
@@ -23,7 +23,7 @@ const inputs: Readonly<Record<string, Schema | undefined>> = {
   EntitySearchQuery: z.object({ limit: z.int().check(z.gte(1), z.lte(500)) }),
 };
 
-const index = fileURLToPath(new URL("../src/index.ts", import.meta.url));
+const index = fileURLToPath(new URL("../../src/index.ts", import.meta.url));
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
 /** JSON Schemas by file name: of each resource as it is read, and of each input. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import manifest from "../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
 type Subpath = Exclude<keyof typeof manifest.exports, "./package.json">;
 
@@ -69,7 +69,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   "./testing/server": { holds: "The sandbox on a local HTTP server.", names: ["listen"] },
 };
 
-const at = (path: string) => new URL(`../${path}`, import.meta.url);
+const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 const filesIn = (folder: string, ending: string) =>
   readdirSync(at(folder))
     .filter((file) => file.endsWith(ending))

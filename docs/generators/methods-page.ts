@@ -54,7 +54,7 @@ methods, use \`defineMethod\`.
 - **Scopes**, after \`${googleNaming.scopeBase}/\`: any one is enough; the first is the narrowest. \`scopes()\` returns them in full.
   [Authenticate](guides/authentication.md#scopes-permissions-and-roles) lists permissions and roles, too.
 
-This page is generated from the tables by \`npm run docs:methods\`.
+This page is generated from the tables by \`npm run docs\`.
 
 | method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
 |---|---|---|---|---|---|---|
@@ -137,7 +137,7 @@ function accessTable(): string {
   return ["| call | scopes | permissions | role |", "|---|---|---|---|", ...lines].join("\n");
 }
 
-const TABLE = /(?<=<!-- written by npm run docs:methods -->\n).*?(?=<!-- end -->)/s;
+const TABLE = /(?<=<!-- written by npm run docs -->\n).*?(?=<!-- end -->)/s;
 
 /** Returns a page with the current table of scopes, permissions and roles between its marks. */
 export function withAccessTable(page: string): string {
@@ -157,7 +157,7 @@ export const methodPermissions = () =>
 
 /** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
 export function methodScopesSource(): string {
-  return `// Generated from the method tables by \`npm run docs:methods\`.
+  return `// Generated from the method tables by \`npm run docs\`.
 
 /** Last path segments of the scopes of each call; \`warehouse\` is a placeholder for the profile's service path. */
 export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;

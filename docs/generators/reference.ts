@@ -8,7 +8,7 @@ import {
   ReflectionKind,
   type TypeDocOptions,
 } from "typedoc";
-import manifest from "../package.json" with { type: "json" };
+import manifest from "../../package.json" with { type: "json" };
 
 /** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [

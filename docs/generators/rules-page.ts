@@ -17,7 +17,7 @@ export function ruleIdsSource(): string {
     return `\n/** Default severities of the rules about ${subject}, by rule id. */\nexport const ${name} = {\n${rows.join("")}} as const;\n`;
   };
   return [
-    "// Generated from the rule tables by `npm run docs:rules`.\n",
+    "// Generated from the rule tables by `npm run docs`.\n",
     table("WAREHOUSE_RULES", "BigQuery tables", warehouseRules),
     table("ENTITY_RULES", "entity searches", entityRules),
     table("ENVIRONMENT_RULES", "environment updates", environmentRules),
@@ -46,7 +46,7 @@ documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
 The last column names the document and section of the specification that state the rule; you do not need that document. "implied"
 means that it does not state the rule.
 
-This page is generated from the rule tables by \`npm run docs:rules\`.
+This page is generated from the rule tables by \`npm run docs\`.
 `;
   const fixed = `## Rules that cannot be turned off
 

@@ -6,7 +6,7 @@ import ts from "typescript";
 import { withComment, withDerived, withImports } from "./derived-types.js";
 
 const { factory } = ts;
-const src = fileURLToPath(new URL("../src/", import.meta.url));
+const src = fileURLToPath(new URL("../../src/", import.meta.url));
 
 /** A field as the compiler declares it in a shape: `friendlyName: OptionalFieldSchema<string>`. */
 interface Field {

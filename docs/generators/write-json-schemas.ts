@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { jsonSchemas } from "./json-schemas.js";
 
-const folder = new URL("../json-schema/", import.meta.url);
+const folder = new URL("../../json-schema/", import.meta.url);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 for (const [file, schema] of jsonSchemas()) {

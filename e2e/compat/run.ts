@@ -1,4 +1,4 @@
-// npm run test:compat [-- --node 24 --only commands]: the contract suite, the types and the commands for tables of the
+// npm run test:package -- compat [--node 24 --only commands]: the contract suite, the types and the commands for tables of the
 // packed package, with the lowest and the latest versions of its dependencies.
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

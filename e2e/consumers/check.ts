@@ -1,4 +1,4 @@
-// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and
+// npm run test:package -- consumers [--all --only Jest]: installs the packed package beside compilers, test runners and
 // bundlers, and uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve
 // modules.
 import { availableParallelism } from "node:os";

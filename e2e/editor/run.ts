@@ -1,4 +1,4 @@
-// npm run test:editor: reads what editors show for the packed package, with three compilers, and compares it with the
+// npm run test:package -- editor: reads what editors show for the packed package, with three compilers, and compares it with the
 // written expectations. `-- --update` writes what the first compiler shows.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -119,7 +119,9 @@ function compare({ name, places }: Fixture, seen: ReadonlyMap<string, Seen>): vo
     for (const [compiler, all] of seen) {
       const shown = all.get(name)?.get(id) ?? "";
       const expected =
-        expectation === undefined ? "(none; run npm run test:editor -- --update)" : expectedOf(expectation, compiler);
+        expectation === undefined
+          ? "(none; run npm run test:package -- editor --update)"
+          : expectedOf(expectation, compiler);
       if (isSame(shown, expected)) continue;
       problems.push([`TypeScript ${compiler}, ${name}.ts: ${id}`, "expected:", expected, "seen:", shown].join("\n"));
     }

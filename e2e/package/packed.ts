@@ -51,7 +51,7 @@ function withOutput(error: unknown, command: string, args: readonly string[]): E
 }
 
 /** Packs the result of `npm run build`, and returns the path of the tarball. */
-function pack(folder: string): string {
+export function pack(folder: string): string {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
   console.log(
