@@ -11,7 +11,6 @@ import {
   isFourfoldError,
   jwtSecurity,
   planEnvironmentUpdates,
-  type RowOf,
   readUserInfo,
   secureDocument,
   type Table,
@@ -63,7 +62,7 @@ tables.insert({ tableReference: orders, schema: { fields: [{ name: "id", type: "
 tables.insert({ tableReference: orders, timePartitioning: { type: "/*|*/" } });
 tables.patch(orders, { /*|*/ });
 tables.modify(orders, (current) => ({ description: current./*|*/description ?? null }));
-const columns = defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "/*|*/" }]);
+export const columns = defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "/*|*/" }]);
 defineSchema([{ name: "id", type: "INTEGER", mode: "/*|*/" }]);
 defineSchema([{ name: "id", type: "INTEGER", /*|*/ }]);
 
