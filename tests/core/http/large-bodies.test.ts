@@ -1,13 +1,21 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { bundle } from "../../support/guide.js";
 
 const root = join(import.meta.dirname, "../../..");
+/** The package in one file inside this repository, from which its dependencies can be resolved. */
+const folder = mkdtempSync(join(root, "node_modules/.large-bodies-"));
+const built = join(folder, "index.mjs");
+writeFileSync(built, bundle('export { bearer, createService, defineMethod } from "fourfold";'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Receives error bodies of two sizes with a small heap, and prints the time for each. */
 const program = (unit: string, eventBodies: boolean) => `
-import { bearer, createService, defineMethod } from ${JSON.stringify(join(root, "src/index.js"))};
+import { bearer, createService, defineMethod } from ${JSON.stringify(pathToFileURL(built))};
 const get = defineMethod({ name: "get", http: "GET /x" });
 const unit = ${JSON.stringify(unit)};
 let body = "";
@@ -41,7 +49,7 @@ test.each(
   "an error body of %j takes linear time and memory, with eventBodies %j",
   { timeout: 60_000 },
   async (unit, events) => {
-    const argv = ["--max-old-space-size=96", "--import", "tsx", "--input-type=module", "--eval", program(unit, events)];
+    const argv = ["--max-old-space-size=96", "--input-type=module", "--eval", program(unit, events)];
     const { stdout } = await run(process.execPath, argv, { cwd: root });
     const [, small, large] = stdout
       .trim()
