@@ -20,7 +20,7 @@ createClient({ baseUrl: new URL(baseUrl) });
 // rejected: a misspelt area in baseUrl
 createWarehouse({ baseUrl: { warehose: baseUrl } });
 
-// rejected: a sandbox in place of its options
+// mistake: a sandbox in place of its options
 createClient(createSandbox());
 
 // mistake: a sandbox in place of the options of one area
