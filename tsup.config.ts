@@ -4,7 +4,10 @@ import { defineConfig } from "tsup";
 /** Packages that only the command uses; the build copies them into it. */
 const bundled = ["jsonc-parser"];
 
-/** Built as separate files: bundlers drop unused files completely, but not every unused statement of a file. */
+/**
+ * Built as separate files: bundlers drop unused files completely, but not every unused statement of a file. Without this list,
+ * `{ FIELD_TYPES }` is 21 kB instead of 0.3, and `createClient` 89 instead of 63.
+ */
 const alone = [
   "src/zod-free.ts",
   "src/warehouse/schemas/table.ts",
@@ -49,7 +52,7 @@ export default defineConfig({
 
 /**
  * Removes imports of chunks without names. No module has side effects, and because of these imports bundlers would load at
- * once what a client loads on demand. The lines stay, so that the source map stays valid.
+ * once what a client loads on demand: `createClient` would be 89 kB instead of 63. The lines stay, so that the source map stays valid.
  */
 function omitBareImports(file: string): void {
   const code = readFileSync(file, "utf8");

@@ -1,32 +1,99 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
-export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^fourfold$/, replacement: source("index.ts") },
-      { find: /^fourfold\/gateway\/user-info$/, replacement: source("gateway/user-info.ts") },
-      { find: /^fourfold\/testing\/msw$/, replacement: source("testing/msw.ts") },
-      { find: /^fourfold\/testing\/server$/, replacement: source("testing/server/index.ts") },
-      { find: /^fourfold\/([a-z]+)$/, replacement: source("$1/index.ts") },
-    ],
-  },
-  test: {
-    include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
-    exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
-    maxWorkers: "100%",
-    // Longer than any test takes on a busy machine; with PLANS, property tests have thousands of runs.
-    testTimeout: process.env.PLANS === undefined ? 30_000 : 3_600_000,
-    isolate: false, // the sources and zod are loaded once per worker, not once per file
-    unstubEnvs: true,
-    unstubGlobals: true,
-    coverage: {
-      provider: "v8",
-      include: ["src/**/*.ts"],
-      reporter: ["text-summary", "html"],
-      thresholds: { lines: 95, branches: 95 },
+const resolve = {
+  alias: [
+    { find: /^fourfold$/, replacement: source("index.ts") },
+    { find: /^fourfold\/gateway\/user-info$/, replacement: source("gateway/user-info.ts") },
+    { find: /^fourfold\/testing\/msw$/, replacement: source("testing/msw.ts") },
+    { find: /^fourfold\/testing\/server$/, replacement: source("testing/server/index.ts") },
+    { find: /^fourfold\/([a-z]+)$/, replacement: source("$1/index.ts") },
+  ],
+};
+
+/** The suites of tests. Each script of package.json runs one: `vitest run --project slow`. */
+export const projects: TestProjectInlineConfiguration[] = [
+  {
+    resolve,
+    test: {
+      name: "unit", // npm test
+      include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
+      exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
+      // Longer than any test takes on a busy machine; with PLANS, property tests have thousands of runs.
+      testTimeout: process.env.PLANS === undefined ? 30_000 : 3_600_000,
+      isolate: false, // the sources and zod are loaded once per worker, not once per file
+      unstubEnvs: true,
+      unstubGlobals: true,
     },
   },
-});
+  {
+    resolve,
+    test: {
+      name: "slow", // tests that compile TypeScript, ask a language service or start the demo
+      include: ["tests/**/*.slow.test.ts"],
+      isolate: false, // the compiler is loaded once per worker, not once per file
+    },
+  },
+  {
+    resolve,
+    test: {
+      name: "browser", // requires Chromium
+      include: ["tests/browser/*.test.ts"],
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  },
+  {
+    test: {
+      name: "site", // builds the site, and requires Chromium
+      include: ["site/tests/*.test.ts"],
+      globalSetup: "site/tests/built-site.ts",
+      testTimeout: 60_000,
+      hookTimeout: 300_000,
+    },
+  },
+  {
+    resolve,
+    test: {
+      name: "peers", // requires the packages of bench/peers
+      include: ["bench/peers/tests/*.test.ts"],
+    },
+  },
+];
+
+/** The tests that run against mutants: those of the mutated areas, without those that start a compiler. */
+const mutation = {
+  testTimeout: 600_000, // Stryker has its own limit for each mutant
+  env: { PLANS: "15", SEED: "1" }, // property tests run once for each of thousands of mutants
+  include: [
+    "tests/core/{pagination,pagination.property,http/retry,http/retry-when,http/what-is-retried}.test.ts",
+    "tests/docs.rules.test.ts",
+    "tests/environments/*.test.ts",
+    "tests/gateway/user-info.test.ts",
+    "tests/naming/google-naming.test.ts",
+    "tests/warehouse/{alter-table,decimal,plan-defaults,plan-equal-forms,plan-rules,plan-table-patch}.test.ts",
+    "tests/warehouse/{plan-tables,plan-views,diff}.test.ts",
+    "tests/warehouse/rules/{messages,patch,precision,table-rules}.test.ts",
+  ],
+};
+
+const isMutation = process.env.STRYKER_MUTATOR_WORKER !== undefined;
+
+export default defineConfig(
+  isMutation
+    ? { resolve, test: mutation }
+    : {
+        test: {
+          projects,
+          maxWorkers: "100%",
+          coverage: {
+            provider: "v8",
+            include: ["src/**/*.ts"],
+            reporter: ["text-summary", "html"],
+            thresholds: { lines: 95, branches: 95 },
+          },
+        },
+      },
+);

@@ -1,9 +1,9 @@
 // npm run site: assembles the pages in site/.content and builds them into site/dist, for the base path SITE_BASE.
-// npm run site:dev: serves them, and assembles them again when a source of a page changes.
+// npm run site -- --dev: serves them, and assembles them again when a source of a page changes.
 import { cpSync, mkdirSync, watch } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, createServer } from "vitepress";
-import { writeReference } from "../docs/reference.js";
+import { writeReference } from "../docs/generators/reference.js";
 import { assemble } from "./assemble.js";
 import { writePlaygroundFiles } from "./playground-files.js";
 

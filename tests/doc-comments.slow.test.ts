@@ -2,9 +2,9 @@ import * as fourfold from "fourfold";
 import { permissions, scopes } from "fourfold/naming";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { GOOGLE_PAGES } from "../docs/google-pages.js";
-import { type Documented, publicSurface } from "./support/doc-comments.js";
-import { SPEC_SECTIONS } from "./support/spec-sections.js";
+import { GOOGLE_PAGES } from "../docs/generators/google-pages.js";
+import { type Documented, publicSurface } from "./doc-comments.js";
+import { SPEC_SECTIONS } from "./spec-sections.js";
 
 const { documented, errorClasses } = publicSurface();
 const tagged = ({ tags }: Documented, tag: string) => tags.filter((each) => each.tag === tag);

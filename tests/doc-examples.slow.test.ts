@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { publicSurface } from "./doc-comments.js";
 import { diagnose } from "./support/compile.js";
-import { publicSurface } from "./support/doc-comments.js";
 
 interface Export {
   readonly from: string;

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { withDerived } from "../docs/derived-types.js";
+import { withDerived } from "../docs/generators/derived-types.js";
 
 const library = `
 type Omit<T, K> = { [P in keyof T as P extends K ? never : P]: T[P] };

@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from "node:fs";
 import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
-import { errorsPage } from "../docs/errors-page.js";
-import { llmsPage, subpaths } from "../docs/llms-page.js";
-import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/methods-page.js";
+import { errorsPage } from "../docs/generators/errors-page.js";
+import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
+import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 import { wireNames } from "../src/naming/wire-names.js";
 
 test("docs/methods.md and the scopes of calls match the method tables", () => {
   const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");
-  expect(page, "run npm run docs:methods").toBe(methodsPage());
-  expect(METHOD_SCOPES, "run npm run docs:methods").toEqual(methodScopes());
-  expect(METHOD_PERMISSIONS, "run npm run docs:methods").toEqual(methodPermissions());
+  expect(page, "run npm run docs").toBe(methodsPage());
+  expect(METHOD_SCOPES, "run npm run docs").toEqual(methodScopes());
+  expect(METHOD_PERMISSIONS, "run npm run docs").toEqual(methodPermissions());
 });
 
 test("the guide to authentication has the scopes, permissions and role of every call", () => {
   const page = guideOf("authentication");
-  expect(page, "run npm run docs:methods").toBe(withAccessTable(page));
+  expect(page, "run npm run docs").toBe(withAccessTable(page));
   const rows = page.split("\n").filter((line) => /^\| `(warehouse|entities|environments)\./.test(line));
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows.filter((line) => line.includes(".update`"))) expect(row).toMatch(/dataEditor|composer\.admin/);
@@ -30,12 +30,12 @@ test("the guide to retries names every status and reason that is retried", () =>
 
 test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, () => {
   const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
-  expect(page, "run npm run docs:errors").toBe(errorsPage());
+  expect(page, "run npm run docs").toBe(errorsPage());
 });
 
 test("llms.txt is up to date, and its links work", () => {
   const page = readFileSync(new URL("../llms.txt", import.meta.url), "utf8");
-  expect(page, "run npm run docs:llms").toBe(llmsPage());
+  expect(page, "run npm run docs").toBe(llmsPage());
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, path = ""]) => path);
   expect(links.length).toBeGreaterThan(20);
   for (const path of links) expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);

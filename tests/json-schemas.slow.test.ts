@@ -4,7 +4,7 @@ import * as fourfold from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { jsonSchemas } from "../docs/json-schemas.js";
+import { jsonSchemas } from "../docs/generators/json-schemas.js";
 import { sampleOf, withFuture } from "../e2e/discovery/sample.js";
 import { wireNames } from "../src/naming/wire-names.js";
 import { checkTable } from "../src/warehouse/rules/check-table.js";

@@ -112,7 +112,7 @@ test("the commands exist", () => {
 
 test("the clients of Google that run against the sandbox are those that are installed for it", () => {
   const [, list = ""] = /Google's own clients \(([^)]+)\) run/.exec(prose) ?? [];
-  const installed = Object.keys(JSON.parse(textOf("peers/package.json")).dependencies);
+  const installed = Object.keys(JSON.parse(textOf("bench/peers/package.json")).dependencies);
   expect(list.split(", ").length).toBe(3);
   expect(installed).toEqual(expect.arrayContaining(list.split(", ")));
 });

@@ -19,10 +19,11 @@ const checks = [
   failureOf("biome", "@biomejs/biome/bin/biome", "check", "."),
   failureOf("tsc", "typescript/bin/tsc", "-p", ".", "--skipLibCheck", "--incremental", "--tsBuildInfoFile", cache),
 ];
-const vitest = spawn(process.execPath, [path("vitest/vitest.mjs"), "run", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
+const vitest = spawn(
+  process.execPath,
+  [path("vitest/vitest.mjs"), "run", "--project", "unit", ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit" },
+);
 // Ctrl+C reaches the whole group; other signals only this process.
 for (const signal of ["SIGTERM", "SIGHUP"] as const) process.once(signal, () => vitest.kill(signal));
 const [code] = await once(vitest, "close");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
-import { jsonSchemas } from "../docs/json-schemas.js";
+import { jsonSchemas } from "../docs/generators/json-schemas.js";
 
 const files = jsonSchemas();
 const folder = "file:///project/node_modules/fourfold/json-schema/";

@@ -1,4 +1,4 @@
-// npm run test:compat [-- --node 24 --only commands]: the contract suite, the types and the commands for tables of the
+// npm run test:package -- compat [--node 24 --only commands]: the contract suite, the types and the commands for tables of the
 // packed package, with the lowest and the latest versions of its dependencies.
 import { copyFileSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -35,7 +35,7 @@ function contract({ folder }: Packed, major: number, replacement?: string): Prom
 
 /** Aborted calls close their connections; runtimes hold signals differently in each version. */
 function cancellation(major: number): Promise<string> {
-  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--typecheck.enabled=false", "--reporter=dot"];
+  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project=unit", "--reporter=dot"];
   return runBeside(binaries.node(major), [...vitest, "tests/core/http/cancellation.test.ts"], root);
 }
 

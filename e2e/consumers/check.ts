@@ -1,6 +1,6 @@
-// npm run test:consumers [-- --all] [-- --only Jest]: installs the packed package beside compilers, test runners and
-// bundlers, and uses it with them. Without --all, a selection: every tool once, and some compilers with every way to resolve
-// modules.
+// npm run test:package -- consumers [--all --only Jest]: installs the packed package beside compilers, test runners and
+// bundlers, and uses it with them. Without --all, two consumers: a program for Node under the oldest compiler, and a page under the
+// latest one, with Vite and Vitest.
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -25,16 +25,15 @@ async function install(beside: string): Promise<string> {
 }
 
 try {
-  const [folder, jest29, jest30] = await Promise.all([install("."), install("jest-29"), install("jest-30")]);
+  const folder = await install(all ? "matrix" : ".");
   writeSources(folder);
   await writePrograms(folder);
   const checks = [
     ...compilations(folder, all),
     ...libraries(folder, all),
     ...definitions(folder, all),
-    ...tools(folder),
-    ...jests(jest29, 29, all),
-    ...jests(jest30, 30, all),
+    ...tools(folder, all),
+    ...(all ? [...jests(await install("jest-29"), 29), ...jests(await install("jest-30"), 30)] : []),
   ];
   const selected = checks.filter(({ name }) => name.includes(only));
   await runChecks(selected, availableParallelism());

@@ -5,7 +5,7 @@ import { tableSource } from "fourfold";
 import { fixtureTables, fullTables } from "../../tests/support/fixture-tables.js";
 import type { Check } from "../package/checks.js";
 import { runBeside } from "../package/packed.js";
-import { compilerOf, compilers, selected } from "./compilers.js";
+import { compilerOf, compilersFor } from "./compilers.js";
 
 const compilerOptions = {
   module: "nodenext",
@@ -26,8 +26,7 @@ export function definitions(folder: string, all: boolean): Check[] {
     writeFileSync(join(folder, file), tableSource(table));
     return file;
   });
-  const ends = selected.filter((version) => version === compilers.at(0) || version === compilers.at(-1));
-  return (all ? compilers : ends).map((version) => ({
+  return compilersFor(all).map((version) => ({
     name: `TypeScript ${version}, ${files.length} definition files of table pull`,
     run: async () => {
       const config = `definitions-${version}.json`;

@@ -34,15 +34,13 @@ async function runJest(installed: string, { name, file, text }: NamedBlock, layo
 }
 
 /**
- * Jest of one major version: each configuration, or only those that the other version does not try.
+ * Jest of one major version, with each configuration and each layout of packages.
  *
  * @param installed Folder with Jest, its transforms and the package.
  */
-export function jests(installed: string, major: 29 | 30, all: boolean): Check[] {
-  const used = all ? configurations : configurations.filter((_, at) => (at === 0 || at === 3) === (major === 30));
-  const layouts = all ? (["npm", "pnpm"] as const) : (["npm"] as const);
-  return used.flatMap((configuration) =>
-    layouts.map((layout) => ({
+export function jests(installed: string, major: 29 | 30): Check[] {
+  return configurations.flatMap((configuration) =>
+    (["npm", "pnpm"] as const).map((layout) => ({
       name: `Jest ${major}, ${configuration.name}, as ${layout} installs`,
       run: () => runJest(installed, configuration, layout),
     })),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Check } from "../package/checks.js";
 import { runBeside } from "../package/packed.js";
-import { compilerOf, compilers, selected } from "./compilers.js";
+import { compilerOf, compilersFor } from "./compilers.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
 
 const sources = fileURLToPath(new URL("app/library", import.meta.url));
@@ -56,8 +56,7 @@ async function compileLibrary(installed: string, version: string): Promise<void>
 
 /** The library, with the oldest and the latest compiler, or with all of them. */
 export function libraries(installed: string, all: boolean): Check[] {
-  const ends = selected.filter((version) => version === compilers.at(0) || version === compilers.at(-1));
-  return (all ? compilers : ends).map((version) => ({
+  return compilersFor(all).map((version) => ({
     name: `TypeScript ${version}, a library with declarations, and an app over it, as pnpm installs`,
     run: () => compileLibrary(installed, version),
   }));

@@ -28,8 +28,8 @@ export async function writePrograms(folder: string): Promise<void> {
   writeFileSync(join(folder, "tsconfig.ts-node.json"), module({ module: "nodenext" }));
 }
 
-/** The tools; each is fast, so that there is no selection of them. */
-export function tools(folder: string): Check[] {
+/** All tools, or those of the two consumers. */
+export function tools(folder: string, all: boolean): Check[] {
   /** Runs Node, which must print `ok` and nothing else. */
   const node = async (args: string[]): Promise<string[]> => {
     const printed = await runBeside(process.execPath, ["--throw-deprecation", ...args], folder);
@@ -74,5 +74,6 @@ export function tools(folder: string): Check[] {
     Rollup: () => bundle("rollup/dist/bin/rollup", ["--config", "rollup.config.js", "--silent"], "rollup/main.js"),
     webpack: () => bundle("../webpack.js", [], "webpack/main.js"),
   };
-  return Object.entries(checks).map(([name, run]) => ({ name, run }));
+  const isUsed = (name: string) => all || /^(ESM, unbundled|CommonJS, require|Vitest|Vite)/.test(name);
+  return Object.entries(checks).flatMap(([name, run]) => (isUsed(name) ? [{ name, run }] : []));
 }

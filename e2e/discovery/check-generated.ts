@@ -1,4 +1,4 @@
-// npm run check:generated -- <folder>: generates all methods of each discovery document in a folder, compiles the files without
+// npx tsx e2e/discovery/check-generated.ts <folder>: generates all methods of each discovery document in a folder, compiles the files without
 // skipLibCheck, loads them, and calls each method against the sandbox.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { prove } from "./prove.js";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error("Specify the folder with the discovery documents: npm run check:generated -- <folder>");
+  console.error("Specify the folder with the discovery documents: npx tsx e2e/discovery/check-generated.ts <folder>");
   process.exitCode = 2;
 } else {
   process.exitCode = (await check(folder)) ? 0 : 1;

@@ -1,4 +1,4 @@
-// npm run check:discovery -- <folder>: compares our requests and types with the machine-readable descriptions of the
+// npx tsx e2e/discovery/check.ts <folder>: compares our requests and types with the machine-readable descriptions of the
 // services.
 
 import { EntitySearchResponse } from "fourfold/entities";
@@ -11,7 +11,7 @@ import { everyRequest, forgottenMethods } from "./requests.js";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error("Specify the folder with the descriptions: npm run check:discovery -- <folder>");
+  console.error("Specify the folder with the descriptions: npx tsx e2e/discovery/check.ts <folder>");
   process.exitCode = 2;
 } else {
   await check(readDocuments(folder));

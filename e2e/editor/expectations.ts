@@ -55,7 +55,7 @@ export function expectedOf(expectation: Expectation, compiler: string): string {
 }
 
 const HEAD = `<!-- What TypeScript 5.9 shows at each marked place, and where other versions differ, with the reason.
-     Written by npm run test:editor -- --update; reasons are written by hand. -->
+     Written by npm run test:package -- editor --update; reasons are written by hand. -->
 `;
 
 function headAndText(block: string): [head: string, text: string] {

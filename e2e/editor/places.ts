@@ -1,14 +1,14 @@
 import type { Position } from "./language-server.js";
 
 /** What is read at a place. */
-export type Kind = "hover" | "completions" | "signature" | "mistake";
+export type Kind = "hover" | "completions" | "signature" | "mistake" | "rejected";
 
 /** A marked place of a file. */
 export interface Place {
   readonly kind: Kind;
-  /** Section and line of the marker, or the title of a mistake. Unique in its file. */
+  /** Section and line of the marker, or the title of code that must not compile. Unique in its file. */
   readonly id: string;
-  /** Where to ask; for a mistake, where its code begins. */
+  /** Where to ask; for code that must not compile, where it begins. */
   readonly at: Position;
   /** The line behind its code. */
   readonly endLine: number;
@@ -27,29 +27,34 @@ const MARKERS: readonly [marker: string, kind: Kind][] = [
   ["/*(*/", "signature"],
 ];
 const SECTION = /^\s*\/\/ # (.+)$/;
-const MISTAKE = /^\s*\/\/ mistake: (.+)$/;
+const REJECTED = /^\s*\/\/ (mistake|rejected): (.+)$/;
 
 /**
  * Reads the markers of a file, at most one in a line: `name/*?*\/` for a hover, `/*|*\/` for completions, `/*(*\/` for the
- * signature of a call. `// # title` begins a section, whose title is part of the ids; `// mistake: title` begins the code
- * of one mistake, which ends at the next.
+ * signature of a call. `// # title` begins a section, whose title is part of the ids. `// mistake: title` begins code whose
+ * error is compared, `// rejected: title` code that must only have one; both end at the next.
  */
 export function readPlaces(file: string, marked: string): MarkedFile {
   const places: Place[] = [];
   let section = "";
   const lines = marked.split("\n").map((text, line) => {
     section = SECTION.exec(text)?.[1] ?? section;
-    const title = MISTAKE.exec(text)?.[1];
+    const [, kind, title] = REJECTED.exec(text) ?? [];
     if (title !== undefined)
-      places.push({ kind: "mistake", id: title, at: { file, line, character: 0 }, endLine: line });
+      places.push({
+        kind: kind === "mistake" ? kind : "rejected",
+        id: title,
+        at: { file, line, character: 0 },
+        endLine: line,
+      });
     const found = MARKERS.find(([marker]) => text.includes(marker));
     if (found === undefined) return text;
-    const [marker, kind] = found;
+    const [marker, asked] = found;
     const plain = text.replace(marker, "");
-    const character = text.indexOf(marker) - (kind === "hover" ? 1 : 0);
-    const shown = text.replace(marker, kind === "hover" ? "^" : "|").trim();
+    const character = text.indexOf(marker) - (asked === "hover" ? 1 : 0);
+    const shown = text.replace(marker, asked === "hover" ? "^" : "|").trim();
     places.push({
-      kind,
+      kind: asked,
       id: section === "" ? shown : `${section}: ${shown}`,
       at: { file, line, character },
       endLine: line + 1,
@@ -62,7 +67,10 @@ export function readPlaces(file: string, marked: string): MarkedFile {
   const ids = places.map(({ id }) => id);
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) throw new Error(`${file}: two places have the id ${JSON.stringify(repeated)}`);
-  const mistakes = places.filter(({ kind }) => kind === "mistake");
-  const endOf = (place: Place) => mistakes[mistakes.indexOf(place) + 1]?.at.line ?? lines.length;
-  return { text, places: places.map((each) => (each.kind === "mistake" ? { ...each, endLine: endOf(each) } : each)) };
+  const failing = places.filter(mustFail);
+  const endOf = (place: Place) => failing[failing.indexOf(place) + 1]?.at.line ?? lines.length;
+  return { text, places: places.map((each) => (mustFail(each) ? { ...each, endLine: endOf(each) } : each)) };
 }
+
+/** Whether the code of a place must not compile. */
+export const mustFail = ({ kind }: Place): boolean => kind === "mistake" || kind === "rejected";

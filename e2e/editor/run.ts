@@ -1,4 +1,4 @@
-// npm run test:editor: reads what editors show for the packed package, with three compilers, and compares it with the
+// npm run test:package -- editor: reads what editors show for the packed package, with three compilers, and compares it with the
 // written expectations. `-- --update` writes what the first compiler shows.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { checkBudgets } from "./budgets.js";
 import { type Expectation, expectedOf, NO_REASON, readExpectations, writeExpectations } from "./expectations.js";
 import type { Diagnostic, LanguageServer } from "./language-server.js";
 import { startNativeServer } from "./native-server.js";
-import { type Kind, type MarkedFile, type Place, readPlaces } from "./places.js";
+import { type Kind, type MarkedFile, mustFail, type Place, readPlaces } from "./places.js";
 import { isIn, isSame, lacksDocumentation, seenAt } from "./seen.js";
 import { startTsserver } from "./tsserver.js";
 
@@ -21,7 +21,13 @@ const compilers = {
   "7.0": (folder: string) => startNativeServer(folder, "typescript-7.0"),
 };
 /** Minimum number of places of each kind. */
-const MINIMUM: Readonly<Record<Kind, number>> = { hover: 150, completions: 40, signature: 30, mistake: 60 };
+const MINIMUM: Readonly<Record<Kind, number>> = {
+  hover: 150,
+  completions: 40,
+  signature: 30,
+  mistake: 60,
+  rejected: 100,
+};
 const EXPORTS = "exports";
 
 interface Fixture extends MarkedFile {
@@ -53,7 +59,7 @@ function fixturesIn(folder: string): Fixture[] {
 }
 
 /** Code with an incomplete choice need not compile. */
-const mayFail = ({ kind }: Place) => kind === "mistake" || kind === "completions";
+const mayFail = (place: Place) => mustFail(place) || place.kind === "completions";
 
 async function look(compiler: string, server: LanguageServer, fixtures: readonly Fixture[]): Promise<Seen> {
   const seen: Seen = new Map();
@@ -67,6 +73,10 @@ async function look(compiler: string, server: LanguageServer, fixtures: readonly
     }
     const texts = new Map<string, string>();
     for (const place of places) texts.set(place.id, await seenAt(place, server, diagnostics, text));
+    for (const place of places.filter(({ kind }) => kind === "rejected")) {
+      if (!diagnostics.some((each) => isIn(place, each)))
+        problems.push(`TypeScript ${compiler}, ${name}.ts: ${place.id} compiles`);
+    }
     seen.set(name, texts);
     if (name === EXPORTS) problems.push(...(await notInSources(compiler, server, places)));
   }
@@ -103,6 +113,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   completions: "completions",
   signature: "signature helps",
   mistake: "mistakes",
+  rejected: "other errors",
 };
 const kinds = Object.keys(NAMES) as Kind[];
 
@@ -114,12 +125,15 @@ const countsOf = (fixtures: readonly Fixture[]) =>
 
 function compare({ name, places }: Fixture, seen: ReadonlyMap<string, Seen>): void {
   const expectations = readExpectations(join(app, `${name}.md`));
-  for (const { id } of places) {
+  for (const { id, kind } of places) {
+    if (kind === "rejected") continue;
     const expectation = expectations.get(id);
     for (const [compiler, all] of seen) {
       const shown = all.get(name)?.get(id) ?? "";
       const expected =
-        expectation === undefined ? "(none; run npm run test:editor -- --update)" : expectedOf(expectation, compiler);
+        expectation === undefined
+          ? "(none; run npm run test:package -- editor --update)"
+          : expectedOf(expectation, compiler);
       if (isSame(shown, expected)) continue;
       problems.push([`TypeScript ${compiler}, ${name}.ts: ${id}`, "expected:", expected, "seen:", shown].join("\n"));
     }
@@ -129,7 +143,7 @@ function compare({ name, places }: Fixture, seen: ReadonlyMap<string, Seen>): vo
       if (isSame(text, expectation?.text ?? "")) problems.push(`${place}: does not differ`);
     }
   }
-  const ids = new Set(places.map(({ id }) => id));
+  const ids = new Set(places.flatMap(({ id, kind }) => (kind === "rejected" ? [] : [id])));
   for (const id of expectations.keys()) if (!ids.has(id)) problems.push(`${name}.md: ${id}: there is no such place`);
 }
 
@@ -141,7 +155,8 @@ function update({ name, places }: Fixture, seen: ReadonlyMap<string, Seen>): voi
   const file = join(app, `${name}.md`);
   const before = readExpectations(file);
   const texts = (id: string) => [...seen].map(([compiler, all]) => [compiler, all.get(name)?.get(id) ?? ""] as const);
-  const updated = places.map(({ id }): [string, Expectation] => {
+  const compared = places.filter(({ kind }) => kind !== "rejected");
+  const updated = compared.map(({ id }): [string, Expectation] => {
     const [[, text] = ["", ""], ...others] = texts(id);
     const different = others.filter(([, other]) => !isSame(other, text));
     const differing = [...new Set(different.map(([, other]) => other))].map((other) => {

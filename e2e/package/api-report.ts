@@ -37,7 +37,7 @@ export function apiReport(): string {
     "# API report",
     "",
     "Every name that the package exports, from where, and its signature; then what those signatures name. Written by",
-    "`npm run check:api -- --update`, compared by `npm run check:api`: a change here is a change of the public surface.",
+    "`npm run test:package -- api --update`, compared by `npm run test:package -- api`: a change here is a change of the public surface.",
     "",
     "```ts",
     ordered.join("\n\n"),

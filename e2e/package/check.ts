@@ -1,4 +1,4 @@
-// npm run check:package [-- --update]: packs the package and checks the content of the tarball. --update writes the table of
+// npm run test:package -- contents [--update]: packs the package and checks the content of the tarball. --update writes the table of
 // speed and size in README.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";

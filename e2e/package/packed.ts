@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,8 +50,8 @@ function withOutput(error: unknown, command: string, args: readonly string[]): E
   return new Error(`${command} ${args.join(" ")}\n${stdout}${stderr || message}`);
 }
 
-/** Packs the result of `npm run build`, and returns the path of the tarball. */
-function pack(folder: string): string {
+/** Packs the package with the existing `dist`, and returns the path of the tarball. */
+export function pack(folder: string): string {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], root));
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`;
   console.log(
@@ -61,10 +61,9 @@ function pack(folder: string): string {
 }
 
 /**
- * Installs the package in a separate folder, from the tarball that the variable `TARBALL` names; without it, the result of
- * `npm run build` is packed.
+ * Installs the package in a separate folder, from the tarball that the variable `TARBALL` names; without it, `dist` is packed.
  *
- * @param beside Folder with a package.json and its lockfile, for packages to install in addition.
+ * @param beside Folder with a package.json for packages to install in addition; with the versions of its lockfile, if it has one.
  */
 export async function packAndInstall(beside?: string): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), "fourfold-packed-"));
@@ -75,8 +74,9 @@ export async function packAndInstall(beside?: string): Promise<Packed> {
     if (beside === undefined) {
       writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
     } else {
-      for (const file of ["package.json", "package-lock.json"]) copyFileSync(join(beside, file), join(folder, file));
-      await runBeside("npm", ["ci", ...quietly], folder);
+      const files = ["package.json", "package-lock.json"].filter((file) => existsSync(join(beside, file)));
+      for (const file of files) copyFileSync(join(beside, file), join(folder, file));
+      await runBeside("npm", [files.length === 2 ? "ci" : "install", ...quietly], folder);
     }
     await runBeside("npm", ["install", "--no-save", ...quietly, tarball], folder);
     return { folder, tarball, remove };

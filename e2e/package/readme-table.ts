@@ -68,7 +68,7 @@ export function writeReadmeTable(sizes: ReadonlyMap<string, Size>): void {
 /** Returns the differences between the sizes in the README and the measured ones. */
 export function checkReadmeTable(sizes: ReadonlyMap<string, Size>): string[] {
   const shown = shownSizes(readFileSync(README, "utf8"));
-  const remedy = "run npm run check:package -- --update";
+  const remedy = "run npm run test:package -- contents --update";
   return IMPORTS.flatMap((what) => {
     const [figures, size] = [shown.get(what), sizes.get(what)];
     if (figures === undefined || size === undefined) return [`README.md: no size of ${what}; ${remedy}`];

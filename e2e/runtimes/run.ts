@@ -1,4 +1,4 @@
-// npm run test:runtimes: the main functions of the packed package, in every supported runtime.
+// npm run test:package -- runtimes: the main functions of the packed package, in every supported runtime.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";

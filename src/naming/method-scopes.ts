@@ -1,4 +1,4 @@
-// Generated from the method tables by `npm run docs:methods`.
+// Generated from the method tables by `npm run docs`.
 
 /** Last path segments of the scopes of each call; `warehouse` is a placeholder for the profile's service path. */
 export const METHOD_SCOPES = {

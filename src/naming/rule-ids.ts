@@ -1,4 +1,4 @@
-// Generated from the rule tables by `npm run docs:rules`.
+// Generated from the rule tables by `npm run docs`.
 
 /** Default severities of the rules about BigQuery tables, by rule id. */
 export const WAREHOUSE_RULES = {

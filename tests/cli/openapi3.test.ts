@@ -1,8 +1,8 @@
 import { securityChanges } from "fourfold/gateway";
 import { expect, test } from "vitest";
 import { isLinear } from "../support/is-linear.js";
-import { lineDiff } from "../support/line-diff.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
+import { lineDiff } from "./line-diff.js";
 
 const yaml = `# The API of the shop.
 openapi: 3.0.4   # since November

@@ -1,4 +1,4 @@
-// Runs with the lowest and the latest version of zod, too (npm run test:compat).
+// Runs with the lowest and the latest version of zod, too (npm run test:package -- compat).
 import * as fourfold from "fourfold";
 import { Entity, Environment, RangePartitioning, RangePartitioningRange, Table, TableFieldSchema } from "fourfold";
 import { describe, expect, test } from "vitest";

@@ -9,8 +9,8 @@ import {
 } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { type AnyApi, anyApi, toVersion2, toVersion3 } from "../support/any-apis.js";
 import { propertyRuns } from "../support/property-runs.js";
+import { type AnyApi, anyApi, toVersion2, toVersion3 } from "./any-apis.js";
 
 const sandbox = createSandbox();
 const jwksUri = "https://users.test/keys";

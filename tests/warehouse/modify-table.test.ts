@@ -5,9 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
-import { seededRandom } from "../support/seeded-random.js";
-import { createSimulatedClock } from "../support/simulated-clock.js";
 import { createTestClock } from "../support/test-clock.js";
+import { seededRandom } from "./seeded-random.js";
+import { createSimulatedClock } from "./simulated-clock.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const table = { tableReference: reference, etag: "first" };

@@ -18,46 +18,46 @@ declare const paths: string[];
 // mistake: a body in place of an update
 environments.patch(name, { labels: { team: "data" } });
 
-// mistake: a mask and a body in place of an update
+// rejected: a mask and a body in place of an update
 environments.patch(name, { updateMask: "labels", environment: {} });
 
-// mistake: a mask as an option
+// rejected: a mask as an option
 environments.patch(name, environmentUpdate.nodeCount(4), { updateMask: "config.nodeCount" });
 
-// mistake: several updates at once
+// rejected: several updates at once
 environments.patch(name, [environmentUpdate.nodeCount(4)]);
 
-// mistake: one update for apply
+// rejected: one update for apply
 environments.apply(name, environmentUpdate.nodeCount(4));
 
 // mistake: a changed update
 environments.patch(name, { ...environmentUpdate.nodeCount(4), updateMask: "labels" });
 
-// mistake: a reference in place of a name
+// rejected: a reference in place of a name
 environments.get({ projectId: "p", locationId: "l", environmentId: "e" });
 
-// mistake: a promise in place of an environment
+// rejected: a promise in place of an environment
 planEnvironmentUpdates(environments.get(name), { labels: {} });
 
-// mistake: a misspelt field of a plan
+// rejected: a misspelt field of a plan
 planEnvironmentUpdates(environment, { config: { nodecount: 4 } });
 
-// mistake: a text as a node count
+// rejected: a text as a node count
 environmentUpdate.nodeCount("4");
 
 // mistake: null as a node count
 environmentUpdate.nodeCount(null);
 
-// mistake: an override without a dash
+// rejected: an override without a dash
 environmentUpdate.airflowConfigOverrides({ parallelism: "64" });
 
-// mistake: an override without a dash in a mask
+// rejected: an override without a dash in a mask
 fromMask(["config.softwareConfig.airflowConfigOverrides.parallelism"], {});
 
-// mistake: a section of overrides as an object
+// rejected: a section of overrides as an object
 environmentUpdate.airflowConfigOverrides({ core: { parallelism: "64" } });
 
-// mistake: the specification's name of the overrides
+// rejected: the specification's name of the overrides
 environmentUpdate.orchestratorConfigOverrides({ "core-parallelism": "64" });
 
 // mistake: a mask with the specification's name of the overrides
@@ -69,34 +69,34 @@ environmentUpdate.envVariables({ A: "1" });
 // mistake: an environment variable in a mask
 fromMask(["config.softwareConfig.envVariables.A"], {});
 
-// mistake: a misspelt constructor
+// rejected: a misspelt constructor
 environmentUpdate.label({ team: "data" });
 
-// mistake: a number as a label
+// rejected: a number as a label
 environmentUpdate.labels({ year: 2026 });
 
-// mistake: undefined as a label
+// rejected: undefined as a label
 environmentUpdate.labels({ team: undefined });
 
-// mistake: null in a replaced map
+// rejected: null in a replaced map
 environmentUpdate.labels.replace({ team: null });
 
 // mistake: a Map in place of an object
 environmentUpdate.labels.replace(new Map([["team", "data"]]));
 
-// mistake: an unknown machine type
+// rejected: an unknown machine type
 environmentUpdate.databaseMachineType("db-n1-standard-3");
 
 // mistake: a maintenance window without an end
 environmentUpdate.maintenanceWindow({ startTime: "2026-01-01T00:00:00Z", recurrence: "FREQ=DAILY" });
 
-// mistake: a misspelt workload
+// rejected: a misspelt workload
 environmentUpdate.workloadsConfig({ sheduler: { count: 2 } });
 
-// mistake: an IP range as text
+// rejected: an IP range as text
 environmentUpdate.webServerNetworkAccessControl({ allowedIpRanges: ["10.0.0.0/8"] });
 
-// mistake: an empty mask
+// rejected: an empty mask
 fromMask([], {});
 
 // mistake: a misspelt path in a mask
@@ -108,34 +108,34 @@ fromMask(["config.resilienceMode"], {});
 // mistake: a repeated path in a mask
 fromMask(["labels.team", "labels.team"], {});
 
-// mistake: two update types in one mask
+// rejected: two update types in one mask
 fromMask(["labels.team", "config.nodeCount"], { labels: { team: "data" }, config: { nodeCount: 4 } });
 
-// mistake: a map and one of its entries in a mask
+// rejected: a map and one of its entries in a mask
 fromMask(["labels", "labels.team"], {});
 
-// mistake: an entry without a name in a mask
+// rejected: an entry without a name in a mask
 fromMask(["labels."], {});
 
-// mistake: paths with commas
+// rejected: paths with commas
 fromMask(["labels.team,labels.old"], {});
 
 // mistake: a mask as text
 fromMask("labels.team", {});
 
-// mistake: a mask that is not a list of literals
+// rejected: a mask that is not a list of literals
 fromMask(paths, {});
 
-// mistake: a parsed mask
+// rejected: a parsed mask
 fromMask(parseUpdateMask("labels.team"), {});
 
 // mistake: a mask without a body
 fromMask(["config.nodeCount"], {});
 
-// mistake: a value that the mask does not name
+// rejected: a value that the mask does not name
 fromMask(["labels.team"], { labels: { other: "x" } });
 
-// mistake: a null in the body of a mask
+// rejected: a null in the body of a mask
 fromMask(["labels.team"], { labels: { team: null } });
 
 // mistake: a text as a number in the body of a mask
@@ -144,14 +144,14 @@ fromMask(["config.nodeCount"], { config: { nodeCount: "4" } });
 // mistake: an update from JSON without a check
 export const update: EnvironmentUpdate = { updateMask: "labels", environment: {} };
 
-// mistake: a misspelt option of parseEnvironmentUpdate
+// rejected: a misspelt option of parseEnvironmentUpdate
 parseEnvironmentUpdate({}, { strict: true });
 
-// mistake: an output-only field that is written
+// rejected: an output-only field that is written
 environment.state = "RUNNING";
 
-// mistake: an operation that is awaited for its environment
+// rejected: an operation that is awaited for its environment
 export const labels = environments.patch(name, environmentUpdate.nodeCount(4)).then(({ labels }) => labels);
 
-// mistake: the interval of polls in seconds
+// rejected: the interval of polls in seconds
 environments.operation("projects/p/locations/l/operations/o").wait({ pollInterval: 5 });

@@ -17,7 +17,7 @@ const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 // mistake: a URL object as baseUrl
 createClient({ baseUrl: new URL(baseUrl) });
 
-// mistake: a misspelt area in baseUrl
+// rejected: a misspelt area in baseUrl
 createWarehouse({ baseUrl: { warehose: baseUrl } });
 
 // mistake: a sandbox in place of its options
@@ -26,55 +26,55 @@ createClient(createSandbox());
 // mistake: a sandbox in place of the options of one area
 createEntities(createSandbox());
 
-// mistake: a misspelt option
+// rejected: a misspelt option
 createClient({ baseUrl, timeout: 5_000 });
 
-// mistake: a misspelt option with googleNaming
+// rejected: a misspelt option with googleNaming
 createClient({ naming: googleNaming, retries: 3 });
 
 // mistake: a misspelt option of one area
 createWarehouse({ baseUrl, timeoutMS: 5_000 });
 
-// mistake: retries as a number
+// rejected: retries as a number
 createClient({ baseUrl, retry: 3 });
 
-// mistake: a misspelt retry option
+// rejected: a misspelt retry option
 createClient({ baseUrl, retry: { retries: 3 } });
 
 // mistake: a token in place of a provider
 createClient({ baseUrl, auth: "token" });
 
-// mistake: a misspelt area in auth
+// rejected: a misspelt area in auth
 createClient({ baseUrl, auth: { entitys: apiKey("key") } });
 
-// mistake: the function bearer itself as auth
+// rejected: the function bearer itself as auth
 createClient({ baseUrl, auth: bearer });
 
 // mistake: a Headers object
 createClient({ baseUrl, headers: new Headers() });
 
-// mistake: a misspelt kind of validation
+// rejected: a misspelt kind of validation
 createClient({ baseUrl, validation: { responses: "loose" } });
 
-// mistake: validation as a boolean
+// rejected: validation as a boolean
 createClient({ baseUrl, validation: false });
 
 // mistake: a misspelt rule id
 createClient({ baseUrl, rules: { "entity-limits-range": "off" } });
 
-// mistake: a misspelt severity
+// rejected: a misspelt severity
 createClient({ baseUrl, rules: { "entity-limit-range": "warning" } });
 
-// mistake: a rule of another area
+// rejected: a rule of another area
 createEntities({ baseUrl, rules: { "field-name-length": "off" } });
 
 // mistake: the name of a naming profile in place of the profile
 createClient({ baseUrl, naming: "google" });
 
-// mistake: an unknown type of event
+// rejected: an unknown type of event
 createClient({ baseUrl, onEvent: (event) => event.type === "error" });
 
-// mistake: a field of another event
+// rejected: a field of another event
 createClient({ baseUrl, onEvent: (event) => event.status });
 
 // mistake: a profile of one's own
@@ -83,38 +83,38 @@ createClient({ baseUrl, naming: { name: "mine", rules: {} } });
 // mistake: a service account without a token URL
 serviceAccount({ clientEmail: "a@b.test", privateKey: "key", scopes: "all" });
 
-// mistake: a key file in place of its fields
+// rejected: a key file in place of its fields
 serviceAccount({ keyFile: "key.json" });
 
-// mistake: an option of another method
+// rejected: an option of another method
 client.warehouse.tables.get(orders, { ifMatch: "etag" });
 
 // mistake: a misspelt call option
 client.warehouse.tables.get(orders, { abortSignal: new AbortController().signal });
 
-// mistake: an AbortController in place of its signal
+// rejected: an AbortController in place of its signal
 client.warehouse.tables.get(orders, { signal: new AbortController() });
 
-// mistake: pageSize in place of maxResults
+// rejected: pageSize in place of maxResults
 client.warehouse.projects.list({ pageSize: 10 });
 
 // mistake: a limit among the options of a list
 client.warehouse.projects.list({ limit: 10 });
 
-// mistake: toArray without a limit
+// rejected: toArray without a limit
 client.warehouse.projects.list().toArray();
 
-// mistake: toArray with a number
+// rejected: toArray with a number
 client.warehouse.projects.list().toArray(10);
 
-// mistake: a list that is awaited
+// rejected: a list that is awaited
 export const projects = async () => (await client.warehouse.projects.list()).length;
 
-// mistake: a list in a for…of
+// rejected: a list in a for…of
 for (const project of client.warehouse.projects.list()) void project;
 
-// mistake: an area that does not exist
+// rejected: an area that does not exist
 client.gateway;
 
-// mistake: a method of another area
+// rejected: a method of another area
 client.entities.get("kg:/m/0dl567");

@@ -38,64 +38,64 @@ declare const caught: unknown;
 // mistake: a search text in place of a query
 client.entities.search("ada");
 
-// mistake: a misspelt parameter of a search
+// rejected: a misspelt parameter of a search
 client.entities.search({ q: "ada" });
 
-// mistake: a type as a number
+// rejected: a type as a number
 client.entities.search({ query: "ada", types: [5] });
 
-// mistake: a limit as text
+// rejected: a limit as text
 client.entities.search({ query: "ada", limit: "5" });
 
 // mistake: a name that may have several languages
 export const upper = entity.name?.toUpperCase();
 
-// mistake: localized without a language
+// rejected: localized without a language
 localized(entity.name);
 
 // mistake: isEntityOf with two types
 isEntityOf(entity, ["Person", "Place"]);
 
-// mistake: a search for suggestions without text
+// rejected: a search for suggestions without text
 client.entities.suggest()();
 
-// mistake: a definition with both forms
+// rejected: a definition with both forms
 jwtSecurity({ definitions: { users: { projectId: "shop", issuer: "https://issuer.test" } } });
 
-// mistake: a definition with both forms and audiences
+// rejected: a definition with both forms and audiences
 jwtSecurity({ definitions: { users: { projectId: "shop", issuer: "https://issuer.test", audiences: "shop" } } });
 
 // mistake: a definition with audiences for a project
 jwtSecurity({ definitions: { users: { projectId: "shop", audiences: "shop" } } });
 
-// mistake: a definition without audiences
+// rejected: a definition without audiences
 jwtSecurity({ definitions: { users: { issuer: "https://issuer.test" } } });
 
-// mistake: a misspelt field of a definition
+// rejected: a misspelt field of a definition
 jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://a.test" } } });
 
-// mistake: a definition in place of named definitions
+// rejected: a definition in place of named definitions
 jwtSecurity({ definitions: { issuer: "https://issuer.test", audiences: "shop" } });
 
-// mistake: an operation with an unknown definition
+// rejected: an operation with an unknown definition
 secureDocument(document, security, { operations: { "POST /echo": ["user"] } });
 
 // mistake: a definition as text
 secureDocument(document, security, { operations: { "POST /echo": "users" } });
 
-// mistake: an operation that the document does not have
+// rejected: an operation that the document does not have
 secureDocument(document, security, { operations: { "GET /nope": ["users"] } });
 
-// mistake: definitions of OpenAPI 2.0 in an OpenAPI 3 document
+// rejected: definitions of OpenAPI 2.0 in an OpenAPI 3 document
 secureDocument({ openapi: "3.1.0", paths: {} }, security).securityDefinitions;
 
 // mistake: definitions in place of their security
 secureDocument(document, definitions);
 
-// mistake: a document as text
+// rejected: a document as text
 checkSecurity(JSON.stringify(document));
 
-// mistake: a verifier with definitions and a document
+// rejected: a verifier with definitions and a document
 createTokenVerifier({ definitions, document });
 
 // mistake: a verifier without definitions
@@ -104,37 +104,37 @@ createTokenVerifier({});
 // mistake: an algorithm that is not allowed
 createTokenVerifier({ definitions, algorithms: ["HS256"] });
 
-// mistake: verify without await
+// rejected: verify without await
 export const subject = createTokenVerifier({ definitions }).verify(request).claims;
 
-// mistake: readUserInfo without a header
+// rejected: readUserInfo without a header
 readUserInfo(request);
 
-// mistake: readUserInfo with the name of the header alone
+// rejected: readUserInfo with the name of the header alone
 readUserInfo(request, "X-User-Info");
 
-// mistake: user information that may be missing
+// rejected: user information that may be missing
 export const email = readUserInfo(request, { header: "X-User-Info" }).email;
 
 // mistake: a header that may be missing
 decodeUserInfo(request.headers.get("X-User-Info"));
 
-// mistake: an unknown generation
+// rejected: an unknown generation
 encodeUserInfo({ sub: "ada" }, { generation: "latest" });
 
-// mistake: a token without its request
+// rejected: a token without its request
 withAccessToken("token");
 
-// mistake: an error with an unknown code
+// rejected: an error with an unknown code
 isFourfoldError(caught, "not-found");
 
 // mistake: an error with a status in place of a code
 isFourfoldError(caught, 404);
 
-// mistake: a field that the error does not have
+// rejected: a field that the error does not have
 if (isFourfoldError(caught, "network")) caught.status;
 
-// mistake: an error that was not checked
+// rejected: an error that was not checked
 caught.code;
 
 // mistake: a switch with an unknown code
@@ -147,7 +147,7 @@ export const advice = (error: AnyFourfoldError) => {
   }
 };
 
-// mistake: a switch that is not exhaustive
+// rejected: a switch that is not exhaustive
 export const exhaustive = (error: ApiError): string => {
   switch (error.code) {
     case "not_found":
@@ -155,7 +155,7 @@ export const exhaustive = (error: ApiError): string => {
   }
 };
 
-// mistake: a field of an error that is changed
+// rejected: a field of an error that is changed
 if (caught instanceof ApiError) caught.status = 404;
 
 // mistake: a logger without all levels
@@ -164,31 +164,31 @@ logEvents({ info: console.info });
 // mistake: a method without a verb
 defineMethod({ name: "things.get", http: "/things" });
 
-// mistake: a method without a slash
+// rejected: a method without a slash
 defineMethod({ name: "things.get", http: "GET things" });
 
-// mistake: a path in the style of Express
+// rejected: a path in the style of Express
 defineMethod({ name: "things.get", http: "GET /things/{thing-id}" });
 
-// mistake: a path parameter named body
+// rejected: a path parameter named body
 defineMethod({ name: "things.put", http: "PUT /things/{body}" });
 
-// mistake: a query in the path
+// rejected: a query in the path
 defineMethod({ name: "things.get", http: "GET /things?all=true" });
 
 // mistake: a body of a GET request
 defineMethod({ name: "things.get", http: "GET /things", body: page });
 
-// mistake: a schema that is not a Standard Schema
+// rejected: a schema that is not a Standard Schema
 defineMethod({ name: "things.get", http: "GET /things", response: { type: "object" } });
 
-// mistake: items that are not a list
+// rejected: items that are not a list
 defineMethod({ name: "things.list", http: "GET /things", response: page, items: "total" });
 
-// mistake: items without a response
+// rejected: items without a response
 defineMethod({ name: "things.list", http: "GET /things", items: "things" });
 
-// mistake: a list with POST
+// rejected: a list with POST
 defineMethod({ name: "things.list", http: "POST /things", response: page, items: "things" });
 
 // mistake: a method without a name
@@ -197,32 +197,32 @@ defineMethod({ http: "GET /things" });
 // mistake: a path parameter that is missing
 client.warehouse.call(get, {});
 
-// mistake: a path parameter that is misspelt
+// rejected: a path parameter that is misspelt
 client.warehouse.call(get, { thingID: "t" });
 
-// mistake: a body that is missing
+// rejected: a body that is missing
 client.warehouse.call(put, { thingId: "t" });
 
-// mistake: a body with a wrong type
+// rejected: a body with a wrong type
 client.warehouse.call(put, { thingId: "t", body: { size: "large" } });
 
-// mistake: a list of a method without items
+// rejected: a list of a method without items
 client.warehouse.list(get, { thingId: "t" });
 
 // mistake: a path in place of a method
 client.warehouse.call("GET /things", {});
 
-// mistake: a path parameter of a shipped method that is missing
+// rejected: a path parameter of a shipped method that is missing
 client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d" });
 
-// mistake: a fault with a misspelt field
+// rejected: a fault with a misspelt field
 sandbox.faults.next({ statusCode: 503 });
 
-// mistake: an unknown kind of wrong token
+// rejected: an unknown kind of wrong token
 sandbox.issuer.token({ sub: "ada" }, { wrong: "too-old" });
 
 // mistake: a seed without a reference
 sandbox.warehouse.tables.add({ description: "All orders." });
 
-// mistake: a client in place of a server's target
+// rejected: a client in place of a server's target
 listen(client);

@@ -33,103 +33,103 @@ tables.modify(orders, (current) => {
   return current;
 });
 
-// mistake: modify that returns null
+// rejected: modify that returns null
 tables.modify(orders, () => null);
 
-// mistake: a patch in place of the function of modify
+// rejected: a patch in place of the function of modify
 tables.modify(orders, { description: "All orders." });
 
-// mistake: modify that returns a misspelt field
+// rejected: modify that returns a misspelt field
 tables.modify(orders, () => ({ descripton: "All orders." }));
 
 // mistake: an etag in a patch
 tables.patch(orders, { etag: "etag", description: "All orders." });
 
-// mistake: an etag in an insert
+// rejected: an etag in an insert
 tables.insert({ tableReference: orders, etag: "etag" });
 
-// mistake: an output-only field in an insert
+// rejected: an output-only field in an insert
 tables.insert({ tableReference: orders, numRows: "5" });
 
-// mistake: an output-only field in a patch
+// rejected: an output-only field in a patch
 tables.patch(orders, { creationTime: null });
 
 // mistake: an output-only field of a table that was read
 table.numRows = "5";
 
-// mistake: a misspelt field in an insert
+// rejected: a misspelt field in an insert
 tables.insert({ tableReference: orders, freindlyName: "Orders" });
 
-// mistake: a misspelt field in a patch
+// rejected: a misspelt field in a patch
 tables.patch(orders, { expirationtime: 5 });
 
-// mistake: a misspelt nested field in a patch
+// rejected: a misspelt nested field in a patch
 tables.patch(orders, { timePartitioning: { expiration: 5 } });
 
-// mistake: an insert without a reference
+// rejected: an insert without a reference
 tables.insert({ schema: { fields: [] } });
 
 // mistake: a reference without a table
 tables.get({ projectId: "shop", datasetId: "sales" });
 
-// mistake: a reference as text
+// rejected: a reference as text
 tables.get("shop.sales.orders");
 
-// mistake: a misspelt part of a reference
+// rejected: a misspelt part of a reference
 tables.get({ projectId: "shop", datasetId: "sales", tableID: "orders" });
 
-// mistake: a reference of a dataset that is not a reference
+// rejected: a reference of a dataset that is not a reference
 tables.list("shop.sales");
 
 // mistake: selectedFields as an object
 tables.get(orders, { selectedFields: { id: true } });
 
-// mistake: selectedFields as numbers
+// rejected: selectedFields as numbers
 tables.get(orders, { selectedFields: [1, 2] });
 
-// mistake: a null that a required field does not allow
+// rejected: a null that a required field does not allow
 tables.patch(orders, { tableReference: null });
 
-// mistake: a null for the query of a view
+// rejected: a null for the query of a view
 tables.patch(orders, { view: { query: null } });
 
 // mistake: a null in an insert
 tables.insert({ tableReference: orders, description: null });
 
-// mistake: a null in a column of a patch
+// rejected: a null in a column of a patch
 tables.patch(orders, { schema: { fields: [{ name: "id", type: "STRING", description: null }] } });
 
-// mistake: a column without a type
+// rejected: a column without a type
 tables.insert({ tableReference: orders, schema: { fields: [{ name: "id" }] } });
 
-// mistake: a list of columns in place of a schema
+// rejected: a list of columns in place of a schema
 tables.insert({ tableReference: orders, schema: [{ name: "id", type: "STRING" }] });
 
-// mistake: a number as a label
+// rejected: a number as a label
 tables.insert({ tableReference: orders, labels: { year: 2026 } });
 
 // mistake: a boolean as INT64
 tables.patch(orders, { expirationTime: true });
 
-// mistake: a Date as INT64
+// rejected: a Date as INT64
 tables.patch(orders, { expirationTime: new Date() });
 
-// mistake: INT64 used as a number
+// rejected: INT64 used as a number
 export const rows: number = table.numRows ?? 0;
 
-// mistake: arithmetic with INT64
+// rejected: arithmetic with INT64
 export const half = table.numBytes! / 2;
 
-// mistake: INT64 compared with a number
+// rejected: INT64 compared with a number
 export const isEmpty = table.numRows === 0;
 
-// mistake: any text as the INT64 of a table
+// rejected: any text as the INT64 of a table
 export const expiring: Pick<Table, "expirationTime"> = { expirationTime: "tomorrow" };
 
-// mistake: a number as the INT64 of a column that was read
+// rejected: a number as the INT64 of a column that was read
 fields.push({ name: "id", type: "STRING", maxLength: 40 });
 
-// mistake: a boolean given to int64
+// rejected: a boolean given to int64
 int64(true);
 
 // mistake: null given to toDate
@@ -141,34 +141,34 @@ planTablePatch(tables.get(orders), { tableReference: orders });
 // mistake: a promise in place of a table in an update
 tables.update(tables.get(orders));
 
-// mistake: a result without await
+// rejected: a result without await
 export const label = tables.get(orders).labels;
 
-// mistake: a field that may be missing
+// rejected: a field that may be missing
 export const first = table.schema.fields;
 
-// mistake: a misspelt field of a table that was read
+// rejected: a misspelt field of a table that was read
 export const description = table.descripton;
 
 // mistake: a desired table with an output-only field
 planTablePatch(table, { tableReference: orders, numBytes: "5" });
 
-// mistake: a misspelt option of ensure
+// rejected: a misspelt option of ensure
 tables.ensure({ tableReference: orders }, { extraColumns: "drop" });
 
-// mistake: a misspelt field of a column in defineSchema
+// rejected: a misspelt field of a column in defineSchema
 defineSchema([{ name: "id", type: "STRING", maxLenght: 40 }]);
 
 // mistake: a column without a name in defineSchema
 defineSchema([{ type: "STRING" }]);
 
-// mistake: columns without a list in defineSchema
+// rejected: columns without a list in defineSchema
 defineSchema({ id: "INTEGER" });
 
 // mistake: a misspelt field of a column in defineTable
 defineTable("sales.orders", { schema: [{ name: "id", type: "STRING", maxLenght: 40 }] });
 
-// mistake: a misspelt field of a nested column in defineTable
+// rejected: a misspelt field of a nested column in defineTable
 defineTable("sales.orders", {
   schema: { fields: [{ name: "r", type: "RECORD", fields: [{ name: "id", type: "STRING", maxLenght: 40 }] }] },
 });
@@ -182,29 +182,29 @@ tables.insert(defined);
 // mistake: a number in a row where INT64 is text
 export const row: RowOf<typeof columns> = { id: 1 };
 
-// mistake: a row with a column that does not exist
+// rejected: a row with a column that does not exist
 export const extra: RowOf<typeof columns> = { id: "1", total: "5" };
 
-// mistake: a null in a required column
+// rejected: a null in a required column
 export const empty: RowOf<typeof columns> = { id: null };
 
 // mistake: decimalRange without a type
 decimalRange({ precision: 10, scale: 2 });
 
-// mistake: pickDecimalTarget with a type that is not decimal
+// rejected: pickDecimalTarget with a type that is not decimal
 pickDecimalTarget(["FLOAT64", "NUMERIC"], { precision: "many" as unknown as object });
 
-// mistake: an input that is assigned to a table
+// rejected: an input that is assigned to a table
 export const assigned: Table = { tableReference: orders, expirationTime: 5 } satisfies TableInput;
 
-// mistake: permissions as one text
+// rejected: permissions as one text
 tables.testIamPermissions(orders, "tables.get");
 
-// mistake: an IAM policy with a misspelt field
+// rejected: an IAM policy with a misspelt field
 tables.setIamPolicy(orders, { binding: [] });
 
-// mistake: a patch with a misspelt enum field in a constant
+// rejected: a patch with a misspelt enum field in a constant
 export const patch: TablePatch = { timePartitioning: { type: 5 } };
 
-// mistake: Table as a class
+// rejected: Table as a class
 new Table();

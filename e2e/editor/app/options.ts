@@ -10,93 +10,92 @@ const baseUrl = "https://services.test";
 // # with baseUrl
 createClient({
   baseUrl/*?*/: "https://services.test",
-  naming/*?*/: vendorNaming,
+  naming: vendorNaming,
   auth/*?*/: bearer("token"),
-  ky/*?*/: ky,
+  ky: ky,
   fetch/*?*/: globalThis.fetch,
-  headers/*?*/: { "X-Team": "data" },
+  headers: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
-  deadlineMs/*?*/: 60_000,
+  deadlineMs: 60_000,
   retry/*?*/: false,
-  maxResponseBytes/*?*/: 1_000_000,
+  maxResponseBytes: 1_000_000,
   validation/*?*/: {},
-  rules/*?*/: {},
-  onEvent/*?*/: console.log,
+  rules: {},
+  onEvent: console.log,
   eventBodies/*?*/: true,
-  clock/*?*/: { now: Date.now, sleep: async () => {} },
+  clock: { now: Date.now, sleep: async () => {} },
 });
 
 // # with googleNaming
 createClient({
   naming/*?*/: googleNaming,
-  baseUrl/*?*/: { warehouse: "https://services.test" },
+  baseUrl: { warehouse: "https://services.test" },
   auth/*?*/: bearer("token"),
-  ky/*?*/: ky,
+  ky: ky,
   fetch/*?*/: globalThis.fetch,
-  headers/*?*/: { "X-Team": "data" },
+  headers: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
-  deadlineMs/*?*/: 60_000,
+  deadlineMs: 60_000,
   retry/*?*/: false,
-  maxResponseBytes/*?*/: 1_000_000,
-  validation/*?*/: {},
+  maxResponseBytes: 1_000_000,
+  validation: {},
   rules/*?*/: {},
-  onEvent/*?*/: console.log,
+  onEvent: console.log,
   eventBodies/*?*/: true,
-  clock/*?*/: { now: Date.now, sleep: async () => {} },
+  clock: { now: Date.now, sleep: async () => {} },
 });
 
 // # shorthand
 createClient({ naming: googleNaming, auth/*?*/ });
-createClient({ baseUrl/*?*/ });
+createClient({ baseUrl });
 createClient({ baseUrl, ky/*?*/ });
 
 // # nested options
 createClient({
   baseUrl,
   auth: {
-    warehouse/*?*/: bearer("token"),
+    warehouse: bearer("token"),
   },
   retry: {
     limit/*?*/: 3,
-    minDelayMs/*?*/: 100,
-    maxDelayMs/*?*/: 5_000,
+    minDelayMs: 100,
+    maxDelayMs: 5_000,
     maxRetryAfterMs/*?*/: 60_000,
-    when/*?*/: (error) => error.code === "network",
+    when: (error) => error.code === "network",
   },
   validation: {
     requests/*?*/: "on",
-    responses/*?*/: "strict",
+    responses: "strict",
   },
   rules: {
     "clustering-needs-time-partitioning/*?*/": "off",
-    "entity-limit-range/*?*/": "warn",
+    "entity-limit-range": "warn",
     "schedulers-beyond-nodes/*?*/": "off",
   },
 });
 
 // # one area
-createWarehouse({ baseUrl/*?*/ });
+createWarehouse({ baseUrl });
 createWarehouse({ naming: googleNaming, timeoutMs/*?*/: 5 });
-createEntities({ naming: googleNaming, auth/*?*/ });
+createEntities({ naming: googleNaming, auth });
 
 // # wrappers
 const given: CreateClientOptions = { baseUrl };
 given.auth/*?*/;
-given.naming/*?*/;
 
 // # calls
 const { tables, projects } = createClient({ baseUrl }).warehouse;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const { signal } = new AbortController();
-tables.get(orders, { view/*?*/: "FULL" });
+tables.get(orders, { view: "FULL" });
 tables.get(orders, { selectedFields/*?*/: ["id"] });
-tables.get(orders, { signal/*?*/ });
+tables.get(orders, { signal });
 tables.get(orders, { query/*?*/: { quotaUser: "ada" } });
-tables.get(orders, { onResponse/*?*/: ({ requestId }) => requestId });
+tables.get(orders, { onResponse: ({ requestId }) => requestId });
 tables.patch(orders, {}, { ifMatch/*?*/: "etag" });
-tables.patch(orders, {}, { autodetectSchema/*?*/: true });
+tables.patch(orders, {}, { autodetectSchema: true });
 tables.ensure({ tableReference: orders }, { extraColumns/*?*/: "keep" });
-projects.list({ maxResults/*?*/: 50 });
+projects.list({ maxResults: 50 });
 projects.list({ pageToken/*?*/: "token" });
-projects.list({ prefetch/*?*/: 1 });
-projects.list().toArray({ limit/*?*/: 10 });
+projects.list({ prefetch: 1 });
+projects.list().toArray({ limit: 10 });

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import manifest from "../../package.json" with { type: "json" };
+
+type Subpath = Exclude<keyof typeof manifest.exports, "./package.json">;
+
+/** Purpose of each subpath, and the names to start with. A missing subpath is a compile error. */
+export const subpaths: Record<Subpath, { readonly holds: string; readonly names: readonly string[] }> = {
+  ".": {
+    holds: "One client for BigQuery, Knowledge Graph Search and Cloud Composer, and everything below except `testing`.",
+    names: ["createClient", "createService", "Client", "CreateClientOptions"],
+  },
+  "./warehouse": {
+    holds:
+      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
+    names: [
+      "createWarehouse",
+      "Table",
+      "TableInput",
+      "TablePatch",
+      "planTablePatch",
+      "defineSchema",
+      "RowOf",
+      "Pager",
+      "warehouseRules",
+    ],
+  },
+  "./entities": {
+    holds: "Knowledge Graph Search: a client, search-as-you-type, narrowing, JSON-LD names.",
+    names: ["createEntities", "Entity", "EntitySearchResponse", "isEntityOf", "localized", "expandTerm"],
+  },
+  "./environments": {
+    holds:
+      "Cloud Composer environments: one constructor for each valid update, update masks, plans, long-running operations.",
+    names: [
+      "createEnvironments",
+      "environmentUpdate",
+      "planEnvironmentUpdates",
+      "EnvironmentUpdate",
+      "OperationHandle",
+    ],
+  },
+  "./gateway": {
+    holds:
+      "API Gateway and Cloud Endpoints: security of OpenAPI 3 and 2.0 documents; finding and verifying access tokens.",
+    names: ["jwtSecurity", "secureDocument", "checkSecurity", "createTokenVerifier", "findAccessToken"],
+  },
+  "./gateway/user-info": {
+    holds: "The caller of a request, for a backend behind API Gateway or Cloud Endpoints; without dependencies.",
+    names: ["readUserInfo", "decodeUserInfo", "encodeUserInfo", "UserInfo"],
+  },
+  "./auth": {
+    holds: "Credentials for clients.",
+    names: ["bearer", "apiKey", "serviceAccount", "applicationDefault", "Auth"],
+  },
+  "./naming": {
+    holds:
+      "The OAuth scopes and permissions of each call, and the naming profiles: `googleNaming`, the default everywhere, and `vendorNaming`, for services with other names on the wire.",
+    names: ["scopes", "permissions", "googleNaming", "vendorNaming", "Naming"],
+  },
+  "./testing": {
+    holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
+    names: ["createSandbox", "Sandbox", "Fault"],
+  },
+  "./testing/msw": { holds: "The sandbox as msw handlers.", names: ["mswHandlers"] },
+  "./json-schema/*.json": {
+    holds: "JSON Schema of each resource and input, for editors and other languages: `table.json`, `table-input.json`.",
+    names: [],
+  },
+  "./testing/server": { holds: "The sandbox on a local HTTP server.", names: ["listen"] },
+};
+
+const at = (path: string) => new URL(`../../${path}`, import.meta.url);
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(at(folder))
+    .filter((file) => file.endsWith(ending))
+    .sort();
+const firstLine = (path: string) => readFileSync(at(path), "utf8").split("\n")[0] ?? "";
+
+/** A link to each file of a folder, with the text of its first line. */
+const links = (folder: string, ending: string) =>
+  filesIn(folder, ending).map((file) => {
+    const words = firstLine(`${folder}/${file}`).replace(/^(#|\/\/) /, "");
+    return ending === ".md" ? `- [${words}](${folder}/${file})` : `- [${file}](${folder}/${file}): ${words}`;
+  });
+
+/** The page that describes the package to a language model, with links to further pages. */
+export function llmsPage(): string {
+  const entries = Object.entries(subpaths).map(
+    ([subpath, { holds, names }]) =>
+      `- \`${subpath.replace(/^\./, manifest.name)}\`: ${holds}${names.length === 0 ? "" : ` Start with ${names.map((name) => `\`${name}\``).join(", ")}.`}`,
+  );
+  return `# ${manifest.name}
+
+> ${manifest.description}
+
+An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and newer, Deno, Bun, workers and browsers. Common to all areas:
+
+- \`createClient({ auth })\` talks to Google's services. Fields, enum values and paths have the names of Google's REST references.
+- Invalid input is rejected with a \`RequestError\` before anything is sent. Its \`issues\` list all problems; each has a path, a
+  message with a remedy, and a rule id.
+- Every error has a literal \`code\`: \`isFourfoldError(error, "not_found")\` narrows.
+- 64-bit integers are decimal strings, typed \`Int64\`; inputs also accept safe integers and bigints.
+- Responses are the parsed JSON itself: unknown fields, nulls and empty strings are kept.
+- Every call takes \`signal\`, \`timeoutMs\`, \`deadlineMs\`, \`headers\` and \`retry\` in its last parameter, in addition to its own options:
+  \`tables.get(reference, { signal })\`, \`tables.list(dataset, { prefetch: 1, signal })\`, \`projects.list({ maxResults: 50, signal })\`.
+- All waiting goes through the \`clock\` option.
+- Tests need no network: \`createClient(createSandbox().clientOptions)\`.
+
+## Entry points
+
+${entries.join("\n")}
+
+## Areas
+
+${links("docs/areas", ".md").join("\n")}
+
+## Guides
+
+${links("docs/guides", ".md").join("\n")}
+
+## Examples
+
+${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")}
+
+## Reference
+
+- Every exported name with its signature: \`dist/*.d.ts\` in the package, \`docs/api-report.md\` in the repository
+- [Rules that requests are checked against](docs/rules.md)
+- [Errors: every code, with an example](docs/errors.md)
+- [Updatable paths of an environment](docs/environments-paths.md)
+- [The command](docs/cli.md)
+- [Names on the wire](docs/naming.md)
+- [Architecture](docs/architecture.md)
+- [Changelog](CHANGELOG.md)
+`;
+}

@@ -1,0 +1,186 @@
+import { entityMethods, environmentMethods, googleNaming, type Method, warehouseMethods } from "fourfold";
+
+/** The method tables, by area and by the names that the methods have on the client. */
+const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
+
+const { datasets, tables: table } = warehouseMethods;
+const { get, patch, operation } = environmentMethods;
+
+/** Calls of the client that combine several methods; the last one needs the widest scope. */
+const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[]>>>> = {
+  "warehouse.datasets": { ensure: [datasets.get, datasets.insert] },
+  "warehouse.tables": {
+    modify: [table.get, table.patch],
+    ensure: [table.get, table.insert, table.patch],
+    getAll: [table.get],
+    plan: [table.list, table.get],
+    apply: [table.get, table.insert, table.patch],
+  },
+  entities: { suggest: [entityMethods.search] },
+  environments: { apply: [get, operation, patch], ensure: [get, operation, patch] },
+};
+
+interface Row {
+  /** Names on the client, such as `["warehouse", "tables", "get"]`. */
+  readonly call: readonly string[];
+  /** The method; of a call that combines several, the one that needs the widest scope. */
+  readonly method: Method;
+  /** The methods that a call combines; undefined for the call of one method. */
+  readonly uses?: readonly Method[];
+}
+
+const isMethod = (value: object): value is Method => "verb" in value;
+
+function rowsOf(table: object, call: readonly string[]): Row[] {
+  const rows = Object.entries(table).flatMap(([name, value]: [string, object]) =>
+    isMethod(value) ? [{ call: [...call, name], method: value }] : rowsOf(value, [...call, name]),
+  );
+  const more = Object.entries(combined[call.join(".")] ?? {}).flatMap(([name, uses]) =>
+    uses.slice(-1).map((method): Row => ({ call: [...call, name], method, uses })),
+  );
+  return [...rows, ...more];
+}
+
+const rows = rowsOf(tables, []);
+
+/** Returns docs/methods.md, generated from the tables. */
+export function methodsPage(): string {
+  const intro = `# Methods
+
+All built-in methods, from the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\`. To call other
+methods, use \`defineMethod\`.
+
+- **Idempotent** and **retried after**: see [which calls are retried](guides/errors-and-retries.md#which-calls-are-retried).
+- **Scopes**, after \`${googleNaming.scopeBase}/\`: any one is enough; the first is the narrowest. \`scopes()\` returns them in full.
+  [Authenticate](guides/authentication.md#scopes-permissions-and-roles) lists permissions and roles, too.
+
+This page is generated from the tables by \`npm run docs\`.
+
+| method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
+|---|---|---|---|---|---|---|
+`;
+  const own = rows.filter(({ uses }) => uses === undefined);
+  return `${intro}${own.map(line).join("\n")}\n`;
+}
+
+function line({ call, method }: Row): string {
+  const { name, verb, path, scopes } = method;
+  const safe = idempotence(method);
+  const retried = safe === "no" ? "429, rate limits, refused connections" : "all transient failures";
+  const cells = [
+    `\`${name}\``,
+    `\`${call.join(".")}\``,
+    `\`${verb} ${path.replace("{servicePath}", googleNaming.servicePath)}\``,
+    safe,
+    safe.startsWith("with") ? `${retried}; without one: 429, rate limits, refused connections` : retried,
+    scopes.map((scope) => `\`${scope.replace(/^warehouse/, googleNaming.servicePath)}\``).join(", ") ||
+      "none: an API key",
+    `[${name}](${docsOf(call, name)})`,
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function idempotence({ idempotent, verb }: Method): string {
+  if (typeof idempotent === "function") return verb === "PATCH" ? "with `ifMatch`" : "with an etag";
+  return idempotent ? "yes" : "no";
+}
+
+function docsOf([area]: readonly string[], name: string): string {
+  const [resource = "", method = ""] = name.split(".");
+  if (area === "warehouse") return `https://cloud.google.com/bigquery/docs/reference/rest/v2/${resource}/${method}`;
+  if (area === "entities") return "https://developers.google.com/knowledge-graph/reference/rest/v1";
+  return `https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.${resource}/${method}`;
+}
+
+/** IAM permissions that Google documents for methods whose rows have none, by the name of the method. */
+const documentedPermissions: Readonly<Record<string, readonly string[]>> = {
+  "datasets.list": ["bigquery.datasets.get"],
+  "tables.list": ["bigquery.tables.list"],
+  "tables.get": ["bigquery.tables.get"],
+  "tables.insert": ["bigquery.tables.create"],
+  "tables.patch": ["bigquery.tables.update"],
+  "tables.update": ["bigquery.tables.update"],
+  "tables.delete": ["bigquery.tables.delete"],
+  "tables.getIamPolicy": ["bigquery.tables.getIamPolicy"],
+  "tables.setIamPolicy": ["bigquery.tables.setIamPolicy"],
+  "environments.list": ["composer.environments.list"],
+  "environments.get": ["composer.environments.get"],
+  "operations.get": ["composer.operations.get"],
+};
+
+/** Predefined roles, from the narrowest to the widest in each area, with the permissions that they add. */
+const roles: readonly (readonly [role: string, permissions: RegExp])[] = [
+  ["roles/bigquery.metadataViewer", /^bigquery\.(datasets\.get|tables\.(list|get|getIamPolicy))$/],
+  ["roles/bigquery.dataEditor", /^bigquery\.(datasets\.create|tables\.(create|update|delete))$/],
+  ["roles/bigquery.dataOwner", /^bigquery\.tables\.setIamPolicy$/],
+  ["roles/composer.user", /^composer\.(environments\.(list|get)|operations\.get)$/],
+  ["roles/composer.admin", /^composer\.environments\.update$/],
+];
+
+/** Returns the permissions of a call with Google's names. */
+function permissionsOf({ method, uses = [method] }: Row): readonly string[] {
+  const permissions = uses.flatMap((each) => each.shipped?.permissions ?? documentedPermissions[each.name] ?? []);
+  return permissions.map((permission) =>
+    permission.replace("{servicePath}", googleNaming.servicePath).replace("{product}", googleNaming.product ?? ""),
+  );
+}
+
+/** The table of scopes, permissions and roles in docs/guides/authentication.md. */
+function accessTable(): string {
+  const lines = rows.map((row) => {
+    const permissions = permissionsOf(row);
+    const role = roles.findLast(([, adds]) => permissions.some((permission) => adds.test(permission)))?.[0];
+    const scopes = row.method.scopes.map((scope) => scope.replace(/^warehouse/, googleNaming.servicePath));
+    const cells = [[row.call.join(".")], scopes, permissions, role === undefined ? [] : [role]];
+    return `| ${cells.map((cell) => cell.map((text) => `\`${text}\``).join(", ") || "–").join(" | ")} |`;
+  });
+  return ["| call | scopes | permissions | role |", "|---|---|---|---|", ...lines].join("\n");
+}
+
+const TABLE = /(?<=<!-- written by npm run docs -->\n).*?(?=<!-- end -->)/s;
+
+/** Returns a page with the current table of scopes, permissions and roles between its marks. */
+export function withAccessTable(page: string): string {
+  if (!TABLE.test(page)) throw new Error("the page has no marks for the table of scopes");
+  return page.replace(TABLE, `\n${accessTable()}\n\n`);
+}
+
+/** Scopes of each call, by its name on the client. */
+export const methodScopes = () => nested(({ method }) => method.scopes);
+
+/** Permissions of each call that requires permissions. */
+export const methodPermissions = () =>
+  nested(({ method, uses = [method] }) => {
+    const permissions = uses.flatMap(({ shipped }) => shipped?.permissions ?? []);
+    return permissions.length === 0 ? undefined : permissions;
+  });
+
+/** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
+export function methodScopesSource(): string {
+  return `// Generated from the method tables by \`npm run docs\`.
+
+/** Last path segments of the scopes of each call; \`warehouse\` is a placeholder for the profile's service path. */
+export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
+
+/** Permissions of each call that requires permissions; \`{product}\` and \`{servicePath}\` are placeholders for those of the profile. */
+export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
+`;
+}
+
+type Tree = { [name: string]: Tree | readonly string[] };
+
+function nested(read: (row: Row) => readonly string[] | undefined): Tree {
+  const tree: Tree = {};
+  for (const row of rows) {
+    const value = read(row);
+    if (value === undefined) continue;
+    const { call } = row;
+    let at = tree;
+    for (const name of call.slice(0, -1)) {
+      at[name] ??= {};
+      at = at[name] as Tree; // a branch: only the last name is a leaf
+    }
+    at[call.at(-1) ?? ""] = value;
+  }
+  return tree;
+}

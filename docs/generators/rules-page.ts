@@ -1,0 +1,115 @@
+import {
+  entityRules,
+  environmentRules,
+  type GatewayRule,
+  gatewayRules,
+  googleNaming,
+  type Rule,
+  warehouseRules,
+} from "fourfold";
+
+/** Returns `src/naming/rule-ids.ts`, which clients use instead of the rule tables: those load every rule. */
+export function ruleIdsSource(): string {
+  const table = (name: string, subject: string, rules: readonly Rule[]) => {
+    const rows = rules.map(
+      ({ id, text, severity }) => `  /** ${text.replaceAll("*/", "*\\/")} */\n  "${id}": "${severity}",\n`,
+    );
+    return `\n/** Default severities of the rules about ${subject}, by rule id. */\nexport const ${name} = {\n${rows.join("")}} as const;\n`;
+  };
+  return [
+    "// Generated from the rule tables by `npm run docs`.\n",
+    table("WAREHOUSE_RULES", "BigQuery tables", warehouseRules),
+    table("ENTITY_RULES", "entity searches", entityRules),
+    table("ENVIRONMENT_RULES", "environment updates", environmentRules),
+  ].join("");
+}
+
+/** The page about rules, derived from the tables. */
+export function rulesPage(): string {
+  const intro = `# Rules
+
+These rules are checked before a request is sent. Every rule has a stable id: the \`rule\` of an issue in a
+\`RequestError\`, and the key with which a client changes its severity:
+
+\`\`\`ts
+createClient({ auth, rules: { "label-key-length": "warn" } });
+\`\`\`
+
+\`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the
+specification requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a
+warning. A rule that Google's services do not enforce is [a warning or off](naming.md#rules); its severity under the naming profile
+\`vendorNaming\` is in parentheses. By default, rules about types, modes, formats and encodings report
+[only typos](guides/real-services.md#what-is-checked-before-a-request-is-sent). In a patch, or without a schema, a rule that compares
+fields applies only if all of them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
+documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
+
+The last column names the document and section of the specification that state the rule; you do not need that document. "implied"
+means that it does not state the rule.
+
+This page is generated from the rule tables by \`npm run docs\`.
+`;
+  const fixed = `## Rules that cannot be turned off
+
+| id | requirement |
+|---|---|
+| \`member-type\` | A field must have the type that its resource declares. |
+| \`int64\` | A 64-bit integer must be a string of digits, a bigint or a safe integer. |
+| \`json-value\` | A value must be representable in JSON. |
+| \`undefined-value\` | An update of an environment must not contain undefined values. |
+| \`no-mask-for-it\` | A desired environment must differ from the current one only where a mask can name the change. |
+| \`table-reference-fixed\` | A desired table must have the reference of the live one. |
+| \`table-kind-fixed\` | A desired table must be of the same kind as the live one: a table, a view, an external table or a BigLake table. |
+| \`column-missing\` | A desired schema must list every live column, unless extra columns are kept. |
+| \`column-type-fixed\` | The type of a live column must not change. |
+| \`column-mode-fixed\` | The mode of a live column must not change, except from REQUIRED to NULLABLE. |
+| \`column-parameter-fixed\` | The maxLength, precision and scale of a live column must not change. |
+| \`column-required-new\` | A new column of a live table or of a live RECORD must not be REQUIRED. |
+| \`column-name-distinct\` | The column names of a desired schema must be unique at each level, ignoring case. |
+| \`column-name-reserved\` | The name of a column must not start with a prefix that the service reserves. |
+| \`column-depth\` | Columns of a desired schema must be at most 15 levels deep. |
+| \`column-count\` | A desired schema must have at most 10 000 columns, including nested ones. |
+| \`partitioning-fixed\` | Partitioning must not be added, removed or changed, except for its expiration and filter. |
+| \`partition-filter-once\` | The partition filter of a table must equal the deprecated one of its time partitioning. |
+| \`clustering-not-empty\` | Clustering must be removed with null, not with an empty list. |
+| \`materialized-view-fixed\` | The query and the schema of a materialized view must not change. |
+| \`snapshot-fixed\` | The schema of a snapshot must not change. |
+| \`encryption-fixed\` | A table must not change between the default encryption key and another key. |
+| \`resource-name\` | The name of an environment or an operation must have the documented form. |
+| \`openapi-document\` | An API definition document must be an OpenAPI 2.0, 3.0 or 3.1 document. |
+| \`operation-known\` | An operation to secure must exist in the document. |
+| \`definition-name\` | A definition must not reuse the name of a security scheme of another kind. |
+| \`issuer-base\` | The issuer base of a definition must be an http or https URL. |
+| \`project-id\` | The project id of a definition must be a single path segment. |
+| \`token-form\` | An access token must contain neither a scheme nor spaces. |
+| \`token-algorithm\` | The algorithms of a verifier must be asymmetric. |
+| \`api-key-rejected\` | A warning, once: BigQuery and Cloud Composer reject API keys. |
+| \`unencrypted-credentials\` | A warning, once per host: credentials are sent to an http address that is not on this machine. |
+| \`path-id\` | An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`. |
+`;
+  const areas = [
+    section("Warehouse: BigQuery", warehouseRules),
+    section("Entities: Knowledge Graph Search", entityRules),
+    section("Environments: Cloud Composer", environmentRules),
+    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules),
+  ];
+  return [intro, ...areas, fixed].join("\n");
+}
+
+function section(title: string, rules: readonly Rule[]): string {
+  const rows = rules.map((rule) => {
+    const { id, text, section } = rule;
+    return `| \`${id}\` | ${severityOf(rule)} | ${cell(text)} | ${cell(section)} |`;
+  });
+  return `## ${title}\n\n| id | severity | requirement | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
+}
+
+/** The severity by default; that under `vendorNaming` in parentheses, if it differs. */
+function severityOf(rule: Rule | GatewayRule): string {
+  const own = "finding" in rule ? rule.finding : rule.severity;
+  const google = ("finding" in rule ? googleNaming.findings : googleNaming.rules)?.[rule.id] ?? own;
+  return google === own ? google : `${google} (${own})`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

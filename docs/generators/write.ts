@@ -1,0 +1,50 @@
+// npm run docs [-- <name>…]: writes the pages and sources that are generated from tables, and the API reference, which fails on
+// an undocumented export or a broken link. The tests compare everything but the reference.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { environmentsPathsPage } from "./environments-paths-page.js";
+import { errorsPage } from "./errors-page.js";
+import { llmsPage } from "./llms-page.js";
+import { methodScopesSource, methodsPage, withAccessTable } from "./methods-page.js";
+import { writeReference } from "./reference.js";
+import { ruleIdsSource, rulesPage } from "./rules-page.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const write = (file: string, text: string) => writeFileSync(`${root}${file}`, text);
+const writeSource = (file: string, text: string) => {
+  write(file, text);
+  const biome = "node_modules/@biomejs/biome/bin/biome";
+  execFileSync(process.execPath, [biome, "format", "--log-level=warn", "--write", file], {
+    cwd: root,
+    stdio: "inherit",
+  });
+};
+
+const AUTHENTICATION = "docs/guides/authentication.md";
+
+/** What each name writes. */
+const parts: Record<string, () => unknown> = {
+  rules() {
+    write("docs/rules.md", rulesPage());
+    writeSource("src/naming/rule-ids.ts", ruleIdsSource());
+  },
+  methods() {
+    write("docs/methods.md", methodsPage());
+    write(AUTHENTICATION, withAccessTable(readFileSync(`${root}${AUTHENTICATION}`, "utf8")));
+    writeSource("src/naming/method-scopes.ts", methodScopesSource());
+  },
+  paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
+  errors: () => write("docs/errors.md", errorsPage()),
+  llms: () => write("llms.txt", llmsPage()),
+  async reference() {
+    if (!(await writeReference({ out: "docs/reference" }))) process.exitCode = 1;
+  },
+};
+
+const names = process.argv.slice(2);
+for (const name of names.length === 0 ? Object.keys(parts) : names) {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`no part ${name}: the parts are ${Object.keys(parts).join(", ")}`);
+  await part();
+}
