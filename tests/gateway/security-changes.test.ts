@@ -3,7 +3,7 @@ import { jwtSecurity, type SecurityChange, secureDocument, securityChanges } fro
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { type AnyApi, anyApi, toVersion2, toVersion3 } from "../support/any-apis.js";
+import { type AnyApi, anyApi, toVersion2, toVersion3 } from "./any-apis.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 const users = { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" };
