@@ -122,8 +122,8 @@ export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 const OAUTH_AREAS: readonly Area[] = ["warehouse", "environments"];
 
 /**
- * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` has the warnings about
- * credentials that were emitted.
+ * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` contains the
+ * warnings about credentials that were already emitted.
  */
 export function createAreaContext(area: Area, options: ClientOptions, warned?: Set<string>): AreaContext {
   const naming = options.naming ?? googleNaming;

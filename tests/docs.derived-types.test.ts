@@ -103,7 +103,7 @@ test("the fields of a base that is a mapped type are repeated with their comment
   expect(text).toMatch(/\/\*\* Its first column. \*\/\s+column: Column;/);
 });
 
-test("a field that overrides another one gets its comment", () => {
+test("a field that overrides an inherited field gets the comment of that field", () => {
   const text = declareUser("export interface Narrow<C> extends Table {\n  column: Column & C;\n}");
   expect(text).toMatch(/\/\*\* Its first column. \*\/\s+column: Column & C;/);
 });
@@ -114,7 +114,7 @@ test("a derived type of another file is named by its declaration there", () => {
   expect(text).not.toContain("namespace");
 });
 
-test("a derived type that another file does not declare stays", () => {
+test("a derived type that another file does not declare is kept", () => {
   const text = declareUser(`interface Other {
   /** A name. */
   name: string;

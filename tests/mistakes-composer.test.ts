@@ -154,7 +154,7 @@ const mistakes: readonly Mistake[] = [
     maintain({ recurrence: "FREQ=MONTHLY" }),
     "maintenance-window-recurrence",
     `${WINDOW}.recurrence`,
-    'must be "FREQ=DAILY", or weekly such as "FREQ=WEEKLY;BYDAY=TU,WE", got "FREQ=MONTHLY"',
+    'must be daily or weekly, such as "FREQ=DAILY" or "FREQ=WEEKLY;BYDAY=TU,WE", got "FREQ=MONTHLY"',
   ),
   mistake(
     "a typo in a size",
@@ -249,7 +249,7 @@ const accepted: readonly [title: string, call: object][] = [
     "a weekly window in another time zone",
     maintain({ recurrence: "FREQ=WEEKLY;BYDAY=SA,SU", endTime: "2026-01-01T09:00:00+02:00" }),
   ],
-  ["a value of tomorrow", update.environmentSize("ENVIRONMENT_SIZE_GIGANTIC")],
+  ["a size that may be added later", update.environmentSize("ENVIRONMENT_SIZE_GIGANTIC")],
   [
     "a network with its subnetwork",
     update.unlisted([`${NODES}.network`, `${NODES}.subnetwork`], {

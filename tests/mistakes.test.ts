@@ -12,7 +12,7 @@ import { describe, expect, test } from "vitest";
 import { rejection } from "./support/rejection.js";
 import { createTestClock } from "./support/test-clock.js";
 
-/** A mistake in a request, what a client says about it, and what the sandbox answers if it is sent anyway. */
+/** A mistake in a request, the client's message about it, and the sandbox's response if the request is sent anyway. */
 interface Mistake {
   readonly title: string;
   readonly call: (client: Client) => Promise<unknown>;
@@ -29,7 +29,7 @@ interface Mistake {
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const existing = { ...tableReference, tableId: "existing" };
 
-/** A call that the types would reject, because they know the mistake. */
+/** A call that would not compile without a cast, because the types exclude the mistake. */
 const insert = (table: object) => (client: Client) =>
   client.warehouse.tables.insert({ tableReference, ...table } as TableInput);
 const update = (table: object) => (client: Client) =>
@@ -315,7 +315,7 @@ const bigQuery: readonly Mistake[] = [
       path: "bindings[0].members[0]",
       rule: "iam-member-form",
       message:
-        'must be a principal with its type, such as "user:ada@example.com", or allUsers or allAuthenticatedUsers, got "ada@example.com"',
+        'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com", got "ada@example.com"',
     },
     sandbox: "The member ada@example.com is of an unknown type. Please set a valid type prefix for the member.",
   },
@@ -352,7 +352,7 @@ const bigQuery: readonly Mistake[] = [
       path: "auditConfigs[0].auditLogConfigs[0].exemptedMembers[0]",
       rule: "iam-member-form",
       message:
-        'must be a principal with its type, such as "user:ada@example.com", or allUsers or allAuthenticatedUsers, got "ada"',
+        'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com", got "ada"',
     },
     sandbox: "The member ada is of an unknown type. Please set a valid type prefix for the member.",
   },
@@ -368,7 +368,7 @@ const bigQuery: readonly Mistake[] = [
     sandbox: `externalDataConfiguration.sourceUris[1]: must have "://" after its scheme, got "${uri}"`,
   })),
   {
-    title: "a maximum staleness that is no interval",
+    title: "a maximum staleness that is not an interval",
     call: insert({ maxStaleness: "4 hours" }),
     client: {
       kind: "warning",
@@ -385,12 +385,12 @@ const mistakes: readonly Mistake[] = [...bigQuery];
 /** Calls without a mistake, as far as the package can tell: values that may be new, and values that only look unusual. */
 const accepted: readonly (readonly [title: string, call: Mistake["call"]])[] = [
   ["a column type that is not known", insert(column({ type: "TIMESTAMP_PICOS" }))],
-  ["a column type with another number", insert(column({ type: "FLOAT32" }))],
+  ["a column type that differs only in digits", insert(column({ type: "FLOAT32" }))],
   [
     "the types DECIMAL and BIGDECIMAL",
     insert(columns({ name: "a", type: "DECIMAL" }, { name: "b", type: "BIGDECIMAL" })),
   ],
-  ["a column type in small letters", insert(column({ type: "string", mode: "required" }))],
+  ["a column type in lower case", insert(column({ type: "string", mode: "required" }))],
   ["a mode that is not known", insert(column({ mode: "OPTIONAL" }))],
   ["a format that is not known", insert(external({ sourceFormat: "XML" }))],
   ["hourly partitions of a DATETIME column", insert(partitioned("HOUR", { type: "DATETIME" }))],
@@ -441,7 +441,7 @@ const accepted: readonly (readonly [title: string, call: Mistake["call"]])[] = [
   ),
 ];
 
-/** Calls that are right only because the service derives columns, or has more of them than the request. */
+/** Calls that are valid only because the service derives columns, or has more of them than the request. */
 const moreColumns: typeof accepted = [
   [
     "clustering by a column that another client has added",
@@ -492,7 +492,7 @@ function setUp(settings: { readonly requests?: "off"; readonly rules?: ClientRul
 }
 
 describe.each(mistakes)("$title", ({ call, client: { kind, ...issue }, sandbox: message }) => {
-  test(`is ${kind === "error" ? "an error" : "a warning"} of a client`, async () => {
+  test(`is ${kind === "error" ? "an error" : "a warning"} in a client`, async () => {
     const { client, sandbox, warnings } = setUp();
     const outcome = await call(client).catch((error: unknown) => error);
     if (kind === "warning") {
@@ -517,7 +517,7 @@ test.each([...accepted, ...moreColumns])("%s passes", async (_, call) => {
 });
 
 test.each(mistakes.filter(({ client }) => client.kind === "error"))(
-  "the rules of a client make a warning of $title",
+  "the option rules turns the error about $title into a warning",
   async ({ call, client: { kind: _, ...issue } }) => {
     const { client, warnings } = setUp({ rules: { [issue.rule]: "warn" } });
     await rejection(call(client));

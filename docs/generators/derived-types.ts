@@ -44,7 +44,7 @@ export type Imports = Map<string, Set<string>>;
  *   would show `Input<T, …>.WritableTable` before the name of each field.
  * - The fields of `interface X extends Pick<Y, "a">` become fields of `X`; those of other mapped types, such as
  *   `Omit<Y, "a">`, are repeated in `X`.
- * - Fields of an interface that override others get their comments.
+ * - Fields of an interface that override inherited fields get the comments of those fields.
  * - `type X = { [K in "a" | "b"]: … }` becomes an object type with these fields.
  */
 export function withDerived(file: ts.SourceFile, program: ts.Program): ts.SourceFile {
@@ -125,7 +125,7 @@ function withMembers(node: ts.TypeAliasDeclaration, original: ts.Node, printing:
   return factory.updateTypeAliasDeclaration(node, node.modifiers, node.name, node.typeParameters, literal);
 }
 
-/** Adds the comments of the fields that an interface overrides to its own, because TypeScript 7 does not inherit them. */
+/** Adds the comments of overridden fields to the fields of an interface, because TypeScript 7 does not inherit comments. */
 function withInherited(node: ts.InterfaceDeclaration, original: ts.Node, printing: Printing): ts.InterfaceDeclaration {
   if (node.heritageClauses === undefined) return node;
   const type = printing.checker.getTypeAtLocation(original);
@@ -141,7 +141,7 @@ function withInherited(node: ts.InterfaceDeclaration, original: ts.Node, printin
 
 /**
  * Names the bases of an interface that are derived types by their declarations, replaces `Pick` by its fields, and repeats the
- * fields of other mapped types. These stay, because `Omit` includes the fields that users add to an interface.
+ * fields of other mapped types. Those types stay as bases, because `Omit` includes the fields that users add to an interface.
  */
 function withBases(
   node: ts.InterfaceDeclaration,
@@ -179,7 +179,7 @@ function nameOf({ aliasSymbol, aliasTypeArguments }: ts.Type): string | undefine
 /** The file that declares a deriving type, with its namespace. */
 const fileOfAlias = (alias: ts.Symbol | undefined) => alias?.declarations?.[0]?.getSourceFile();
 
-/** Whether a derived type has a declaration: those of this file do, of another file those that its interfaces name. */
+/** Whether a derived type has a declaration. All those of this file have one; of another file, those in the bases of its interfaces. */
 function isDeclared(name: string, file: ts.SourceFile | undefined, { source, checker }: Printing): boolean {
   if (file === undefined || file === source) return file === source;
   const seen = new Set<string>();
@@ -206,7 +206,7 @@ function forEachDerived(type: ts.Type, checker: ts.TypeChecker, visit: (derived:
   else if (checker.isArrayType(type)) checker.getTypeArguments(type as ts.TypeReference).forEach(each);
 }
 
-/** Adds the derived types of a field that this file declares. */
+/** Adds those derived types of a field that this file declares. */
 function add(type: ts.Type, { source, types, checker }: Printing): void {
   forEachDerived(type, checker, (each) => {
     const name = nameOf(each) ?? fail("a type");
@@ -221,7 +221,7 @@ function declarationOf(name: string, type: ts.Type, printing: Printing): ts.Type
   return commented(factory.createTypeAliasDeclaration(undefined, own, undefined, literal), of.symbol, printing);
 }
 
-/** The fields of a type, with their comments. In a nested type, those of its fields are written out, too. */
+/** The fields of a type, with their comments. If `isNested`, the fields of nested mapped types are written out, too. */
 function membersOf(type: ts.Type, printing: Printing, isNested = false): readonly ts.PropertySignature[] {
   const { source, checker } = printing;
   const literal = checker.typeToTypeNode(type, source, FLAGS);

@@ -82,7 +82,7 @@ This page is generated from the rule tables by \`npm run docs\`.
 | \`project-id\` | The project id of a definition must be a single path segment. |
 | \`token-form\` | An access token must contain neither a scheme nor spaces. |
 | \`token-algorithm\` | The algorithms of a verifier must be asymmetric. |
-| \`api-key-rejected\` | A warning, once: BigQuery and Cloud Composer reject API keys. |
+| \`api-key-rejected\` | A warning, once per service: BigQuery and Cloud Composer reject API keys. |
 | \`unencrypted-credentials\` | A warning, once per host: credentials are sent to an http address that is not on this machine. |
 | \`path-id\` | An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`. |
 `;

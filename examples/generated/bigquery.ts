@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 /** Address of the service, for createService. */
 export const baseUrl = "https://bigquery.googleapis.com";
 
-// `as never`: the type of each schema is that of its constant. Inferring it would slow down the compiler.
+// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.
 
 /** An unsigned 64-bit integer: a decimal string. */
 const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\d+$/)) as never)();

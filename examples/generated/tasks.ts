@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 /** Address of the service, for createService. */
 export const baseUrl = "https://tasks.googleapis.com";
 
-// `as never`: the type of each schema is that of its constant. Inferring it would slow down the compiler.
+// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.
 
 /** A task. */
 export interface Task {

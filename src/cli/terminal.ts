@@ -45,7 +45,7 @@ export interface Terminal {
   importModule(path: string): Promise<unknown>;
 }
 
-/** Writes a string as {@link escapeControls} returns it. */
+/** Escapes a string with {@link escapeControls} and writes it. */
 export function print(output: Output, text: string): void {
   output.write(escapeControls(text));
 }

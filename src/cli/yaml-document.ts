@@ -36,7 +36,7 @@ const MAX_ALIASES = 1_000;
 const SAFE = { compat: "yaml-1.1", aliasDuplicateObjects: false } as const;
 
 /**
- * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, and scalars on one line as they are;
+ * Parses a YAML document, including merge keys. `rewrite` keeps comments, the order of keys, and the notation of scalars on one line;
  * white space may change.
  *
  * @throws {Failure} If the text is not valid YAML, with all errors, or has too many levels or aliases.

@@ -70,7 +70,7 @@ export interface DriftEvent extends EventFacts<"drift"> {
   readonly issues: readonly Issue[];
 }
 
-/** A request breaks a rule of severity `warn`, or sends credentials in the wrong way. The request is still sent. */
+/** A request breaks a rule of severity `warn`, or has unencrypted or unsuitable credentials. The request is still sent. */
 export interface WarningEvent extends EventFacts<"warning"> {
   /** The issue, with its path and rule id. */
   readonly issue: Issue;

@@ -1,13 +1,13 @@
 import { longerThan, unlike } from "./rules.js";
 
-/** A rule about the labels of a resource. Each area has it in its own table. */
+/** A rule about the labels of a resource. Each area includes it in its own rule table. */
 interface LabelRule<Id extends string = string> {
   readonly id: Id;
   /** What the rule is about: the key of a label, or its value. */
   readonly of: "key" | "value";
   /** The requirement, which follows the path of the label. */
   readonly requirement: string;
-  /** Number of the rule where the spec numbers the rules about labels. */
+  /** Number of the rule, in specs that number their rules about labels. */
   readonly number: string;
   /** Returns the part of an invalid key or value that a message shows; undefined if it is valid. */
   find(text: string): string | number | undefined;

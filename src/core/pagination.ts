@@ -97,7 +97,7 @@ export function createPager<Item, Fetched, Page>(source: PagerSource<Item, Fetch
 
 const DONE = { done: true, value: undefined } as const;
 
-/** Iterates over parts of pages. Unlike those of a generator, `return` and the calls after it do not wait for a pending page. */
+/** Iterates over parts of pages. Unlike with a generator, `return` and later calls do not wait for a pending page. */
 function iterate<Part, Page>(
   pages: PageIterator<Page>,
   partsOf: (page: Page) => readonly Part[],
@@ -205,7 +205,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     return this.#isAborted;
   }
 
-  /** Whether the list ended, failed, or was left. */
+  /** Whether the list has ended or failed, or the consumer has stopped iterating. */
   get isEnded(): boolean {
     return this.#ended;
   }

@@ -102,7 +102,7 @@ export function buildPath(template: string, ids: PathIds, servicePath = ""): str
   });
 }
 
-/** What path parameters may be, apart from a string that is one segment. */
+/** Values that path parameters accept in addition to a string that is one segment. */
 interface IdRules {
   /** Names of the parameters with several segments. */
   readonly multiple?: readonly string[];

@@ -86,8 +86,8 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
     spec: `${PARAMETERS}query, ids`,
     implied: true,
     check({ query, ids }, report) {
-      // An empty list of ids is reported as such.
-      if (!query && !ids) report("query", 'is missing or empty, and so is "ids": a search should have one of them');
+      // Another rule reports an empty list of ids.
+      if (!query && !ids) report("query", 'should be a non-empty string if "ids" is omitted');
     },
   },
   {

@@ -47,7 +47,7 @@ function rangesOf(draft: UpdateDraft): RangeAt[] {
   });
 }
 
-/** Names that Cloud Composer sets itself. */
+/** Environment variables that Cloud Composer sets itself. */
 const RESERVED_VARIABLES = [
   "AIRFLOW_HOME",
   "C_FORCE_ROOT",
@@ -81,7 +81,7 @@ const RRULE_PARTS =
   /^(FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))$/;
 const DAYS = /^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$/;
 
-/** Whether a text is a recurrence that Cloud Composer accepts: a subset of RFC 5545, 3.3.10. Takes linear time. */
+/** Whether a string is a recurrence that Cloud Composer accepts: a subset of RFC 5545, 3.3.10. Takes linear time. */
 function isRecurrence(text: string): boolean {
   const parts = text.toUpperCase().split(";");
   const values = new Map(parts.map((part) => [part.split("=", 1)[0], part.slice(part.indexOf("=") + 1)] as const));
@@ -105,7 +105,7 @@ function visitTypos(
   for (const [name, field] of fields?.() ?? []) visitTypos(value[name], field, joinPath(path, name), report);
 }
 
-/** Rules about the form of values, which need no other value. */
+/** Rules about the format of values, which do not depend on the current environment. */
 export const formatRules: readonly UpdateRule[] = [
   .../* @__PURE__ */ labelRules.map(
     ({ id, of, requirement, find }): UpdateRule => ({
@@ -203,7 +203,10 @@ export const formatRules: readonly UpdateRule[] = [
     check(draft, report) {
       const text = at(draft, `${WINDOW}.recurrence`);
       if (typeof text !== "string" || isRecurrence(text)) return;
-      report(`${WINDOW}.recurrence`, unmet('must be "FREQ=DAILY", or weekly such as "FREQ=WEEKLY;BYDAY=TU,WE"', text));
+      report(
+        `${WINDOW}.recurrence`,
+        unmet('must be daily or weekly, such as "FREQ=DAILY" or "FREQ=WEEKLY;BYDAY=TU,WE"', text),
+      );
     },
   },
   {

@@ -124,7 +124,7 @@ const maskRules: readonly UpdateRule[] = [
     text: "A mask must contain one update type: one value, or entries of one map.",
     spec: "environments, updateMask rules, 1",
     check({ targets }, report) {
-      // Unknown unlisted paths may belong together: only the service can check that.
+      // Unlisted paths of no known group may belong together: only the service can check that.
       const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)).filter((type) => type !== undefined));
       const isMixed = new Set(targets.map(({ row }) => row === undefined)).size > 1;
       if (types.size > 1 || isMixed)
@@ -134,7 +134,7 @@ const maskRules: readonly UpdateRule[] = [
   {
     id: "paths-together",
     severity: "error",
-    text: "A mask that contains config.nodeConfig.network must contain config.nodeConfig.subnetwork, and the other way round.",
+    text: "A mask must contain config.nodeConfig.network and config.nodeConfig.subnetwork together, or neither of them.",
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets }, report) {

@@ -83,7 +83,7 @@ export function documentIssues(view: DocumentView, naming: Naming, receiver?: st
         isTwice
           ? {
               path: formatPath(["document", ...pathOf(view.form, name), key]),
-              message: `must not be set beside "${current}"; remove it`,
+              message: `must not be set together with "${current}"; remove it`,
               rule: "extension-twice",
             }
           : [],
@@ -93,8 +93,8 @@ export function documentIssues(view: DocumentView, naming: Naming, receiver?: st
 }
 
 /**
- * Finds definitions with the issuer of an earlier one, their `twin`. `isSplit`: they have different audiences, and the gateway
- * of the profile accepts that.
+ * Finds definitions that have the same issuer as an earlier definition, their `twin`. `isSplit`: whether their audiences differ
+ * and the gateway of the profile accepts that.
  */
 export function issuerTwins(
   definitions: Readonly<Record<string, Json | undefined>>,
@@ -110,7 +110,7 @@ export function issuerTwins(
   });
 }
 
-/** Lists the deprecated extensions of a definition. `isTwice`: it also has the current extension. */
+/** Lists the deprecated extensions of a definition. `isTwice`: whether it also has the current extension. */
 export function deprecatedKeys(definition: Json, { extensions }: Naming) {
   return [extensions.issuer, extensions.jwksUri].flatMap((current) => {
     const key = DEPRECATED_KEYS[current];

@@ -46,7 +46,7 @@ export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "en
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
   /**
-   * The security definitions by name, also those of other schemes such as API keys, in the form of the document, with its
+   * The security definitions by name, also those of other schemes such as API keys, in the form of the document, with
    * current keys in place of deprecated ones.
    */
   readonly definitions: Readonly<Record<string, Json>>;
@@ -90,7 +90,7 @@ export interface OperationView extends Secured {
   readonly definition: Json;
 }
 
-/** Extensions of Google, whatever the naming profile. */
+/** Google's extensions, which are the same in every naming profile. */
 export const X_SECURITY = "x-security";
 export const ALLOW = "x-google-allow";
 const MANAGEMENT = "x-google-api-management";
@@ -311,7 +311,7 @@ export interface SecuritySection {
   readonly path: DocumentPath;
 }
 
-/** Lists the security sections of a document, among them its extensions `x-security`. */
+/** Lists the security sections of a document, including its `x-security` extensions. */
 export function securitySections(
   view: Pick<DocumentView, "security" | "xSecurity" | "operations" | "toolsList">,
 ): SecuritySection[] {

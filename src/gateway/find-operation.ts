@@ -1,9 +1,9 @@
 import type { DocumentView, OperationView } from "./document.js";
 
 /**
- * Returns the operations of all methods whose path matches, listed or not, the most specific first: a literal path, then
- * templates with literal segments before parameters, and parameters of one segment before those of several. Segments are
- * decoded before the comparison; a trailing slash is ignored.
+ * Returns the operations of all methods whose path matches, including those of `x-google-allow: all`, the most specific first:
+ * a literal path, then templates with literal segments before parameters, and parameters of one segment before those of
+ * several. Segments are decoded before the comparison; a trailing slash is ignored.
  */
 export function operationsAt(
   { operations, unlisted }: Pick<DocumentView, "operations" | "unlisted">,

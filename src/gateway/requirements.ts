@@ -3,7 +3,7 @@ export interface SecurityRequirement {
   readonly [definitionName: string]: readonly string[];
 }
 
-/** Returns the names of a security section: alternatives, each the names required together. */
+/** Returns the names of a security section: a list of alternatives, each a list of names that are required together. */
 export function namesOf(section: readonly SecurityRequirement[]): string[][] {
   return section.map((requirement) => Object.keys(requirement));
 }

@@ -1,4 +1,4 @@
-import { nearMiss } from "../core/nearest.js";
+import { isNotKnown, nearMiss } from "../core/nearest.js";
 import { cached, hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
@@ -152,7 +152,7 @@ const rows = [
     remedy: "Merge the definitions: list all audiences in one of them, and require it in place of the others.",
     check({ view, form, naming }, report) {
       for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
-        if (isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer, with other audiences`);
+        if (isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer, but different audiences`);
       }
     },
   },
@@ -498,8 +498,8 @@ const rows = [
     text: 'A document should not have "x-google-allow" with the value "all".',
     spec: "implied",
     remedy:
-      'Remove it, or set it to "configured", and list every operation that clients may call: it lets requests to all other ' +
-      "paths and methods through without a token and without an API key.",
+      'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
+      "other paths and methods through without a token and without an API key.",
     check({ view: { unlisted } }, report) {
       if (unlisted.length > 0) report([ALLOW], "all paths and methods that are not listed are open");
     },
@@ -536,7 +536,7 @@ const rows = [
     openapi: 3,
     text: 'The server of an OpenAPI 3 document with a base path should have "x-google-endpoint".',
     spec: "implied",
-    remedy: 'Add "x-google-endpoint": {} to the server that is the address of the gateway: others are ignored.',
+    remedy: 'Add "x-google-endpoint": {} to the server that is the address of the gateway: other servers are ignored.',
     check({ document: { servers }, view: { endpoints } }, report) {
       for (const [index, server] of endpoints.length > 0 ? [] : [servers].flat().entries()) {
         const { basePath } = addressOf(valueAt(server, ["url"]));
@@ -580,7 +580,7 @@ const rows = [
         for (const { node, path, keys } of levels) {
           for (const key of Object.keys(node)) {
             const right = rightKey(key, keys);
-            if (right !== undefined) report([...path, key], `did you mean "${right}"?`);
+            if (right !== undefined) report([...path, key], `"${key}" ${isNotKnown(right)}`);
           }
         }
       }
@@ -592,7 +592,7 @@ const rows = [
     openapi: 2,
     text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
     spec: "implied",
-    remedy: "Rename it: Google still accepts the deprecated name, and asks to rename it.",
+    remedy: "Rename it: Google still accepts the deprecated name, but asks you to rename it.",
     check(subject, report) {
       for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
         if (!isTwice) report(path, `"${key}" is the deprecated name of "${current}"`);
@@ -616,7 +616,7 @@ const rows = [
     id: "x-security-form",
     severity: "error",
     openapi: 2,
-    text: "The extension x-security must be a list that maps definitions of issuers to objects with audiences.",
+    text: "The extension x-security must be a list of objects that map names of issuer definitions to objects with audiences.",
     spec: "implied",
     remedy: 'Write [{ "users": { "audiences": ["shop"] } }]: Google rejects any other form.',
     check({ view, extended }, report) {

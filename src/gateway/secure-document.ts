@@ -165,7 +165,7 @@ export function secureDocument<const Name extends string, D extends object, Api 
     options.api === false
       ? secured
       : {
-          // It would replace the audiences of the new definition.
+          // A remaining entry would replace the audiences of the new definition.
           ...withXSecurity(secured, (each) => !Object.keys(Object(each)).some((name) => replaced.has(name))),
           security: combine(view.security ?? [], added, replaced, isIssuer),
         };
@@ -311,7 +311,7 @@ function requirementsOf(required: OperationSecurity<string>): Requirements {
   return required.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
 }
 
-/** Returns a node with some of the entries of its extension `x-security`. */
+/** Returns a node with only the kept entries of its `x-security` extension. */
 function withXSecurity(node: Json, isKept: (entry: unknown) => boolean): Json {
   const { [X_SECURITY]: entries, ...rest } = node;
   if (!Array.isArray(entries)) return node;

@@ -7,7 +7,7 @@ import { viewDocument } from "./document.js";
 import { endpointIssues, otherProfile } from "./document-issues.js";
 import type { SecurityRequirement } from "./requirements.js";
 
-/** A difference between the access to two documents. Narrow it by `kind`. */
+/** A difference in access between two documents. Narrow it by `kind`. */
 export type SecurityChange =
   | ChangedPart<"definition", IssuerDefinition | undefined, IssuerDefinition | undefined>
   | ChangedPart<"operation-added", undefined, string[][]>
@@ -26,13 +26,13 @@ interface ChangedPart<Kind extends string, Before, After> {
 }
 
 /**
- * Compares the access to two OpenAPI documents, which can be of different versions. An empty list proves that nothing about
+ * Compares the access that two OpenAPI documents allow. They can be of different versions. An empty list proves that nothing about
  * access changed: every operation is at the same path with the same requirements, and every definition has the same issuer,
  * audiences, keys and token locations. The order of alternatives and of audiences is ignored.
  *
  * If the base paths differ, names of operations include them. With `x-google-allow: all`, there are also operations of the
- * path `/**`, and an OpenAPI 3 document with MCP tools has an operation `MCP tools/list`. A name whose audiences `x-security`
- * replaces is followed by them, as in `users (shop)`.
+ * path `/**`, and an OpenAPI 3 document with MCP tools has an operation `MCP tools/list`. If `x-security`
+ * replaces the audiences of a definition, its name is followed by the new audiences, as in `users (shop)`.
  *
  * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
  * @param after - The document after the change.
@@ -60,7 +60,7 @@ export function securityChanges(before: object, after: object): SecurityChange[]
   return changes;
 }
 
-/** Reads the definitions and requirements of a document, in the names of its profile. */
+/** Reads the definitions and requirements of a document, with the naming profile that its keys belong to. */
 function readAccess(document: object) {
   const ofGoogle = viewDocument(document, "securityChanges");
   assertNoIssues("securityChanges", endpointIssues(ofGoogle));

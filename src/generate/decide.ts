@@ -33,7 +33,7 @@ export interface DecidedMethod extends MethodShape {
   readonly isPatch: boolean;
   /** Whether the body may be any JSON. */
   readonly hasRawBody: boolean;
-  /** What the comment says in addition to the description. */
+  /** Sentences that the comment contains in addition to the description. */
   readonly remarks: readonly string[];
   readonly paging: DecidedPaging | undefined;
   /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: as the verb. */

@@ -81,7 +81,7 @@ export function resolved(type: TypeNode): TypeNode {
   return end;
 }
 
-/** The resolved types of declarations that are no objects: a chain of references is followed once. */
+/** Cache of the types that references resolve to, so that a chain of references is followed only once. */
 const aliased = new WeakMap<Declaration, TypeNode>();
 
 /** Returns the fields of an object, also by another name, and with those of its base. */

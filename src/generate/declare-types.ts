@@ -126,7 +126,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
 
   const brokenReference = (id: string, path: string): TypeNode => {
     unknownIds.add(id);
-    // A comparison with all ids takes long.
+    // A comparison with all ids is slow.
     const similar = unknownIds.size > MAX_SUGGESTIONS ? undefined : nearest(id, [...schemas.keys()]);
     const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
     const message = `must refer to a schema of the document, got ${JSON.stringify(id)}${remedy}`;

@@ -38,7 +38,7 @@ export function bodyOf(text: string): string {
 
 /** Explains the casts. Without them, the compiler would infer the types of all schemas, which takes most of its time. */
 const NEVER =
-  "// `as never`: the type of each schema is that of its constant. Inferring it would slow down the compiler.\n";
+  "// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.\n";
 
 /** Types and schemas of values that zod has no function for. */
 const HELPERS = {

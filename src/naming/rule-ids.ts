@@ -350,7 +350,7 @@ export const WAREHOUSE_RULES = {
   "property-name": "warn",
   /** "bindings[].role" must start with roles/, projects/ or organizations/. */
   "iam-role-form": "error",
-  /** Each of "bindings[].members[]" and "auditConfigs[].auditLogConfigs[].exemptedMembers[]" must be a principal with its type, such as "user:ada@example.com", or allUsers or allAuthenticatedUsers. */
+  /** Each of "bindings[].members[]" and "auditConfigs[].auditLogConfigs[].exemptedMembers[]" must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com". */
   "iam-member-form": "error",
 } as const;
 
@@ -384,7 +384,7 @@ export const ENVIRONMENT_RULES = {
   "path-typo": "warn",
   /** A mask must contain one update type: one value, or entries of one map. */
   "one-update-type": "error",
-  /** A mask that contains config.nodeConfig.network must contain config.nodeConfig.subnetwork, and the other way round. */
+  /** A mask must contain config.nodeConfig.network and config.nodeConfig.subnetwork together, or neither of them. */
   "paths-together": "error",
   /** A mask must contain a map or entries of it, not both. */
   "map-or-members": "error",

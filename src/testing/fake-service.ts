@@ -49,7 +49,7 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Where the page token is, which page faults need; undefined if the route is not a list. */
+  /** Location of the page token, which page faults need; undefined if the route is not a list. */
   readonly paging?: TokenPlace | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
   handle(call: ServiceCall): RouteResult | Promise<RouteResult>;

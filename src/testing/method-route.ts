@@ -12,7 +12,7 @@ import { brokenRules, ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
 export interface RouteRequest<T extends MethodTypes = MethodTypes> {
-  /** The decoded path parameters, by name. An integer is a string, too. */
+  /** The decoded path parameters, by name. Integers are strings here, too. */
   readonly params: { readonly [Name in keyof T["params"]]: string };
   /** Decoded query parameters by name; a list if a parameter occurs more than once. */
   readonly query: JournalEntry["query"];

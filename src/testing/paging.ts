@@ -12,7 +12,7 @@ const TOKEN_MARK = "~~>";
 /** How a fault changes a page: without its items, or with the token of the request. */
 export type PageFault = "empty" | "repeat";
 
-/** Where a request has its page token. */
+/** Location of the page token in a request. */
 export type TokenPlace = Pick<Paging, "tokenParam" | "in">;
 
 /** Returns the page token of a request; undefined if it asks for the first page. */

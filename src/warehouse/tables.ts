@@ -399,7 +399,7 @@ function etagIssues(patch: unknown): Issue[] {
   return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
 }
 
-/** Encodes a policy. The rules are loaded when the first one is checked. */
+/** Encodes a policy. The rules are loaded when the first policy is checked. */
 function policyBody(
   { body: input }: RawInput,
   { checksRequests, rules }: CallContext,

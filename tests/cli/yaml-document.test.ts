@@ -365,7 +365,7 @@ test("keeps every scalar on one line as it is in the source", () => {
   for (const line of lines) expect(out.split("\n")).toContain(line.replace("[ ", "[").replace(" ]", "]"));
 });
 
-test("writes no raw characters that YAML 1.1 reads as line breaks in strings of several lines", () => {
+test("escapes the characters of multi-line strings that YAML 1.1 reads as line breaks", () => {
   const text = `swagger: "2.0"\npaths: {}\na: "one \\N \\x9b\n  two \\u2028 \\u202e"\n`;
   const out = secure(text);
   expect(out).not.toMatch(/[\u0080-\u009f\u2028\u202e]/);

@@ -79,7 +79,7 @@ test("an id whose slashes are encoded is a single segment of the URL, unless it 
   );
 });
 
-test("an exact integer is an id where integers are valid", () => {
+test("an exact integer is a valid id where integers are accepted", () => {
   const issuesOf = (id: unknown) => pathIssues({ id }, "", { integers: true });
   expect([0, -7, 2 ** 53 - 1, 2n ** 64n].flatMap(issuesOf)).toEqual([]);
   expect(buildPath("a/{id}", { id: 18446744073709551615n })).toBe("a/18446744073709551615");

@@ -274,7 +274,7 @@ test("sends a key in the query and a token in the header, and reveals neither", 
   expect(withToken.fetch.requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
 });
 
-test("a suggestion has its text as the query", async () => {
+test("the text of suggest counts as its query", async () => {
   const { entities, fetch } = scripted({}, { rules: { "entity-query-or-ids": "error" } });
   expect(await rejection(entities.search({}))).toMatchObject({ issues: [{ rule: "entity-query-or-ids" }] });
   await entities.suggest({ types: "Person", debounceMs: 0 })("ada");

@@ -265,11 +265,15 @@ test.each([
     security: [{ users: [] }],
   });
   expect(checkSecurity(document).filter(({ id }) => id === "extension-name")).toMatchObject([
-    { severity: "warning", pointer: `/securityDefinitions/users/${wrong}`, message: `did you mean "${right}"?` },
+    {
+      severity: "warning",
+      pointer: `/securityDefinitions/users/${wrong}`,
+      message: `"${wrong}" is not known; did you mean "${right}"?`,
+    },
   ]);
 });
 
-test("does not take other properties of a definition for misspelt extensions", () => {
+test("does not mistake other properties of a definition for misspelt extensions", () => {
   const more = { tokenUrl: "https://a.test", scopes: {}, description: "Users", "x-internal": 1, "x-google-new": 1 };
   const document = documentOf({ securityDefinitions: { users: { ...definition(issuer, "shop"), ...more }, key } });
   expect(findingsOf(document, "extension-name")).toEqual([]);
@@ -297,7 +301,7 @@ test("definitions of one issuer with different audiences are a warning to merge 
   expect(allFindingsOf(document)).toMatchObject([
     {
       ...{ id: "audiences-split", severity: "warning", pointer: "/securityDefinitions/b/x-google-issuer" },
-      ...{ message: '"a" has the same issuer, with other audiences', remedy: expect.stringMatching(/^Merge/) },
+      ...{ message: '"a" has the same issuer, but different audiences', remedy: expect.stringMatching(/^Merge/) },
     },
   ]);
   const together = documentOf({ securityDefinitions: split, security: [{ a: [], b: [] }] });
@@ -308,7 +312,7 @@ test("definitions of one issuer with different audiences are a warning to merge 
   ]);
 });
 
-test("secureDocument accepts such definitions of a document, but adds none", () => {
+test("secureDocument keeps several definitions of one issuer in a document, but adds none", () => {
   const document = documentOf({ securityDefinitions: split });
   const staff = jwtSecurity({ definitions: { staff: { issuer: "https://staff.test", audiences: "shop" } } });
   expect(secureDocument(document, staff).security).toEqual([{ staff: [] }]);

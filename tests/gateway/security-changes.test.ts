@@ -71,7 +71,7 @@ test("compares the list of MCP tools", () => {
   expect(securityChanges(list([]), document({}))).toEqual([]);
 });
 
-/** An independent statement of what an API accepts: facts by name of a definition and by full path of an operation. */
+/** An independent model of what an API accepts: facts by definition name and by full operation path. */
 function factsOf({ definitions, host, basePath, security, operations }: AnyApi): Map<string, string> {
   const bare = (audience: string) => audience.replace(/^https?:\/\//, "").replace(/\/$/, "");
   const facts = new Map<string, string>();

@@ -244,7 +244,7 @@ test("patterns omit uploads and bodies that may be bytes; by name they are gener
   ]);
 });
 
-test("an address without encryption is noted, and the file says it", () => {
+test("an unencrypted address causes a note and a comment in the file", () => {
   const { text, notes } = generate({ ...library, rootUrl: "http://library.example/" }, "*.create");
   expect(notes.at(-1)).toBe(
     'baseUrl: "http://library.example" is not encrypted; change rootUrl of the document to https',

@@ -155,7 +155,7 @@ test.each<[what: string, count: number, documentOf: (count: number) => object]>(
   expect(await isLinear(count, prepare)).toBe(true);
 });
 
-test("a chain of 19 000 references is generated, and a circle of them is an issue", () => {
+test("a chain of 19 000 references is generated, and a cycle of references is an issue", () => {
   const chain = (last: object) => {
     const schemas = Array.from({ length: 19_000 }, (_, index) => [`S${index}`, { $ref: `S${index + 1}` }]);
     return withSchemas({ ...Object.fromEntries(schemas), S19000: last }, { first: { $ref: "S0" } });

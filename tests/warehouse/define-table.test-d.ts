@@ -104,7 +104,7 @@ defineTable("a.b", { schema: columns, clustering: { fields: [5] } });
 defineTable("a.b", { schema: columns, tableConstraints: { primaryKey: { colums: ["id"] } } });
 // @ts-expect-error a misspelt property of a schema
 defineTable("a.b", { schema: { feilds: columns } });
-// @ts-expect-error a text as schema
+// @ts-expect-error a string as schema
 defineTable("a.b", { schema: "id INT64" });
 // @ts-expect-error a misspelt property
 defineTable("a.b", { descripton: "x" });

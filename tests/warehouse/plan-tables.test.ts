@@ -284,7 +284,7 @@ const brokenKeys: readonly [title: string, live: Table[], definition: TableDefin
     `foreign-key-table-exists ${KEY}.referencedTable: must be an existing table, got "sales.customers"`,
   ],
   [
-    "to a table that exists neither, from a live table",
+    "from a live table, to a table that exists neither in the project nor in the plan",
     [live("sales.lines", { schema: { fields: [id] } })],
     keyTo(inSales("customers")),
     `foreign-key-table-exists ${KEY}.referencedTable: must be an existing table, got "sales.customers"`,
@@ -341,7 +341,7 @@ test("a foreign key to a column that the table itself lacks is rejected, unless 
   expect(planOf(current, definition, { extraColumns: "keep" })).toMatchObject({ action: "patch" });
 });
 
-test("a table whose live foreign key is broken can be changed otherwise", () => {
+test("a table whose live foreign key is broken can still be changed in other ways", () => {
   const { tableConstraints } = keyTo({ ...inSales("customers"), projectId: "shop" });
   const current = live("sales.lines", { schema: { fields: [id] }, tableConstraints } as Partial<Table>);
   const definition = { ...keyTo(inSales("customers")), description: "Lines" };

@@ -11,7 +11,7 @@ const flags = {
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
   items: repeated(
     "<method=field>",
-    "response field with the items of a list, an array or a map; can be repeated",
+    "response field that contains the items of a list: an array or a map; can be repeated",
     readItems,
   ),
   docs: option(

@@ -65,7 +65,7 @@ changed.`,
     const operations = joinOperations(operation);
     const secured = secureDocument(data, security, { operations, api: !operationsOnly, naming });
     const text = rewrite(secured);
-    // A file keeps the characters of the document, a terminal must not interpret them.
+    // A file keeps the characters of the document. A terminal must not interpret control characters.
     if (terminal.stdout.isTTY) print(terminal.stdout, text);
     else terminal.stdout.write(text);
     const changes = securityChanges(data, secured).filter(({ before }) => before !== undefined);

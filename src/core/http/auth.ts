@@ -37,7 +37,7 @@ export interface ApiKeyProvider {
 /** Credentials of requests. */
 export type Auth = AccessTokenProvider | ApiKeyProvider;
 
-/** Whether a host name is always that of this machine. */
+/** Whether a host name always refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }

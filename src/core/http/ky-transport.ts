@@ -58,7 +58,7 @@ export interface TransportSettings {
   readonly eventBodies?: boolean | undefined;
   /** Whether the service rejects API keys. Default: `false`. */
   readonly rejectsKeys?: boolean | undefined;
-  /** The warnings about credentials that were emitted. Clients with the same options share them. Default: none. */
+  /** Warnings about credentials that were already emitted. The areas of one client share them. Default: none. */
   readonly warned?: Set<string> | undefined;
 }
 
@@ -105,7 +105,7 @@ interface Attempt {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** For hooks only: ky would combine it with a signal of its own. */
+  /** Only set if there are hooks, because ky combines it with its own signal. */
   readonly signal?: AbortSignal | undefined;
   fetch(request: Request, init: RequestInit): Promise<Response>;
 }
@@ -125,7 +125,7 @@ interface HttpClient extends Omit<TransportSettings, "ky"> {
   readonly origin: string;
   /** Path of the base address, without a trailing slash. */
   readonly basePath: string;
-  /** The last token that is valid as a header. */
+  /** The last token that was found to be a valid header value. */
   checkedToken?: string;
 }
 

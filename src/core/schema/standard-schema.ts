@@ -45,7 +45,7 @@ export type Validation<Output = unknown> =
  * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
  * value has too many levels; that counts as an issue, and so does a result that Standard Schema does not allow.
  *
- * @param messageOf - Returns the message of an issue, in place of the schema's own; undefined for the schema's own.
+ * @param messageOf - Returns a message that replaces the schema's message; undefined to keep that message.
  */
 export function validate<Output>(
   schema: StandardSchema<unknown, Output>,

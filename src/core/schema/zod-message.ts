@@ -1,6 +1,6 @@
 import { kindOf, listed, shown } from "../describe.js";
 
-/** The parts of an issue of zod, which differ by its code. */
+/** Fields of a zod issue. Each code has its own fields. */
 interface ZodIssue {
   readonly code?: string;
   readonly message?: string;
@@ -16,7 +16,7 @@ interface ZodIssue {
   readonly keys?: readonly string[];
 }
 
-/** zod's names of types that differ from those of messages. */
+/** Names of types in messages, by zod's name, if the two differ. */
 const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
   int: "an integer",
@@ -29,19 +29,19 @@ export function typeName(expected: string): string {
   return TYPES[expected] ?? `a ${expected}`;
 }
 
-/** Returns the message of an issue in place of zod's default, `Invalid input`; undefined for any other issue. */
+/** Returns a message that replaces zod's default, `Invalid input`; undefined for any other issue. */
 export function zodMessage(given: unknown, value: unknown): string | undefined {
   const issue = Object(given) as ZodIssue; // of any library; checked next
   if (issue.code === undefined || !issue.message?.startsWith("Invalid input")) return undefined;
   if (value === undefined) return "is required";
   if (issue.keys !== undefined) return `has unknown keys: ${listed(issue.keys.map(shown), "and")}`;
   const allowed = allowedBy(issue);
-  // The value itself says more than its kind if it has the right type.
+  // If the value has the right type, the message shows the value instead of the type.
   const got = issue.code === "invalid_type" && issue.expected !== "int" ? kindOf(value) : shown(value);
   return allowed.length === 0 ? `does not match its schema, got ${got}` : `must be ${listed(allowed)}, got ${got}`;
 }
 
-/** Returns the values that are allowed; an empty list if they need more than words. */
+/** Returns descriptions of the allowed values; an empty list if a short description is not possible. */
 function allowedBy({ expected, values, errors = [], pattern }: ZodIssue): string[] {
   if (expected !== undefined) return [typeName(expected)];
   if (values !== undefined) return values.map(shown);

@@ -186,7 +186,7 @@ function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "m
   return { path: "", message };
 }
 
-/** The service rejects typos, which are warnings of a client because the service may add values. */
+/** The service rejects typos. A client only warns about them, because the service may add values. */
 const TYPOS: RuleSettings<EnvironmentRuleId> = { "environment-value": "error", "environment-size": "error" };
 
 /**

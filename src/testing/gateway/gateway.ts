@@ -173,7 +173,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   };
 }
 
-/** Lists the definitions of a requirement. A definition whose audiences `x-security` replaces has another `id`. */
+/** Lists the definitions of a requirement. If `x-security` replaces the audiences of a definition, its `id` differs from its name. */
 function requirementsIn(requirement: DocumentView["required"][number]) {
   return Object.entries(requirement).map(([name, audiences]) => ({
     id: audiences.length === 0 ? name : JSON.stringify([name, ...audiences]),

@@ -77,8 +77,8 @@ export const SERVICE_WORDS: Readonly<Record<ChangeKind, Words | undefined>> = {
 const NO_PARTITION_COLUMN = "The field specified for partitioning cannot be found in the schema.";
 
 /**
- * What the real service says to a table or a policy that breaks a rule, with the value that was found and the name of the
- * column or member at the path. From error texts that users have pasted (I).
+ * Messages of the real service about a table or a policy that breaks a rule. The arguments are the value that was found and the
+ * name of the column or member at the path. From error messages that users have posted (I).
  */
 const RULE_MESSAGES: Readonly<Record<string, (found: string, name: string) => string>> = {
   "one-partitioning": () => TWO_PARTITIONINGS,

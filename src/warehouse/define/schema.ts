@@ -27,7 +27,7 @@ export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly T
   readonly fields: F;
 }
 
-/** Infers literal types. No value has this type itself, so that editors and messages show the alternatives beside it. */
+/** Infers literal types. In a union, no value matches this type itself, so editors and errors show the other alternatives. */
 export type Inferred<T> = T & ([T] extends [never] ? unknown : never);
 
 /** Options of {@link defineSchema}. */

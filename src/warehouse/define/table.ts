@@ -43,7 +43,7 @@ type NamesColumns = "timePartitioning" | "rangePartitioning" | "clustering" | "t
 
 type Columnless = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference" | NamesColumns>>;
 
-/** The properties of {@link TableProperties} that name no columns. Declare properties that only the service knows here. */
+/** The properties of {@link TableProperties} that do not name columns. Declare properties that only the service knows here. */
 export interface ColumnlessProperties extends Columnless {}
 
 type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<NamesColumns, "tableConstraints">>>;

@@ -192,7 +192,7 @@ export function planDefinitions(
   };
 }
 
-/** Creates a function that finds a table as it is after the plan, if its dataset is known. */
+/** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
 function findTable(
   projectId: string,
   managed: ReadonlyMap<string, WantedTable>,

@@ -85,8 +85,8 @@ const TABLES = "planTables";
  * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
  * views are neither compared nor sent.
  *
- * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: a
- * defined one is created, and a foreign key cannot reference any other. If a table is both listed and read, the latter is used.
+ * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: it
+ * is created if it is defined, and otherwise no foreign key can reference it. If a table is both listed and read, the latter is used.
  * @param definitions - The defined tables, as `defineTable` returns them.
  * @param options - The project, and what to leave alone.
  * @returns The plan, as plain JSON.

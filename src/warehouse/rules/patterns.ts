@@ -27,7 +27,7 @@ type Step<T, S> = S extends `${infer M}[]` | `${infer M}{}` ? NonNullable<Inside
 type End<T, P> = P extends `${infer S}.${infer Rest}` ? End<Step<T, S>, Rest> : Step<T, P>;
 type Last<T, P> = P extends `${infer S}.${infer Rest}` ? Last<Step<T, S>, Rest> : T;
 
-/** What patterns start from. No field of a policy that rules are about has the name of a field of a table. */
+/** The object in which patterns start: a table or a policy. The policy fields that rules check do not share names with table fields. */
 type Root = Draft<Table> & Draft<Pick<Policy, "bindings" | "auditConfigs">>;
 
 /** Type of a value that a pattern of {@link eachValue} names, if it is present. */

@@ -37,7 +37,7 @@ export const policyRules: readonly TableRule[] = [
   rule(
     "iam-member-form",
     ["bindings[].members[]", "auditConfigs[].auditLogConfigs[].exemptedMembers[]"],
-    'must be a principal with its type, such as "user:ada@example.com", or allUsers or allAuthenticatedUsers',
+    'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com"',
     invalidMember,
     IMPLIED,
   ),

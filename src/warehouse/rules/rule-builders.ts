@@ -91,7 +91,7 @@ export interface OneOfOptions extends RuleOptions {
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
   readonly isOpen?: boolean;
-  /** Words of other systems in capital letters, with the values that are meant. Default: none. */
+  /** Names from other systems, in upper case, with the values that replace them. Default: none. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
@@ -195,7 +195,7 @@ export function knownValue(id: WarehouseRuleId, path: string, values: readonly s
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
 }
 
-/** Finds a value that is a word of another system, or probably a typo of a known value. Services may ignore the case of a value. */
+/** Finds a value that is a name from another system, or probably a typo of a known value. Services may ignore the case of a value. */
 export function typo(value: string, known: readonly string[], aliases: Readonly<Record<string, string>> = {}): Finding {
   const word = value.replace(/\(.*$/s, "").toUpperCase(); // without a length, as in VARCHAR(255)
   const meant = Object.hasOwn(aliases, word) ? aliases[word] : nearMiss(value, known);

@@ -47,7 +47,8 @@ function visitTypos(
 }
 
 /**
- * Returns how a service itself checks tables: with open values, all typos are errors; some are warnings of a client.
+ * Returns the settings with which a service itself checks tables: with open values, all typos are errors, even if a client only
+ * warns about them.
  */
 export function serviceSettings({ openValues = false, rules }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   if (!openValues) return { openValues, rules };

@@ -19,7 +19,7 @@ import {
 
 // Years-months, days, hours:minutes:seconds, each of the three with its own sign.
 const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
-/** Everything that may be an interval: some of its parts, or a duration of ISO 8601. */
+/** Matches any string that may be an interval: some of its parts, or an ISO 8601 duration. */
 const ANY_INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
 
 const KMS_KEY =

@@ -39,7 +39,7 @@ async function callAll(client: ReturnType<typeof createClient>): Promise<void> {
   }
 }
 
-test("an API key for BigQuery or Cloud Composer is one warning for each of these services", async () => {
+test("an API key for BigQuery or Cloud Composer causes one warning for each of these services", async () => {
   const { client, events, warnings } = setUp({ auth: apiKey(KEY) });
   await callAll(client);
   expect(warnings()).toEqual(
@@ -59,7 +59,7 @@ test("the services that require scopes are those that reject API keys", async ()
   }
 });
 
-test("a key that is not sent is no warning", async () => {
+test("a key that is not sent causes no warning", async () => {
   const { client, warnings } = setUp({ auth: apiKey(KEY), headers: { authorization: "Bearer abc" } });
   await callAll(client);
   expect(warnings()).toEqual([]);
@@ -91,7 +91,7 @@ test.each<[host: string, isWarning: boolean]>([
   ["http://127.9.8.7:1", false],
   ["http://[::1]:8080", false],
   ["https://evil.test", false],
-])("credentials for %s are a warning: %s", async (baseUrl, isWarning) => {
+])("credentials for %s cause a warning: %s", async (baseUrl, isWarning) => {
   const { host } = new URL(baseUrl);
   for (const options of [
     { auth: bearer("a-token") },
@@ -107,7 +107,7 @@ test.each<[host: string, isWarning: boolean]>([
   }
 });
 
-test("requests without credentials are no warning", async () => {
+test("requests without credentials cause no warning", async () => {
   for (const options of [{}, { auth: bearer(() => null) }, { headers: { "x-trace": "1" } }]) {
     const { client, warnings } = setUp({ baseUrl: "http://evil.test", ...options });
     await callAll(client);
@@ -126,7 +126,7 @@ test("each client warns on its own, before its first request, and once for sever
   }
 });
 
-test("a service of any kind accepts keys", async () => {
+test("a client of createService sends API keys without a warning", async () => {
   const events: ClientEvent[] = [];
   const fetch = async () => Response.json({});
   const service = createService({
