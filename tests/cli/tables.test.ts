@@ -261,6 +261,18 @@ test("pulling twice into another folder writes the same files", async () => {
   expect(out).toContain("sales.orders: differs from schemas/orders.ts, which was not changed\n");
 });
 
+test("with --isolated-declarations, pull writes and replaces files whose definitions have a type", async () => {
+  const { run, files, client } = shop({ "schemas/orders.ts": ordersFile });
+  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
+  for (const tableId of ["orders", "lines"]) {
+    await client.warehouse.tables.insert({ tableReference: { ...orders, tableId }, schema });
+  }
+  expect(await run("pull", "shop.sales", "--isolated-declarations", "--overwrite")).toMatchObject({ code: 0 });
+  expect(files["schemas/orders.ts"]).toContain("export const orders: DefinedTable<typeof columns> = ");
+  expect(files["schemas/sales/lines.ts"]).toContain("export const lines: DefinedTable<typeof columns> = ");
+  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+});
+
 test("the folder of the configuration is relative to it, or absolute", async () => {
   for (const [tables, file] of [
     ["schemas", "app/schemas/sales/orders.ts"],

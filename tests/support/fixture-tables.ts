@@ -5,7 +5,17 @@ import { fullTable } from "../warehouse/schemas/fixtures.js";
 import { anyPairs } from "./any-tables.js";
 
 /** Ids that are no identifiers of TypeScript, or that a definition file uses itself. */
-const IDS = ["2024-orders", "class", "defineTable", "RowOf", "größe 2", "undefined", "__proto__"];
+const IDS = [
+  "2024-orders",
+  "class",
+  "defineTable",
+  "RowOf",
+  "DefinedTable",
+  "columns",
+  "größe 2",
+  "undefined",
+  "__proto__",
+];
 
 /** Tables of every kind as the service returns them: a fixed sample of generated ones, each with another id. */
 export function fixtureTables(): Table[] {

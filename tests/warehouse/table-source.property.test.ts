@@ -18,15 +18,17 @@ test("trap 3: a table of any kind that the service accepts is as its definition 
         return; // the service does not accept it
       }
       count += 1;
-      const text = tableSource(table);
-      const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
       const { projectId } = table.tableReference;
-      const plan = planTables([table], [definition as TableDefinition], { projectId }); // its only value
-      expect(
-        plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
-        text,
-      ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
-      expect(tableSource(table)).toBe(text);
+      for (const isolatedDeclarations of [false, true]) {
+        const text = tableSource(table, { isolatedDeclarations });
+        const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
+        const plan = planTables([table], [definition as TableDefinition], { projectId }); // its only value
+        expect(
+          plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
+          text,
+        ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
+        expect(tableSource(table, { isolatedDeclarations })).toBe(text);
+      }
     }),
     propertyRuns(150),
   );

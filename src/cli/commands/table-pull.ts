@@ -10,6 +10,7 @@ import {
   planTables,
   type Table,
   type TableReference,
+  type TableSourceOptions,
   tableSource,
 } from "../../warehouse/index.js";
 import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
@@ -56,9 +57,11 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     only: repeated("<pattern>", 'tables to pull, as in "order*"; can be repeated', readText),
     check: toggle("write nothing, and exit with 3 if live tables and code differ"),
     overwrite: toggle("replace the files of tables that differ"),
+    "isolated-declarations": toggle('write files that compile with the option "isolatedDeclarations" of TypeScript'),
     json: toggle("print the result as JSON"),
   },
-  async run({ argument, flags: { config: path, out, only, check, overwrite, json } }, terminal) {
+  async run({ argument, flags }, terminal) {
+    const { config: path, out, only, check, overwrite, "isolated-declarations": isolatedDeclarations, json } = flags;
     const [, projectId = "", datasetId = ""] = /^(.+)\.(\w+)$/.exec(argument) ?? [];
     if (datasetId === "") throw new UsageError(`<project.dataset> must be as in shop.sales, got "${argument}"`);
     if (check && overwrite) throw new UsageError("--check and --overwrite cannot both be set; remove one of them");
@@ -100,7 +103,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       else if (isFourfoldError(error, "not_found")) skipped.set(nameOf(reference), "expired or deleted");
       else failed.push({ table: nameOf(reference), error: sentencesOf(error).join("; ") });
     }
-    const source = sourceNames(config, out ?? config.folder, await filesIn(out ?? config.folder, terminal.listFiles));
+    const folder = out ?? config.folder;
+    const source = sourceNames(config, folder, await filesIn(folder, terminal.listFiles), isolatedDeclarations);
     const pulled: Pulled[] = [];
     const texts = new Map<string, string>();
     tables.sort((a, b) => (a.tableReference.tableId < b.tableReference.tableId ? -1 : 1));
@@ -117,7 +121,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       const { table: own } = code.definition;
       const isAlone = files.every(({ file, definition }) => definition.table === own || file !== code.file);
       const replaces = overwrite && changes.length > 0 && isAlone;
-      if (replaces) texts.set(code.file, sourceOf(table, code.file, config));
+      if (replaces) texts.set(code.file, sourceOf(table, code.file, config, { isolatedDeclarations }));
       const action = changes.length === 0 ? "unchanged" : replaces ? "overwrite" : "differs";
       pulled.push({ table: name, file: code.file, action, changes });
     }
@@ -205,7 +209,12 @@ async function filesIn(
 }
 
 /** Returns the text of a definition file. */
-function sourceOf(table: Table, file: string, { ignore, datasets }: LoadedConfig, variable?: string): string {
+function sourceOf(
+  table: Table,
+  file: string,
+  { ignore, datasets }: LoadedConfig,
+  options: Pick<TableSourceOptions, "variable" | "isolatedDeclarations">,
+): string {
   const { projectId, datasetId } = table.tableReference;
   const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };
   const inCode = mapReferencedTables({ ...table, tableReference }, (reference) => {
@@ -213,7 +222,7 @@ function sourceOf(table: Table, file: string, { ignore, datasets }: LoadedConfig
     return { ...reference, datasetId: datasetInCode(String(reference.datasetId), datasets) };
   });
   const language = /ts$/.test(file) ? "typescript" : "javascript";
-  return tableSource(inCode as unknown as Table, { ignore, language, variable }); // a table with other references
+  return tableSource(inCode as unknown as Table, { ...options, ignore, language }); // a table with other references
 }
 
 /** Returns the dataset of the definitions for one of the project. */
@@ -240,7 +249,7 @@ function folderIn(folder: string, datasetId: string, { datasets }: LoadedConfig)
 }
 
 /** Returns a function that chooses the file of a new table, with a name that no other file has, also where case is ignored. */
-function sourceNames(config: LoadedConfig, folder: string, existing: readonly string[]) {
+function sourceNames(config: LoadedConfig, folder: string, existing: readonly string[], isolatedDeclarations: boolean) {
   const keyOf = (file: string) =>
     file
       .normalize("NFC")
@@ -264,6 +273,6 @@ function sourceNames(config: LoadedConfig, folder: string, existing: readonly st
     const file = join(folder, inside, `${name}.${extension}`);
     const variable = free(variableName(tableId), (each) => variables.has(each.toLowerCase()));
     variables.add(variable.toLowerCase());
-    return { file, text: sourceOf(table, file, config, variable) };
+    return { file, text: sourceOf(table, file, config, { variable, isolatedDeclarations }) };
   };
 }

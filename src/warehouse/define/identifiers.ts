@@ -11,7 +11,12 @@ export function variableName(tableId: string): string {
 }
 
 /** Names that a definition file imports. */
-const IMPORTED: readonly string[] = ["defineTable", "RowOf"];
+const IMPORTED: readonly string[] = ["defineTable", "RowOf", "DefinedTable"];
+
+/** Returns the name of the constant with the columns of a table, beside the variable of its definition. */
+export function columnsName(variable: string): string {
+  return variable === "columns" ? "columns_" : "columns";
+}
 
 /** Returns the name of the type of a table's rows: `OrderLinesRow` for `order_lines`. */
 export function rowTypeName(variable: string): string {

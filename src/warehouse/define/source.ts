@@ -1,6 +1,6 @@
 import { plainObjectProblem } from "../../core/describe.js";
 import { isObject } from "../../core/objects.js";
-import { both, isString, must, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
+import { booleanOption, both, isString, must, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { parsePatterns } from "../../core/patterns.js";
 import { escaped, propertyName, quoted } from "../../core/source-text.js";
@@ -12,7 +12,7 @@ import { fieldNames, withoutFields } from "../plan/patterns.js";
 import type { IgnoredTables } from "../plan/plan.js";
 import type { Table } from "../schemas/table.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
-import { rowTypeName, variableName } from "./identifiers.js";
+import { columnsName, rowTypeName, variableName } from "./identifiers.js";
 
 /** Options of {@link tableSource}. */
 export interface TableSourceOptions {
@@ -22,6 +22,12 @@ export interface TableSourceOptions {
   readonly variable?: string | undefined;
   /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
   readonly language?: "typescript" | "javascript" | undefined;
+  /**
+   * Whether the file compiles with the option `isolatedDeclarations` of TypeScript: its columns are a constant, and its
+   * definition has the type {@link DefinedTable}. Editors complete less in such a file. Has no effect in `javascript`. Default:
+   * `false`.
+   */
+  readonly isolatedDeclarations?: boolean | undefined;
 }
 
 /**
@@ -46,8 +52,9 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
     ignore: both(plainObjectOption, (ignored, path) => fieldNames(Object(ignored).fields, `${path}.fields`)),
     variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
+    isolatedDeclarations: booleanOption,
   });
-  const { ignore, language = "typescript", variable } = options;
+  const { ignore, variable } = options;
   const problem = plainObjectProblem(table);
   if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
@@ -59,29 +66,44 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
     return projectId === table.tableReference.projectId ? others : reference;
   });
   const name = `${datasetId}.${tableId}`;
-  return formatFile(name, variable ?? variableName(String(tableId)), definitionOf(own), language);
+  return formatFile(name, variable ?? variableName(String(tableId)), definitionOf(own), options);
 }
 
 /** The package that a definition file imports. */
 const PACKAGE = "fourfold";
+
+/** A constant of the file, as a value in its definition. */
+class Constant {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
 
 /** Formats a definition file. */
 function formatFile(
   name: string,
   variable: string,
   definition: TableJson,
-  language: TableSourceOptions["language"],
+  { language = "typescript", isolatedDeclarations = false }: TableSourceOptions,
 ): string {
   const { schema } = definition;
   const { fields, ...rest } = isObject(schema) ? schema : {};
-  const hasOnlyColumns = fields !== undefined && Object.keys(rest).length === 0;
-  const body = format(hasOnlyColumns ? { ...definition, schema: fields } : definition);
-  const hasType = language === "typescript" && fields !== undefined;
+  const columns = fields !== undefined && Object.keys(rest).length === 0 ? fields : schema;
+  const isTyped = language === "typescript";
+  const isIsolated = isTyped && isolatedDeclarations;
+  const constant = isIsolated && columns !== undefined ? new Constant(columnsName(variable)) : undefined;
+  const hasRows = isTyped && fields !== undefined;
+  const imports = [...(isIsolated ? ["type DefinedTable"] : []), "defineTable", ...(hasRows ? ["type RowOf"] : [])];
+  const type = isIsolated ? `: DefinedTable<${constant === undefined ? "undefined" : `typeof ${constant.name}`}>` : "";
+  const body = format(columns === undefined ? definition : { ...definition, schema: constant ?? columns });
   return [
-    `import { defineTable${hasType ? ", type RowOf" : ""} } from ${quoted(PACKAGE)};`,
+    `import { ${imports.join(", ")} } from ${quoted(PACKAGE)};`,
     "",
-    `export const ${variable} = defineTable(${quoted(name)}, ${body});`,
-    ...(hasType ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),
+    ...(constant === undefined ? [] : [`const ${constant.name} = ${format(columns, "", "schema")} as const;`, ""]),
+    `export const ${variable}${type} = defineTable(${quoted(name)}, ${body});`,
+    ...(hasRows ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),
     "",
   ].join("\n");
 }
@@ -92,6 +114,7 @@ const MAX_WIDTH = 100;
 function format(value: unknown, indent = "", path = ""): string {
   if (typeof value === "string") return /^(materializedV|v)iew\.query$/.test(path) ? template(value) : quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (value instanceof Constant) return value.name;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const items = isList
