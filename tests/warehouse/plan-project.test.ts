@@ -174,3 +174,22 @@ test.each<[definitions: unknown, options: unknown, path: string]>([
   expect(await rejection(call)).toMatchObject({ code: "invalid_request", issues: [{ path }] });
   expect(sandbox.requests).toHaveLength(0);
 });
+
+test("a definition in place of a list, or in place of a plan, is rejected with the remedy before the first request", async () => {
+  const { sandbox, tables } = setUp();
+  const options = { projectId: "shop" };
+  // @ts-expect-error a definition is not a list
+  expect(await rejection(tables.plan(orders, options))).toMatchObject({
+    issues: [{ path: "definitions", message: "must be a list of definitions, got an object; pass a list: [orders]" }],
+  });
+  const inPlaceOfPlan = async (plan: unknown) => {
+    const error = await rejection(tables.apply(plan as never));
+    expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "plan" }] });
+    return String(error);
+  };
+  expect(await inPlaceOfPlan(orders)).toContain("must be a plan, got a definition; pass the result of tables.plan");
+  expect(await inPlaceOfPlan([orders])).toContain("must be a plan, got a list; pass the result of tables.plan");
+  expect(sandbox.requests).toEqual([]);
+  const pending = tables.plan([orders], options);
+  expect(await inPlaceOfPlan(pending)).toContain("must be a plan, got a Promise; await it");
+});

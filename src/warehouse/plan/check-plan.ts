@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { kindOf, listed, shown } from "../../core/describe.js";
+import { classOf, kindOf, listed, shown } from "../../core/describe.js";
 import { joinPath, plainIssue, prefixPath } from "../../core/issue-path.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
@@ -62,8 +62,11 @@ const Plan = z.object({
 /** Lists the issues of a plan, which may come from a file. Its tables are not compared. */
 export function planIssues(plan: unknown): Issue[] {
   const issue = (path: string, message: string): Issue => ({ path, message, rule: PLAN_RULE });
-  if (!isObject(plan) || typeof plan.then === "function") {
-    return [issue("plan", `must be a plan that tables.plan returned, got ${kindOf(plan)}`)];
+  if (typeof Object(plan).then === "function") return [issue("plan", `must be a plan, got ${classOf(plan)}`)];
+  const isDefinition = isObject(plan) && plan.format === undefined && typeof plan.table === "string";
+  if (!isObject(plan) || isDefinition) {
+    const found = isDefinition ? "a definition" : kindOf(plan);
+    return [issue("plan", `must be a plan, got ${found}; pass the result of tables.plan`)];
   }
   if (plan.format !== FORMAT) {
     return [issue("format", `must be ${FORMAT}, got ${shown(plan.format)}; plan again with this version of fourfold`)];

@@ -84,7 +84,7 @@ export function checkDefinitions(
   context: DefinitionContext & { readonly projectId: string },
 ): CheckedDefinitions {
   if (!Array.isArray(definitions)) {
-    const message = `must be a list of definitions, such as [orders, customers], got ${kindOf(definitions)}`;
+    const message = `must be a list of definitions, got ${kindOf(definitions)}; pass a list: [orders]`;
     assertNoIssues(operation, [{ path: "definitions", message, rule: "option" }]);
   }
   const issues: Issue[] = [];
