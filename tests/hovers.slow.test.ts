@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { shownAt } from "./support/compile.js";
 
 const head = [
-  'import { type Client, type Clustering, createClient, defineSchema, environmentUpdate, type FieldMode, type Pager, permissions, type RangePartitioning, scopes, type Table, type TableListEntry } from "fourfold";',
+  'import { type AnyFourfoldError, type Client, type Clustering, createClient, defineSchema, environmentUpdate, type FieldMode, isFourfoldError, type Pager, permissions, type RangePartitioning, scopes, type Table, type TableListEntry } from "fourfold";',
   'const client = createClient({ baseUrl: "http://localhost" });',
   "declare const table: Table;",
   "declare const range: RangePartitioning;",
+  "declare const failed: AnyFourfoldError;",
 ];
 
 /** Code with a mark behind a name or a parenthesis, and what an editor shows there. */
@@ -37,6 +38,8 @@ const cases: readonly [code: string, texts: readonly string[]][] = [
   ["scopes().warehouse|;", ["`https://www.googleapis.com/auth/bigquery.readonly`"]],
   ["permissions().environments|;", ["`composer.environments.update`"]],
   ['const mode: FieldMode| = "NULLABLE";', ["`NULLABLE`: the value can be null", "`REPEATED`"]],
+  ["failed.code|;", ["Error code, from a closed list"]],
+  ['if (isFourfoldError(failed, "not_found")) failed.code|;', ["Error code, from a closed list"]],
   ["range.range|;", ["Required for a new table"]],
   ['defineSchema([{ name: "a", type: "STRING", maxLength|: 5 }]);', ["Maximum length of a value"]],
   [

@@ -38,10 +38,8 @@ export interface ApiErrorFacts {
   readonly attempts: number;
 }
 
-/** The service responded with an error status. */
-export class ApiError extends FourfoldError {
-  /** Error code, derived from the status and the reason. */
-  readonly code: ApiErrorCode;
+/** The service responded with an error status. `code` is derived from the status and the reason. */
+export class ApiError extends FourfoldError<ApiErrorCode> {
   /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. */
   readonly status: number;
   /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
@@ -65,8 +63,7 @@ export class ApiError extends FourfoldError {
 
   constructor(facts: ApiErrorFacts) {
     const status = facts.status === 0 ? "" : `${facts.status} `;
-    super(`[${facts.code}] ${status}${facts.request.method} ${facts.request.path}: ${facts.text}`);
-    this.code = facts.code;
+    super(facts.code, `${status}${facts.request.method} ${facts.request.path}: ${facts.text}`);
     this.status = facts.status;
     this.reason = facts.reason;
     this.details = facts.details ?? [];
@@ -85,16 +82,14 @@ export class ApiError extends FourfoldError {
 }
 
 /** The request failed without a complete response. `cause` is the runtime's own error. */
-export class NetworkError extends FourfoldError {
-  /** Error code. */
-  readonly code = "network" as const;
+export class NetworkError extends FourfoldError<"network"> {
   /** Number of attempts; 1 means that there was no retry. */
   readonly attempts: number;
   /** The request that failed. */
   readonly request: RequestSummary;
 
   constructor(facts: { request: RequestSummary; attempts: number; text: string; cause: unknown }) {
-    super(`[network] ${facts.request.method} ${facts.request.path}: ${facts.text}`, { cause: facts.cause });
+    super("network", `${facts.request.method} ${facts.request.path}: ${facts.text}`, { cause: facts.cause });
     this.attempts = facts.attempts;
     this.request = facts.request;
   }
@@ -108,9 +103,7 @@ export class NetworkError extends FourfoldError {
  * A time limit was exceeded: `timeout` for one attempt (`timeoutMs`), `deadline` for the whole call (`deadlineMs`).
  * `cause` is the error of the previous attempt, if any.
  */
-export class TimeoutError extends FourfoldError {
-  /** Error code: `timeout` for one attempt, `deadline` for the whole call. */
-  readonly code: "timeout" | "deadline";
+export class TimeoutError extends FourfoldError<"timeout" | "deadline"> {
   /** Number of attempts; 0 if the deadline had passed before the first. */
   readonly attempts: number;
   /** The request that took too long. */
@@ -127,10 +120,10 @@ export class TimeoutError extends FourfoldError {
     const option = code === "timeout" ? "timeoutMs" : "deadlineMs";
     const what = code === "timeout" ? "no complete response within" : "the call did not end within";
     super(
-      `[${code}] ${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`,
+      code,
+      `${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`,
       facts.cause === undefined ? undefined : { cause: facts.cause },
     );
-    this.code = code;
     this.attempts = facts.attempts;
     this.request = request;
   }
@@ -140,10 +133,10 @@ export class TimeoutError extends FourfoldError {
   }
 }
 
-/** A successful response is invalid or too large. */
-export class ResponseError extends FourfoldError {
-  /** Error code: `invalid_response`, or `response_too_large` if the body exceeds `maxResponseBytes`. */
-  readonly code: "invalid_response" | "response_too_large";
+/**
+ * A successful response is invalid (`invalid_response`), or its body exceeds `maxResponseBytes` (`response_too_large`).
+ */
+export class ResponseError extends FourfoldError<"invalid_response" | "response_too_large"> {
   /** The issues, each with its path. */
   readonly issues: readonly Issue[];
   /** HTTP status. */
@@ -161,8 +154,7 @@ export class ResponseError extends FourfoldError {
     body: unknown;
   }) {
     const { code, status, request } = facts;
-    super(`[${code}] ${status} ${request.method} ${request.path}: ${describeIssues(facts.issues)}`);
-    this.code = code;
+    super(code, `${status} ${request.method} ${request.path}: ${describeIssues(facts.issues)}`);
     this.issues = facts.issues;
     this.status = status;
     this.body = facts.body;
@@ -175,15 +167,14 @@ export class ResponseError extends FourfoldError {
 }
 
 /** A list would never end: the service sent the same page token twice. */
-export class PaginationError extends FourfoldError {
-  /** Error code. */
-  readonly code = "page_loop" as const;
+export class PaginationError extends FourfoldError<"page_loop"> {
   /** The token that was sent twice. */
   readonly pageToken: string;
 
   constructor(facts: { pageToken: string }) {
     super(
-      "[page_loop] the service sent the same page token twice, so the list would never end; " +
+      "page_loop",
+      "the service sent the same page token twice, so the list would never end; " +
         "the loop received all pages up to the one with the repeated token",
     );
     this.pageToken = facts.pageToken;

@@ -56,16 +56,14 @@ export interface FailedOperation extends OperationBase {
 }
 
 /** A long-running operation failed. */
-export class OperationError extends FourfoldError {
-  /** Error code. */
-  readonly code = "operation_failed";
+export class OperationError extends FourfoldError<"operation_failed"> {
   /** The last known state of the operation; `operation.error` is its error. */
   readonly operation: FailedOperation;
 
   constructor(facts: { operation: FailedOperation }) {
     const { name, error } = facts.operation;
     const status = error.code === undefined ? "" : ` (code ${error.code})`;
-    super(`[operation_failed] ${name}: ${error.message || "the service sent no message"}${status}`);
+    super("operation_failed", `${name}: ${error.message || "the service sent no message"}${status}`);
     this.operation = facts.operation;
   }
 
@@ -102,9 +100,7 @@ export interface FailedUpdate {
  * A list of updates was applied only in part, or the environment could not be read afterwards. To resume, get the
  * environment and plan again. `cause` is the error.
  */
-export class ApplyEnvironmentError extends FourfoldError {
-  /** Error code. */
-  readonly code = "apply_environment_failed";
+export class ApplyEnvironmentError extends FourfoldError<"apply_environment_failed"> {
   /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];
   /** The update that failed, with its error; empty if all updates were applied, and reading the environment failed. */
@@ -122,7 +118,7 @@ export class ApplyEnvironmentError extends FourfoldError {
     const total = applied.length + failed.length + remaining.length;
     const names = failed.map(({ update }) => `; "${update.updateMask}" failed`).join("");
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`[apply_environment_failed] ${applied.length} of ${total} updates were applied${names}: ${why}`, { cause });
+    super("apply_environment_failed", `${applied.length} of ${total} updates were applied${names}: ${why}`, { cause });
     this.applied = applied;
     this.failed = failed;
     this.remaining = remaining;

@@ -2,10 +2,16 @@ import type { ErrorCode } from "./error-code.js";
 
 const brand: unique symbol = /* @__PURE__ */ Symbol.for("fourfold.error") as never;
 
-/** Base class of all errors of this package. */
-export abstract class FourfoldError extends Error {
+/** Base class of all errors of this package. `Code` is the union of the codes of its class. */
+export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends Error {
+  // Declared only here: for a property of a union, some editors show the comment only if there is one declaration.
   /** Error code, from a closed list. `isFourfoldError(error, "not_found")` narrows to the class with that code. */
-  abstract readonly code: ErrorCode;
+  readonly code: Code;
+
+  constructor(code: Code, text: string, options?: { readonly cause: unknown }) {
+    super(`[${code}] ${text}`, options);
+    this.code = code;
+  }
 
   /** The name of the class, also in minified code. */
   abstract override readonly name: string;

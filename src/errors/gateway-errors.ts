@@ -3,9 +3,7 @@ import { FourfoldError } from "./fourfold-error.js";
 import { type Issue, locatedMessage } from "./request-error.js";
 
 /** A token was rejected. The error contains no part of it. */
-export class TokenError extends FourfoldError {
-  /** Error code. */
-  readonly code: TokenErrorCode;
+export class TokenError extends FourfoldError<TokenErrorCode> {
   /** Name of the definition that the token belongs to; undefined if unknown. */
   readonly definition: string | undefined;
 
@@ -19,10 +17,10 @@ export class TokenError extends FourfoldError {
     const { code, definition, detail, cause } = facts;
     const whose = definition === undefined ? "" : ` ("${definition}")`;
     super(
-      `[${code}] ${TOKEN_ERRORS[code]}${detail === undefined ? "" : `: ${detail}`}${whose}`,
+      code,
+      `${TOKEN_ERRORS[code]}${detail === undefined ? "" : `: ${detail}`}${whose}`,
       cause === undefined ? undefined : { cause },
     );
-    this.code = code;
     this.definition = definition;
   }
 
@@ -35,17 +33,14 @@ export class TokenError extends FourfoldError {
  * The user-info header is invalid. The error contains no part of its value, unless the messages of a schema quote the
  * claims.
  */
-export class UserInfoError extends FourfoldError {
-  /** Error code. */
-  readonly code: UserInfoErrorCode;
+export class UserInfoError extends FourfoldError<UserInfoErrorCode> {
   /** Issues that the schema of the claims reported; empty for all codes except `invalid_claims`. */
   readonly issues: readonly Issue[];
 
   constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {
     const { code, issues = [] } = facts;
     const found = issues.map(locatedMessage).join("; ");
-    super(`[${code}] ${USER_INFO_ERRORS[code]}${found === "" ? "" : `: ${found}`}`);
-    this.code = code;
+    super(code, `${USER_INFO_ERRORS[code]}${found === "" ? "" : `: ${found}`}`);
     this.issues = issues;
   }
 

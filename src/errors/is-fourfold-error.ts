@@ -1,7 +1,7 @@
 import type { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } from "./call-errors.js";
 import type { ApplyEnvironmentError, OperationError } from "./environment-errors.js";
 import { type ErrorCode, errorCodes } from "./error-code.js";
-import { hasCode } from "./fourfold-error.js";
+import { type FourfoldError, hasCode } from "./fourfold-error.js";
 import type { TokenError, UserInfoError } from "./gateway-errors.js";
 import type { Issue } from "./request-error.js";
 import { assertNoIssues, type RequestError } from "./request-error.js";
@@ -21,12 +21,12 @@ export type AnyFourfoldError =
   | UserInfoError
   | TokenError;
 
-type WithCode<E, C> = E extends { code: infer Own }
+type WithCode<E, C> = E extends FourfoldError<infer Own>
   ? [Extract<Own, C>] extends [never]
     ? never
     : [Own] extends [C]
       ? E
-      : E & { code: Extract<Own, C> }
+      : E & FourfoldError<Extract<Own, C>>
   : never;
 
 /** The errors of this package that have one of the codes `C`. */

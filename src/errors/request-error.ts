@@ -33,14 +33,12 @@ export function locatedMessage({ path, message }: Pick<Issue, "path" | "message"
  *
  * Builders and `list()` throw it synchronously; calls that return a promise reject with it.
  */
-export class RequestError extends FourfoldError {
-  /** Error code. */
-  readonly code = "invalid_request" as const;
+export class RequestError extends FourfoldError<"invalid_request"> {
   /** All issues, each with its path and rule id. */
   readonly issues: readonly Issue[];
 
   constructor(facts: { operation: string; issues: readonly Issue[] }) {
-    super(`[invalid_request] ${facts.operation}: ${describeIssues(facts.issues)}`);
+    super("invalid_request", `${facts.operation}: ${describeIssues(facts.issues)}`);
     this.issues = facts.issues;
   }
 

@@ -14,9 +14,7 @@ const SHOWN_FAILURES = 5;
  * A plan of tables was applied only in part. To resume, apply the same plan again, or plan again: tables that are already as
  * planned are not written. `cause` is the first error, or the exception of `onStep`.
  */
-export class ApplyTablesError extends FourfoldError {
-  /** Error code. */
-  readonly code = "apply_tables_failed";
+export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
   /** The tables that were created or patched, in order. */
   readonly applied: readonly string[];
   /** The tables that failed, in order, each with its error. */
@@ -37,7 +35,7 @@ export class ApplyTablesError extends FourfoldError {
     if (failed.length > SHOWN_FAILURES) reasons.push(`; … and ${failed.length - SHOWN_FAILURES} more`);
     if (failed.length === 0) reasons.push(`: ${messageOf(cause)}`);
     const counts = `${applied.length} of ${total} tables were applied, ${failed.length} failed`;
-    super(`[apply_tables_failed] ${counts}${reasons.join("")}`, { cause });
+    super("apply_tables_failed", `${counts}${reasons.join("")}`, { cause });
     this.applied = applied;
     this.failed = failed;
     this.remaining = remaining;
