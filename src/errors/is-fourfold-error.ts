@@ -21,13 +21,14 @@ export type AnyFourfoldError =
   | UserInfoError
   | TokenError;
 
-type WithCode<E, C> = E extends FourfoldError<infer Own>
-  ? [Extract<Own, C>] extends [never]
-    ? never
-    : [Own] extends [C]
-      ? E
-      : E & FourfoldError<Extract<Own, C>>
-  : never;
+type WithCode<E, C> =
+  E extends FourfoldError<infer Own>
+    ? [Extract<Own, C>] extends [never]
+      ? never
+      : [Own] extends [C]
+        ? E
+        : E & FourfoldError<Extract<Own, C>>
+    : never;
 
 /** The errors of this package that have one of the codes `C`. */
 export type FourfoldErrorWith<C extends ErrorCode> = [C] extends [never] ? never : WithCode<AnyFourfoldError, C>;
