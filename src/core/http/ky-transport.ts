@@ -302,7 +302,7 @@ class HttpCall {
       // A request that a hook created follows redirects by default.
       const response = await fetch(request, { ...init, redirect: "manual", signal: inner });
       assertResponse(response);
-      return readBody(response, { maxBytes, signal: inner });
+      return readBody(response, { maxBytes, signal: inner, beginning: this.#beginning });
     });
     const durationMs = durationNow(clock) - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/http.md.
@@ -355,8 +355,13 @@ class HttpCall {
   #readMade(response: Response, signal: AbortSignal | undefined): Promise<ReadBody> {
     assertUnread(response);
     const { maxResponseBytes: maxBytes } = this.#client;
-    return this.#receive(signal, (inner) => readBody(response, { maxBytes, signal: inner, checksLength: false }));
+    return this.#receive(signal, (inner) =>
+      readBody(response, { maxBytes, signal: inner, beginning: this.#beginning, checksLength: false }),
+    );
   }
+
+  /** Masks the beginning of a body before its rest, which a secret may continue in, is dropped. */
+  readonly #beginning = (text: string, length: number) => this.#secrets.redactor.beginning(text, length);
 
   /** Limits an attempt by `timeoutMs` and the deadline. All errors are failures of the attempt. */
   async #receive(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {

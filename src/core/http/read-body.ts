@@ -19,7 +19,9 @@ export class BodyTooLarge extends Error {
   }
 }
 
-const HEAD_BYTES = 4_096;
+const HEAD_LENGTH = 4_096;
+/** Bytes to find {@link HEAD_LENGTH} characters in. A secret at the end of these is complete, unless it is very long. */
+const HEAD_BYTES = 65_536;
 
 /** Options of {@link readBody}. */
 export interface ReadOptions {
@@ -28,6 +30,8 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the body must have the length that `content-length` announces. Default: `true`. */
   readonly checksLength?: boolean | undefined;
+  /** Returns the beginning of a text, for a body that is too large. Default: as it is. */
+  beginning?(text: string, length: number): string;
 }
 
 /**
@@ -36,8 +40,9 @@ export interface ReadOptions {
  * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
 export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
+  const { beginning = (text: string, length: number) => text.slice(0, length) } = options;
   const { bytes, isCut } = await readBytes(response, options);
-  const text = UTF_8.decode(isCut ? bytes.subarray(0, HEAD_BYTES) : bytes);
+  const text = isCut ? beginning(UTF_8.decode(bytes.subarray(0, HEAD_BYTES)), HEAD_LENGTH) : UTF_8.decode(bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   return { response, text, bodyBytes: bytes.byteLength };
 }

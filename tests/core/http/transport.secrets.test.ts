@@ -115,6 +115,19 @@ test.each(cases)("$who that is echoed in $place appears nowhere", async ({ setti
   }
 });
 
+test.each([200, 400])(
+  "of a large body of status %i, no part of a token that its kept beginning cuts is kept",
+  async (status) => {
+    for (const shift of [1, 5, token.length - 1]) {
+      const echo = `${"x".repeat(4_096 - shift)}${token}${"x".repeat(100_000)}`;
+      const fetch = scriptedFetch(text(echo, { status }));
+      const transport = testTransport({ fetch, maxResponseBytes: 90_000, auth: bearer(token), eventBodies: true });
+      const error = await rejection(transport.send(request));
+      expect(`${shown(error)}\n${shown(transport.events)}`).not.toContain(`x${token.slice(0, shift)}`);
+    }
+  },
+);
+
 test("masked text is marked, and the rest is kept", async () => {
   const fetch = scriptedFetch(json({ error: { code: 400, message: `Bad token ${token}.` } }, { status: 400 }));
   const error = await rejection(testTransport({ fetch, auth: bearer(token) }).send(request));
