@@ -74,9 +74,13 @@ export async function accessTokenOf(
   if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
   const get: (request?: AccessTokenRequest) => AccessToken | Promise<AccessToken> = auth.getAccessToken.bind(auth);
   const takesSignal = Object(auth.getAccessToken)[TAKES_REQUEST] === true;
-  const given = takesSignal ? inTime(async (signal) => get({ signal })) : get();
-  const isPromise = typeof Object(given).then === "function";
-  const token = tokenIn(isPromise && !takesSignal ? await inTime(async () => given) : await given);
+  let given = takesSignal ? inTime(async (signal) => get({ signal })) : get();
+  if (!takesSignal && typeof Object(given).then === "function") {
+    const promise = Promise.resolve(given);
+    promise.catch(() => undefined); // not awaited if the provider itself aborted the call
+    given = inTime(() => promise);
+  }
+  const token = tokenIn(await given);
   if (token == null) return undefined;
   if (typeof token !== "string" || BEARER.test(token)) {
     const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;

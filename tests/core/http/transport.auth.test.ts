@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, scriptedFetch } from "../../support/scripted-fetch.js";
+import { settle } from "../../support/timers.js";
 import { read, testTransport, write } from "../../support/transport.js";
 
 let server: ScriptedServer;
@@ -211,4 +212,20 @@ test("a provider whose promise never settles does not block later calls after a 
   expect(first).toEqual([expect.objectContaining({ code: "timeout" }), expect.objectContaining({ code: "timeout" })]);
   expect((await transport.send(read)).body).toEqual({ a: 1 });
   expect(sentTokens(fetch.requests)).toEqual(["Bearer late"]);
+});
+
+test("a provider that aborts the call and rejects leaves no unhandled rejection", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const controller = new AbortController();
+  const getAccessToken = () => {
+    controller.abort(new Error("signed out"));
+    return Promise.reject(new Error("no session"));
+  };
+  const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken } });
+  expect(await rejection(transport.send(read, { signal: controller.signal }))).toMatchObject({ message: "signed out" });
+  await settle();
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
 });
