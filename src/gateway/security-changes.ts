@@ -32,7 +32,8 @@ interface ChangedPart<Kind extends string, Before, After> {
  *
  * If the base paths differ, names of operations include them. With `x-google-allow: all`, there are also operations of the
  * path `/**`, and an OpenAPI 3 document with MCP tools has an operation `MCP tools/list`. If `x-security`
- * replaces the audiences of a definition, its name is followed by the new audiences, as in `users (shop)`.
+ * replaces the audiences of a definition, its name is followed by the new audiences, as in `users (shop)`. The name of an
+ * API key that only the other document defines is followed by `(not an API key)`: the gateway may ignore it.
  *
  * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
  * @param after - The document after the change.
@@ -50,7 +51,8 @@ export function securityChanges(before: object, after: object): SecurityChange[]
   for (const { name, before, after } of pairs(old.definitions, next.definitions)) {
     if (!isSame(comparable(before), comparable(after))) changes.push({ kind: "definition", name, before, after });
   }
-  for (const { name, before, after } of pairs(old.operationsWith(isMoved), next.operationsWith(isMoved))) {
+  const [ofOld, ofNext] = [old.operationsWith(isMoved, next.apiKeys), next.operationsWith(isMoved, old.apiKeys)];
+  for (const { name, before, after } of pairs(ofOld, ofNext)) {
     if (before === undefined) changes.push({ kind: "operation-added", name, before, after: after?.names ?? [] });
     else if (after === undefined) changes.push({ kind: "operation-removed", name, before: before.names, after });
     else if (before.canonical !== after.canonical) {
@@ -70,23 +72,27 @@ function readAccess(document: object) {
       ? ofGoogle
       : viewDocument(document, "securityChanges", other.naming.extensions);
   const definitions = new Map(Object.entries(definitionsOf(view, view.ownAudiences)));
-  const requirementsOf = cached((required: readonly SecurityRequirement[]) => {
-    const names = required.map((requirement) =>
-      Object.entries(requirement).map(([name, audiences]) => {
-        const isOwn = audiences.length === 0 || isSame(spelling(audiences), spelling(definitions.get(name)?.audiences));
-        return isOwn ? name : `${name} (${audiences.join(", ")})`;
-      }),
-    );
-    const alternatives = new Set(names.map((together) => JSON.stringify([...together].sort())));
-    const isOpen = names.every(({ length }) => length === 0);
-    return { names, canonical: isOpen ? "" : JSON.stringify([...alternatives].sort()) };
-  });
+  const apiKeys = new Set(Object.keys(view.definitions).filter((name) => view.definitions[name]?.type === "apiKey"));
   const { basePath, toolsList } = view;
   return {
     basePath,
     definitions,
-    /** Requirements by operation, with or without the base path. */
-    operationsWith(hasBasePath: boolean) {
+    apiKeys,
+    /** Requirements by operation, with or without the base path. `otherKeys` are the API keys of the other document. */
+    operationsWith(hasBasePath: boolean, otherKeys: ReadonlySet<string>) {
+      const requirementsOf = cached((required: readonly SecurityRequirement[]) => {
+        const names = required.map((requirement) =>
+          Object.entries(requirement).map(([name, audiences]) => {
+            if (!definitions.has(name) && !apiKeys.has(name) && otherKeys.has(name)) return `${name} (not an API key)`;
+            const isOwn =
+              audiences.length === 0 || isSame(spelling(audiences), spelling(definitions.get(name)?.audiences));
+            return isOwn ? name : `${name} (${audiences.join(", ")})`;
+          }),
+        );
+        const alternatives = new Set(names.map((together) => JSON.stringify([...together].sort())));
+        const isOpen = names.every(({ length }) => length === 0);
+        return { names, canonical: isOpen ? "" : JSON.stringify([...alternatives].sort()) };
+      });
       const operations = [...view.operations, ...view.unlisted].map(
         ({ key, method, path, required }) => [hasBasePath ? `${method} ${basePath}${path}` : key, required] as const,
       );

@@ -62,6 +62,26 @@ test("compares documents in the specification's names, also with those in Google
   expect(securityChanges(plain, spec)).toHaveLength(3);
 });
 
+test("lists operations whose API key lost its definition, because the gateway may ignore the name", () => {
+  const document = (securityDefinitions: object) => ({
+    swagger: "2.0",
+    paths: { "/a": { get: { security: [{ key: [] }] } } },
+    securityDefinitions,
+  });
+  const withKey = document({ key: { type: "apiKey", in: "query", name: "key" } });
+  const name = "GET /a";
+  const kind = "operation-changed";
+  for (const other of [document({}), document({ key: { type: "basic" } })]) {
+    expect(securityChanges(withKey, other)).toEqual([
+      { kind, name, before: [["key"]], after: [["key (not an API key)"]] },
+    ]);
+    expect(securityChanges(other, withKey)).toEqual([
+      { kind, name, before: [["key (not an API key)"]], after: [["key"]] },
+    ]);
+    expect(securityChanges(other, other)).toEqual([]);
+  }
+});
+
 test("compares the list of MCP tools", () => {
   const document = (mcp: object) => ({ openapi: "3.1.0", paths: {}, "x-google-api-management": { mcp } });
   const list = (security: object[]) => document({ "tools-list": { security } });
@@ -72,7 +92,7 @@ test("compares the list of MCP tools", () => {
 });
 
 /** An independent model of what an API accepts: facts by definition name and by full operation path. */
-function factsOf({ definitions, host, basePath, security, operations }: AnyApi): Map<string, string> {
+function factsOf({ definitions, hasKey, host, basePath, security, operations }: AnyApi): Map<string, string> {
   const bare = (audience: string) => audience.replace(/^https?:\/\//, "").replace(/\/$/, "");
   const facts = new Map<string, string>();
   for (const [name, { issuer, jwksUri, audiences, locations }] of Object.entries(definitions)) {
@@ -80,7 +100,12 @@ function factsOf({ definitions, host, basePath, security, operations }: AnyApi):
     facts.set(name, JSON.stringify([issuer, jwksUri, [...accepted].sort(), locations]));
   }
   for (const { method, path, security: own } of operations) {
-    const alternatives = (own ?? security ?? []).map((each) => Object.keys(each).sort().join("&"));
+    const alternatives = (own ?? security ?? []).map((each) =>
+      Object.keys(each)
+        .sort()
+        .map((name) => (name === "key" && !hasKey ? "no key" : name))
+        .join("&"),
+    );
     const isOpen = alternatives.every((each) => each === "");
     const facts_ = isOpen ? "open" : [...new Set(alternatives)].sort().join("|");
     facts.set(`${method.toUpperCase()} ${basePath}${path}`, facts_);
