@@ -2,6 +2,7 @@ import { listed, shown } from "../../core/describe.js";
 import { valueAt } from "../../core/objects.js";
 import { longerThan, unlike } from "../../core/rules.js";
 import type { Issue } from "../../errors/request-error.js";
+import { canonicalType } from "../columns.js";
 import {
   type DecimalType,
   fitsPrecision,
@@ -45,16 +46,16 @@ function onlyIn(id: WarehouseRuleId, member: string, types: readonly string[], o
     `fields[].${member}`,
     `is only allowed for ${listed(types)}`,
     (value: unknown, { type }) => {
-      if (type == null || isAnyOf(type, types)) return undefined;
+      if (type == null || types.includes(canonicalType(type))) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;
     },
     options,
   );
 }
 
-/** Returns a type as a decimal type, ignoring case; undefined for any other type. */
+/** Returns a type as a decimal type, ignoring case and the alias; undefined for any other type. */
 function decimalTypeOf(type: string | null | undefined): DecimalType | undefined {
-  return (["NUMERIC", "BIGNUMERIC"] as const).find((each) => isAnyOf(type, [each]));
+  return (["NUMERIC", "BIGNUMERIC"] as const).find((each) => canonicalType(type) === each);
 }
 
 /** Creates rule 6 or 7: both properties are set, and each is checked. */
@@ -64,7 +65,7 @@ function bothSet(id: WarehouseRuleId, type: DecimalType, number: string): TableR
     ["fields[].scale", "fields[].precision"],
     pairRequirement(type),
     (_, field, _scope, key) => {
-      if (!isAnyOf(field.type, [type])) return undefined;
+      if (decimalTypeOf(field.type) !== type) return undefined;
       const scale = exactInteger(field.scale);
       const precision = exactInteger(field.precision);
       if (scale === undefined || precision === undefined) return undefined;

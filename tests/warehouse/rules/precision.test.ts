@@ -11,7 +11,7 @@ function brokenRules(type: string, precision: number | undefined, scale: number 
   const widest = new Map([
     ["NUMERIC", { digits: 29, fraction: 9, rule: 6 }],
     ["BIGNUMERIC", { digits: 38, fraction: 38, rule: 7 }],
-  ]).get(type);
+  ]).get(type.replace("DECIMAL", "NUMERIC").toUpperCase());
   if (widest === undefined) return [1];
   if (precision === undefined) return [2];
   const allowed = new Set<string>();
@@ -38,7 +38,7 @@ function rulesOf(field: FieldDraft): string[] {
 }
 
 const int64 = (value: number | undefined) => (value === undefined ? undefined : (`${value}` as `${bigint}`));
-const types = fc.constantFrom("NUMERIC", "BIGNUMERIC", "STRING", "FLOAT64");
+const types = fc.constantFrom("NUMERIC", "BIGNUMERIC", "numeric", "DECIMAL", "BIGDECIMAL", "STRING", "FLOAT64");
 const digits = fc.option(fc.integer({ min: -2, max: 80 }), { nil: undefined });
 
 test("checks precision and scale like a table of all allowed pairs", () => {
@@ -50,6 +50,18 @@ test("checks precision and scale like a table of all allowed pairs", () => {
     { numRuns: 2_000 },
   );
 });
+
+test.each(["DECIMAL", "BIGDECIMAL"])(
+  "allows a precision, a scale and a rounding mode in a column of the alias %s",
+  (type) => {
+    const field = { name: "a", type, precision: "5", scale: "2", roundingMode: "ROUND_HALF_EVEN" } as const;
+    const table = { schema: { fields: [field] } };
+    expect(runRules(columnRules, table, scopeOf(table, { complete: true, now: 0 }))).toEqual({
+      errors: [],
+      warnings: [],
+    });
+  },
+);
 
 test("checks every pair of precision and scale in range", () => {
   for (const type of ["NUMERIC", "BIGNUMERIC"]) {
