@@ -119,7 +119,7 @@ const roles: readonly (readonly [role: string, permissions: RegExp])[] = [
 
 /** Returns the permissions of a call with Google's names. */
 function permissionsOf({ method, uses = [method] }: Row): readonly string[] {
-  const permissions = uses.flatMap((each) => each.shipped?.permissions ?? documentedPermissions[each.name] ?? []);
+  const permissions = uses.flatMap((each) => each.hooks?.permissions ?? documentedPermissions[each.name] ?? []);
   return permissions.map((permission) =>
     permission.replace("{servicePath}", googleNaming.servicePath).replace("{product}", googleNaming.product ?? ""),
   );
@@ -151,7 +151,7 @@ export const methodScopes = () => nested(({ method }) => method.scopes);
 /** Permissions of each call that requires permissions. */
 export const methodPermissions = () =>
   nested(({ method, uses = [method] }) => {
-    const permissions = uses.flatMap(({ shipped }) => shipped?.permissions ?? []);
+    const permissions = uses.flatMap(({ hooks }) => hooks?.permissions ?? []);
     return permissions.length === 0 ? undefined : permissions;
   });
 

@@ -81,8 +81,8 @@ async function send<T extends MethodTypes>(
 }
 
 /** Returns a request with the names on the wire. */
-function onWire({ translation }: CallContext, { shipped }: Method, request: WireRequest): WireRequest {
-  const resource = shipped?.bodyResource;
+function onWire({ translation }: CallContext, { hooks }: Method, request: WireRequest): WireRequest {
+  const resource = hooks?.bodyResource;
   if (translation === undefined || resource === undefined) return request;
   const body = translation.toWire(resource, request.body);
   const { updateMask, ...query } = request.query ?? {};
@@ -92,14 +92,14 @@ function onWire({ translation }: CallContext, { shipped }: Method, request: Wire
 }
 
 function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
-  const { response: schema, shipped } = method;
+  const { response: schema, hooks } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
-  if (shipped === undefined) return ofUserMethods().read(schema, method.name, response, context);
-  const resource = shipped.resource ?? method.name;
+  if (hooks === undefined) return ofUserMethods().read(schema, method.name, response, context);
+  const resource = hooks.resource ?? method.name;
   const translated = context.translation?.fromWire(resource, response.body);
   const body = translated === undefined ? response.body : translated.body;
-  shipped.normalize?.(body);
+  hooks.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
   const result = readResponse(own, resource, response, context, body);
   const message = "was dropped, because the response also has the name of the naming profile";
@@ -185,9 +185,9 @@ export function list<T extends MethodTypes>(
     itemsOf: ({ response, result }) => {
       // The result of a built-in method is the parsed JSON with the names of the code. A page that does not match its schema
       // does not end the list.
-      const items = valueAt(method.shipped === undefined ? response.body : result, [paging.items]);
+      const items = valueAt(method.hooks === undefined ? response.body : result, [paging.items]);
       if (Array.isArray(items)) return items;
-      return method.shipped === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
+      return method.hooks === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
     },
     responseOf: ({ response }) => response,
     tokenField: paging.token,
@@ -209,7 +209,7 @@ function reportUnreadTokens(response: WireResponse, method: Method, token: strin
     message: `looks like a page token, but the list reads "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
     rule: PAGE_TOKEN_RULE,
   }));
-  report(mismatches, method.shipped?.resource ?? method.name, response, policy);
+  report(mismatches, method.hooks?.resource ?? method.name, response, policy);
 }
 
 /** A method that has `items` or `paging`. */

@@ -91,7 +91,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   /** OAuth scopes, any one of which is enough. */
   readonly scopes: readonly string[];
   /** @internal Set for the methods of this package only. */
-  readonly shipped?: Shipped | undefined;
+  readonly hooks?: MethodHooks | undefined;
   /** Type information only; absent at run time. */
   readonly "~types"?: T | undefined;
 }
@@ -99,8 +99,8 @@ export interface Method<T extends MethodTypes = MethodTypes> {
 /** The types of a method. */
 export type TypesOf<M> = M extends Method<infer T> ? T : never;
 
-/** Additional properties of this package's own methods. */
-export interface Shipped {
+/** What a built-in method adds to its definition. */
+export interface MethodHooks {
   /** Name of the response resource, for messages and events. */
   readonly resource: string | undefined;
   /** Query parameters that the method has. */
@@ -113,6 +113,8 @@ export interface Shipped {
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
+  /** The method with these hooks, which a copy must not change. */
+  readonly row?: Method | undefined;
 }
 
 /** The unchecked input of a call. */
@@ -164,10 +166,12 @@ export interface LooseDefinition {
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** Creates a row of the package's method tables. The caller gives its types; `shipped` contains its rules. */
-export function shippedMethod<T extends MethodTypes>(definition: LooseDefinition, shipped: Shipped): Method<T> {
-  const row = method({ ...methodOf<T>(definition), shipped });
-  created.set(shipped, row);
+/** Creates a row of the package's method tables. The caller gives its types. */
+export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, given: MethodHooks): Method<T> {
+  const hooks: MethodHooks & { row?: Method | undefined } = { ...given };
+  const row = Object.freeze({ ...methodOf<T>(definition), hooks });
+  hooks.row = row;
+  Object.freeze(hooks);
   return row;
 }
 
@@ -178,11 +182,9 @@ export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Me
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
-  return method({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
+  return Object.freeze({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
 }
 
-/** Methods that were checked and cannot change, by themselves and by their `shipped`. */
-const created = /* @__PURE__ */ new WeakMap<object, Method>();
 /** What only methods of the user need. */
 interface UserMethods {
   issuesOf(definition: unknown): Issue[];
@@ -206,22 +208,16 @@ export function ofUserMethods(): UserMethods {
   return userMethods.current;
 }
 
-function method<T extends MethodTypes>(method: Method<T>): Method<T> {
-  created.set(method, method);
-  return Object.freeze(method);
-}
-
 const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
 
 /**
- * Returns why a value is not a method. A copy, whose properties may differ, is checked as a definition is; a copy of a
+ * Returns why a value is not a method. It is checked as a definition is, because it may be a changed copy; a copy of a
  * built-in method must have the same request and response.
  */
 export function methodIssues(value: unknown): Issue[] {
   const copy = Object(value) as Partial<Method>;
-  if (created.get(copy) === copy) return [];
-  const row = created.get(Object(copy.shipped));
-  if (row !== undefined) {
+  const { row } = Object(copy.hooks) as MethodHooks;
+  if (row !== undefined && row.hooks === copy.hooks) {
     const changed = FIXED.filter((name) => copy[name] !== row[name]);
     return changed.map((name) =>
       methodIssue(`method.${name}`, `must be that of ${row.name}; use defineMethod to change it`),

@@ -62,11 +62,11 @@ export function prepareRequest<T extends MethodTypes>(
   const idRules = {
     multiple: placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name),
     slashes: method.slashes,
-    integers: method.shipped === undefined,
+    integers: method.hooks === undefined,
   };
   const finish = (encoded: EncodedInput): PreparedRequest => {
     const { body, errors = [], warnings = [] } = encoded;
-    const query = method.shipped === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
+    const query = method.hooks === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
     assertNoIssues(operation, [
       ...errors,
       ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
@@ -103,9 +103,9 @@ function encode(
   context: CallContext,
   extra: unknown,
 ): EncodedInput | Promise<EncodedInput> {
-  const { shipped } = method;
-  if (shipped === undefined) return ofUserMethods().encode(method, input, context);
-  if (shipped.encode !== undefined) return shipped.encode(input, context, extra);
+  const { hooks } = method;
+  if (hooks === undefined) return ofUserMethods().encode(method, input, context);
+  if (hooks.encode !== undefined) return hooks.encode(input, context, extra);
   const { body, issues } = encodeBody(undefined, input.body);
   return { body, query: input.query as Query, errors: issues }; // checked by the call
 }
@@ -141,13 +141,13 @@ function inputIssues(
   params: readonly string[],
   { servicePath }: CallContext,
 ): Issue[] {
-  const { shipped, verb } = method;
+  const { hooks, verb } = method;
   const known = [...params, "body", "query", "ifMatch"];
   const unknown = Object.keys(withoutUndefined(input)).filter((name) => !known.includes(name));
   const { body, query, ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
-  const hasBody = shipped === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
-  const hasQuery = method.query !== undefined || shipped !== undefined;
+  const hasBody = hooks === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
+  const hasQuery = method.query !== undefined || hooks !== undefined;
   const issues = unknown.map((name) =>
     methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`),
   );
@@ -170,7 +170,7 @@ function unknownParameters(
   { checksRequests }: CallContext,
   errors: readonly Issue[],
 ): Issue[] {
-  if (method.shipped === undefined || !checksRequests) return [];
+  if (method.hooks === undefined || !checksRequests) return [];
   const own = parametersOf(method);
   const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
   const unknown = Object.keys(withoutUndefined(Object(query)))
@@ -181,9 +181,9 @@ function unknownParameters(
 }
 
 /** Names of the known query parameters of a method. */
-function parametersOf({ query, paging, shipped }: Method): readonly string[] {
+function parametersOf({ query, paging, hooks }: Method): readonly string[] {
   const paged = paging === undefined || paging.in === "body" ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
-  return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(shipped?.parameters ?? []), ...paged];
+  return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(hooks?.parameters ?? []), ...paged];
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */

@@ -2,7 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import { kindOf } from "../core/describe.js";
 import { CALL_OPTION_RULE } from "../core/http/call-options.js";
 import { issuesBeside } from "../core/issue-path.js";
-import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
+import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../core/method.js";
 import {
   isNonNegative,
   isString,
@@ -101,7 +101,7 @@ const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
  */
 export const entityMethods = {
   /** Searches for entities by text, by id, or both. */
-  search: /* @__PURE__ */ shippedMethod<
+  search: /* @__PURE__ */ builtInMethod<
     RowTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>
   >(
     { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },

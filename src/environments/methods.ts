@@ -1,7 +1,7 @@
 import type { AreaContext } from "../client-options.js";
 import { kindOf } from "../core/describe.js";
 import { prefixPath } from "../core/issue-path.js";
-import { type EncodedInput, type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
+import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../core/method.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment, undefinedIssues } from "./check-update.js";
@@ -16,7 +16,7 @@ const SCOPES = ["cloud-platform"];
 /** The methods of Cloud Composer, as data. */
 export const environmentMethods = {
   /** Lists the environments in a location. */
-  list: /* @__PURE__ */ shippedMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
+  list: /* @__PURE__ */ builtInMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
     {
       name: "environments.list",
       http: `GET ${ENVIRONMENTS}`,
@@ -27,12 +27,12 @@ export const environmentMethods = {
     { resource: "EnvironmentList", encode: () => ({}) },
   ),
   /** Gets an environment. */
-  get: /* @__PURE__ */ shippedMethod<RowTypes<EnvironmentReference, Environment>>(
+  get: /* @__PURE__ */ builtInMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
     { resource: "Environment", encode: () => ({}) },
   ),
   /** Starts an update of an environment. */
-  patch: /* @__PURE__ */ shippedMethod<
+  patch: /* @__PURE__ */ builtInMethod<
     RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>
   >(
     {
@@ -51,7 +51,7 @@ export const environmentMethods = {
     },
   ),
   /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
-  operation: /* @__PURE__ */ shippedMethod<RowTypes<{ readonly name: string }, Operation>>(
+  operation: /* @__PURE__ */ builtInMethod<RowTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
     { resource: "Operation", encode: () => ({}) },
   ),

@@ -1,6 +1,6 @@
 import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
-import { type Method, type MethodTypes, methodIssues, type Paging, type Shipped } from "../core/method.js";
+import { type Method, type MethodHooks, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
 import { isObject, valueAt, withoutUndefined } from "../core/objects.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
@@ -46,14 +46,14 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
  */
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
-  const { verb, paging, shipped } = method;
-  const handler = shipped === undefined ? handle : inCode(shipped, naming, handle);
+  const { verb, paging, hooks } = method;
+  const handler = hooks === undefined ? handle : inCode(hooks, naming, handle);
   return { method: verb, path, paging, handle: handler };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
 function inCode(
-  { resource = "", bodyResource = "" }: Shipped,
+  { resource = "", bodyResource = "" }: MethodHooks,
   naming: Naming,
   handle: Route["handle"],
 ): Route["handle"] {
@@ -98,7 +98,7 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
       if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
       const text = JSON.stringify(falsified(result, pageFault, page, method.paging));
       const body: unknown = text === undefined ? undefined : JSON.parse(text);
-      const [wrong] = nameIssues(method.shipped?.resource ?? "", body);
+      const [wrong] = nameIssues(method.hooks?.resource ?? "", body);
       if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
       return { body };
     } catch (error) {

@@ -2,7 +2,7 @@ import type { AreaContext } from "../client-options.js";
 import { call, type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { type RawInput, type RowTypes, shippedMethod } from "../core/method.js";
+import { builtInMethod, type RawInput, type RowTypes } from "../core/method.js";
 import { booleanOption, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { datasetIds, encodeDataset } from "./encode-dataset.js";
@@ -114,7 +114,7 @@ const asDataset = { resource: "Dataset" } as const;
 /** The methods of datasets, as data. */
 export const datasetMethods = {
   /** Lists the datasets of a project. */
-  list: /* @__PURE__ */ shippedMethod<
+  list: /* @__PURE__ */ builtInMethod<
     RowTypes<
       ProjectReference,
       DatasetList,
@@ -127,12 +127,12 @@ export const datasetMethods = {
     { resource: "DatasetList", parameters: ["all", "filter"] },
   ),
   /** Gets a dataset. */
-  get: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Dataset>>(
+  get: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, Dataset>>(
     { name: "datasets.get", http: `GET ${DATASET}`, response: Dataset, scopes: READ },
     { ...asDataset, permissions: ["{servicePath}.datasets.get"] },
   ),
   /** Creates a dataset. */
-  insert: /* @__PURE__ */ shippedMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
+  insert: /* @__PURE__ */ builtInMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
     { name: "datasets.insert", http: `POST ${DATASETS}`, response: Dataset, scopes: WRITE },
     {
       ...asDataset,

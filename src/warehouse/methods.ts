@@ -1,6 +1,6 @@
 import { type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
-import { type RowTypes, shippedMethod } from "../core/method.js";
+import { builtInMethod, type RowTypes } from "../core/method.js";
 import type { Pager } from "../core/pagination.js";
 import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
@@ -42,7 +42,7 @@ export const warehouseMethods = {
   /** Methods of projects. */
   projects: {
     /** Lists the projects in which the caller has a role. */
-    list: /* @__PURE__ */ shippedMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
+    list: /* @__PURE__ */ builtInMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
       {
         name: "projects.list",
         http: "GET /{servicePath}/v2/projects",

@@ -4,7 +4,7 @@ import type { CallContext } from "../core/call-context.js";
 import { kindOf } from "../core/describe.js";
 import { concurrencyOption } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
-import { type EncodedInput, type RawInput, type RowTypes, type Shipped, shippedMethod } from "../core/method.js";
+import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../core/method.js";
 import { isObject } from "../core/objects.js";
 import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
@@ -370,7 +370,7 @@ export type GetTableQuery =
 export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
 
 /** Encodes a table or a patch. The rules are loaded when the first one is checked. */
-function tableBody(complete: boolean): Shipped {
+function tableBody(complete: boolean): MethodHooks {
   return {
     resource: "Table",
     bodyResource: "Table",
@@ -429,37 +429,37 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
 /** The methods of tables, as data. */
 export const tableMethods = {
   /** Lists the tables of a dataset. */
-  list: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
+  list: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
     { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
     { resource: "TableList" },
   ),
   /** Gets a table. */
-  get: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
+  get: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
     { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
     { resource: "Table", parameters: ["selectedFields", "view"] },
   ),
   /** Creates a table. */
-  insert: /* @__PURE__ */ shippedMethod<RowTypes<DatasetReference, Table, TableInput>>(
+  insert: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
     { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
     /* @__PURE__ */ tableBody(true),
   ),
   /** Changes fields of a table. */
-  patch: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
+  patch: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
     { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
     { .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
   ),
   /** Replaces the definition of a table. */
-  update: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
+  update: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
     { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
     { .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
   ),
   /** Deletes a table. */
-  delete: /* @__PURE__ */ shippedMethod<RowTypes<TableReference, unknown>>(
+  delete: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, unknown>>(
     { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
     { resource: undefined },
   ),
   /** Gets the access policy of a table. */
-  getIamPolicy: /* @__PURE__ */ shippedMethod<
+  getIamPolicy: /* @__PURE__ */ builtInMethod<
     RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
   >(
     {
@@ -472,7 +472,7 @@ export const tableMethods = {
     { resource: "Policy" },
   ),
   /** Sets the access policy of a table. */
-  setIamPolicy: /* @__PURE__ */ shippedMethod<
+  setIamPolicy: /* @__PURE__ */ builtInMethod<
     RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
   >(
     {
@@ -487,7 +487,7 @@ export const tableMethods = {
     { resource: "Policy", encode: policyBody },
   ),
   /** Returns the subset of the given permissions that the caller has on a table. */
-  testIamPermissions: /* @__PURE__ */ shippedMethod<
+  testIamPermissions: /* @__PURE__ */ builtInMethod<
     RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
   >(
     {

@@ -406,7 +406,7 @@ test.each<[changes: object, issue: string]>([
   [{ response: { parse: () => ({}) } }, "method.response: must be a Standard Schema"],
   [{ paging: { items: 5 } }, "method.paging.items: must be a non-empty string, got 5"],
   [{ scopes: [5] }, "method.scopes: must be a list of strings"],
-  [{ shipped: { resource: "Thing" } }, "method.shipped: is unknown"],
+  [{ hooks: { resource: "Thing" } }, "method.hooks: is unknown"],
 ])("a copy of a method with %j is rejected, and nothing is sent", async (changes, issue) => {
   const { client, fetch } = reach([json({})], { auth: { getAccessToken: () => "secret-token" } });
   const copy = { ...pages, ...changes } as never;
@@ -748,7 +748,7 @@ describe("list", () => {
   });
 });
 
-describe("shipped methods", () => {
+describe("built-in methods", () => {
   const ids = { projectId: "p", datasetId: "d" };
   const google = { naming: googleNaming, baseUrl: "https://service.test" } as Partial<CreateClientOptions>;
 

@@ -3,8 +3,8 @@ import { jwtSecurity, type SecurityChange, secureDocument, securityChanges } fro
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { type AnyApi, anyApi, toVersion2, toVersion3 } from "./any-apis.js";
 import { propertyRuns } from "../support/property-runs.js";
+import { type AnyApi, anyApi, toVersion2, toVersion3 } from "./any-apis.js";
 
 const users = { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" };
 const plain = { swagger: "2.0", paths: { "/orders": { get: {}, post: {} }, "/health": { get: {} } } };

@@ -212,7 +212,7 @@ client.warehouse.list(get, { thingId: "t" });
 // mistake: a path in place of a method
 client.warehouse.call("GET /things", {});
 
-// rejected: a path parameter of a shipped method that is missing
+// rejected: a path parameter of a built-in method that is missing
 client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d" });
 
 // rejected: a fault with a misspelt field
