@@ -95,7 +95,7 @@ This page is generated from the rule tables by \`npm run docs\`.
   return [intro, ...areas, fixed].join("\n");
 }
 
-function section(title: string, rules: readonly Rule[]): string {
+function section(title: string, rules: readonly (Rule | GatewayRule)[]): string {
   const rows = rules.map((rule) => {
     const { id, text, section } = rule;
     return `| \`${id}\` | ${severityOf(rule)} | ${cell(text)} | ${cell(section)} |`;
@@ -105,8 +105,8 @@ function section(title: string, rules: readonly Rule[]): string {
 
 /** The severity by default; that under `vendorNaming` in parentheses, if it differs. */
 function severityOf(rule: Rule | GatewayRule): string {
-  const own = "finding" in rule ? rule.finding : rule.severity;
-  const google = ("finding" in rule ? googleNaming.findings : googleNaming.rules)?.[rule.id] ?? own;
+  const own = rule.severity;
+  const google = googleNaming.rules[rule.id] ?? googleNaming.findings?.[rule.id] ?? own;
   return google === own ? google : `${google} (${own})`;
 }
 

@@ -63,12 +63,9 @@ export function runRules<Node, Context>(
 
 /** Returns the data of rules, without their functions. Areas export the result. */
 export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
-  return rules.map(ruleData);
-}
-
-/** Returns the data of a rule, without its function. */
-export function ruleData<Id extends string>({ id, severity, text, spec, implied }: RuleRow<Id>): Rule<Id> {
-  return { id, severity, text, spec, section: implied ? "implied" : spec };
+  return rules.map(({ id, severity, text, spec, implied }) => {
+    return { id, severity, text, spec, section: implied ? "implied" : spec };
+  });
 }
 
 /** Formats the message about a value that does not meet a requirement. */

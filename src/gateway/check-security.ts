@@ -63,8 +63,8 @@ export function checkSecurity(
   };
   return securityRules
     .filter(({ openapi = view.openapi }) => openapi === view.openapi)
-    .flatMap(({ id, finding, remedy, check }) => {
-      const severity = naming.findings?.[id] ?? finding;
+    .flatMap(({ id, severity: own, remedy, check }) => {
+      const severity = naming.findings?.[id] ?? own;
       const found: { readonly position: string; readonly finding: SecurityFinding }[] = [];
       if (severity === "off") return found;
       check(subject, (current, message) => {

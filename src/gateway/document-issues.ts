@@ -134,9 +134,9 @@ export function jwtConjunctions(sections: readonly SecuritySection[], isJwt: (na
 export function conjunctionIssues(
   sections: readonly SecuritySection[],
   isJwt: (name: string) => boolean,
-  naming: Pick<Naming, "findings"> | undefined,
+  { findings }: Naming,
 ): Issue[] {
-  if (naming?.findings?.["jwt-conjunction"] !== "error") return [];
+  if (findings?.["jwt-conjunction"] !== "error") return [];
   return jwtConjunctions(sections, isJwt).map(({ names, path }) => ({
     path: formatPath(path),
     message: `must require one of ${names}: API Gateway and Cloud Endpoints do not support two tokens; make them alternatives`,

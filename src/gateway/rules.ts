@@ -2,7 +2,7 @@ import { isNotKnown, nearMiss } from "../core/nearest.js";
 import { cached, hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHttpUrl, isText } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
-import { type Rule, type RuleRow, ruleData } from "../core/rules.js";
+import type { Rule } from "../core/rules.js";
 import type { Naming } from "../naming/naming.js";
 import {
   DEPRECATED_KEYS,
@@ -30,12 +30,12 @@ import { deprecatedKeys, issuerTwins, jwtConjunctions, namingProblem, otherProfi
 export type FindingSeverity = "error" | "warning" | "info";
 
 /** A rule that {@link checkSecurity} checks, with its remedy. */
-export interface GatewayRule<Id extends string = string> extends Rule<Id> {
+export interface GatewayRule<Id extends string = string> extends Omit<Rule<Id>, "severity"> {
   /**
-   * Severity of its issues: `error` for an error, `warning` or `info` for a `warn`. `off`: the rule is checked only with a
-   * naming profile that has a severity for it, such as `googleNaming`.
+   * Default severity of its issues. `off`: the rule is checked only with a naming profile that has a severity for it, such as
+   * `googleNaming`.
    */
-  readonly finding: FindingSeverity | "off";
+  readonly severity: FindingSeverity | "off";
   /** How to correct a violation of the rule. */
   readonly remedy: string;
 }
@@ -75,9 +75,9 @@ export function securitySubject(document: Json, view: DocumentView, naming: Nami
 
 interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
-interface GatewayCheck extends RuleRow {
-  readonly remedy: string;
-  readonly finding?: "info" | "off";
+interface GatewayCheck extends Omit<GatewayRule, "section" | "spec"> {
+  /** Section of the specification that states the rule. Default: `implied`, because none does. */
+  readonly spec?: string;
   /** Version of OpenAPI that the rule is about. Default: both. */
   readonly openapi?: 2 | 3;
   check(subject: SecuritySubject, report: (path: DocumentPath, message: string) => void): void;
@@ -90,7 +90,7 @@ const DEFINITION = "gateway, Security definition";
 const rows = [
   {
     id: "definition-missing",
-    severity: "warn",
+    severity: "warning",
     text: "A document should define an issuer of tokens.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
@@ -105,7 +105,6 @@ const rows = [
     id: "naming-profile",
     severity: "error",
     text: "A document must use the extension keys of one naming profile.",
-    spec: "implied",
     remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
     check({ view, naming, extended }, report) {
       const other = otherProfile(view.keys, naming.extensions);
@@ -145,10 +144,8 @@ const rows = [
   },
   {
     id: "audiences-split",
-    severity: "warn",
-    finding: "off",
+    severity: "off",
     text: "An issuer with several audiences should have one definition that lists them (googleNaming only).",
-    spec: "implied",
     remedy: "Merge the definitions: list all audiences in one of them, and require it in place of the others.",
     check({ view, form, naming }, report) {
       for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
@@ -170,7 +167,7 @@ const rows = [
   },
   {
     id: "definition-unused",
-    severity: "warn",
+    severity: "warning",
     text: "A definition should be used by at least one requirement.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Require it in a security section, or remove it.",
@@ -194,10 +191,8 @@ const rows = [
   },
   {
     id: "jwt-conjunction",
-    severity: "error",
-    finding: "off",
+    severity: "off",
     text: "A requirement must not require two tokens (googleNaming only).",
-    spec: "implied",
     remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
     check({ sections, isToken }, report) {
       for (const { names, path } of jwtConjunctions(sections, isToken)) {
@@ -207,10 +202,8 @@ const rows = [
   },
   {
     id: "jwt-optional",
-    severity: "error",
-    finding: "off",
+    severity: "off",
     text: "An empty requirement must not be an alternative to a token (googleNaming only).",
-    spec: "implied",
     remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
@@ -220,10 +213,8 @@ const rows = [
   },
   {
     id: "api-key-alternative",
-    severity: "error",
-    finding: "off",
+    severity: "off",
     text: "An API key must not be an alternative to a token (googleNaming only).",
-    spec: "implied",
     remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
     check(subject, report) {
       const { definitions } = subject.view;
@@ -244,7 +235,7 @@ const rows = [
   },
   {
     id: "issuer-without-scheme",
-    severity: "warn",
+    severity: "warning",
     text: "An issuer should be a URL, unless the iss claim of its tokens is not.",
     spec: DEFINITION,
     remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
@@ -255,7 +246,7 @@ const rows = [
   },
   {
     id: "audiences-missing",
-    severity: "warn",
+    severity: "warning",
     text: "A definition should have audiences.",
     spec: DEFINITION,
     remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
@@ -275,22 +266,20 @@ const rows = [
   },
   {
     id: "audience-project",
-    severity: "warn",
+    severity: "warning",
     text: "The project id at the end of an issuer should be one of the audiences.",
     spec: DEFINITION,
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
-    check({ definitions, form, naming }, report) {
-      for (const [name, definition] of definitions) {
-        const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
-        const audiences = form.readAudiences(partOf(form, definition, "audiences"));
-        if (project === "" || audiences.length === 0 || audiences.includes(project)) continue;
-        report(pathOf(form, name, "audiences"), `the issuer ends in "${project}", which is not one of the audiences`);
-      }
-    },
+    check: /* @__PURE__ */ inDefinitions("audiences", (value, definition, { form, naming }) => {
+      const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
+      const audiences = form.readAudiences(value);
+      const isNamed = project === "" || audiences.length === 0 || audiences.includes(project);
+      return !isNamed && `the issuer ends in "${project}", which is not one of the audiences`;
+    }),
   },
   {
     id: "jwks-uri-missing",
-    severity: "warn",
+    severity: "warning",
     text: "A definition should have the address of the issuer's keys.",
     spec: DEFINITION,
     remedy: "Add the address of the key set.",
@@ -312,7 +301,7 @@ const rows = [
   },
   {
     id: "jwks-uri-insecure",
-    severity: "warn",
+    severity: "warning",
     text: "Keys should be fetched over https.",
     spec: DEFINITION,
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
@@ -369,7 +358,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: "An OpenAPI 3 document must not have the gateway's extensions in the form of OpenAPI 2.0.",
-    spec: "implied",
     remedy:
       'Write "x-google-auth": { issuer, jwksUri, audiences: [list], jwtLocations } in the security scheme, and each backend in ' +
       '"x-google-api-management": the gateway does not read these extensions of OpenAPI 2.0.',
@@ -391,7 +379,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: 'The extension "x-google-auth" must be a property of an OpenAPI 3 security scheme, not of its flows.',
-    spec: "implied",
     remedy: 'Move it out of "flows", so that it is beside "type": the gateway does not read it there.',
     check({ view, form }, report) {
       for (const [name, entry] of Object.entries(view.definitions)) {
@@ -406,7 +393,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: 'A required OpenAPI 3 security scheme that is not an API key or HTTP basic must have "x-google-auth".',
-    spec: "implied",
     remedy:
       'Add "x-google-auth": { issuer, jwksUri, audiences }, or remove the requirement. Google does not document whether the ' +
       "gateway rejects the document or lets every request through.",
@@ -420,10 +406,9 @@ const rows = [
   },
   {
     id: "audiences-form",
-    severity: "warn",
+    severity: "warning",
     openapi: 3,
     text: "The audiences of an OpenAPI 3 definition should be a list.",
-    spec: "implied",
     remedy:
       'Write one audience per element, as in ["shop", "shop-staff"]: the gateway may not split a string at commas.',
     check: /* @__PURE__ */ inDefinitions(
@@ -436,10 +421,9 @@ const rows = [
   },
   {
     id: "location-key",
-    severity: "warn",
+    severity: "warning",
     openapi: 3,
     text: 'A token location of OpenAPI 3 should not have the keys "value_prefix" and "cookie".',
-    spec: "implied",
     remedy:
       'Write "valuePrefix" for "value_prefix", and { header } or { query } for { cookie }, which the gateway skips.',
     check({ definitions, form }, report) {
@@ -454,10 +438,9 @@ const rows = [
   },
   {
     id: "scheme-type",
-    severity: "warn",
+    severity: "warning",
     openapi: 3,
     text: 'An OpenAPI 3 security scheme with "x-google-auth" should have type "oauth2" and the flow "implicit".',
-    spec: "implied",
     remedy:
       'Write type: "oauth2" and flows: { implicit: { authorizationUrl: "", scopes: {} } }, as Google\'s samples do.',
     check: /* @__PURE__ */ inDefinitions(
@@ -471,7 +454,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: 'An OpenAPI 3 document must have at most one server with "x-google-endpoint".',
-    spec: "implied",
     remedy: 'Keep "x-google-endpoint" in the server that is the address of the gateway, and remove it from the others.',
     check({ view: { endpoints } }, report) {
       const [first, ...others] = endpoints;
@@ -483,7 +465,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: 'An OpenAPI 3 document must not use "x-google-allow".',
-    spec: "implied",
     remedy: "Remove it, and list every operation that clients may call: the gateway does not support it in OpenAPI 3.",
     check({ extended }, report) {
       for (const [node, location] of extended) {
@@ -493,10 +474,9 @@ const rows = [
   },
   {
     id: "allow-all",
-    severity: "warn",
+    severity: "warning",
     openapi: 2,
     text: 'A document should not have "x-google-allow" with the value "all".',
-    spec: "implied",
     remedy:
       'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
       "other paths and methods through without a token and without an API key.",
@@ -509,7 +489,6 @@ const rows = [
     severity: "error",
     openapi: 3,
     text: "A path of an OpenAPI 3 document must not contain a wildcard such as {name=**} or *.",
-    spec: "implied",
     remedy:
       "Write {name}, which is one segment; list each longer path: the gateway does not support wildcards in OpenAPI 3.",
     check({ view }, report) {
@@ -520,10 +499,9 @@ const rows = [
   },
   {
     id: "tools-list-open",
-    severity: "warn",
+    severity: "warning",
     openapi: 3,
     text: "The list of MCP tools of an OpenAPI 3 document should require a token.",
-    spec: "implied",
     remedy: 'Add "tools-list": { "security": [{ "users": [] }] } to it: without it, anyone can list the tools.',
     check({ view: { toolsList } }, report) {
       const isOpen = toolsList?.length === 0 || toolsList?.some((each) => Object.keys(each).length === 0);
@@ -532,10 +510,9 @@ const rows = [
   },
   {
     id: "endpoint-missing",
-    severity: "warn",
+    severity: "warning",
     openapi: 3,
     text: 'The server of an OpenAPI 3 document with a base path should have "x-google-endpoint".',
-    spec: "implied",
     remedy: 'Add "x-google-endpoint": {} to the server that is the address of the gateway: other servers are ignored.',
     check({ document: { servers }, view: { endpoints } }, report) {
       for (const [index, server] of endpoints.length > 0 ? [] : [servers].flat().entries()) {
@@ -547,9 +524,8 @@ const rows = [
   },
   {
     id: "operation-ignored",
-    severity: "warn",
+    severity: "warning",
     text: "A path should have only operations that the gateway reads.",
-    spec: "implied",
     remedy:
       "Write the method in lower case, or remove it: the gateway reads get, put, post, delete, options, head, patch, and " +
       "trace in OpenAPI 3.",
@@ -565,9 +541,8 @@ const rows = [
   },
   {
     id: "extension-name",
-    severity: "warn",
+    severity: "warning",
     text: "A definition should not have a misspelt extension.",
-    spec: "implied",
     remedy: "Correct the name: the gateway ignores an extension that it does not know.",
     check({ view: { written }, form }, report) {
       const parts = PARTS.map((part) => form.keys[part]);
@@ -588,10 +563,9 @@ const rows = [
   },
   {
     id: "extension-renamed",
-    severity: "warn",
+    severity: "warning",
     openapi: 2,
     text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
-    spec: "implied",
     remedy: "Rename it: Google still accepts the deprecated name, but asks you to rename it.",
     check(subject, report) {
       for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
@@ -604,7 +578,6 @@ const rows = [
     severity: "error",
     openapi: 2,
     text: "A definition must not have the deprecated and the current name of the same extension.",
-    spec: "implied",
     remedy: "Remove the deprecated one: Google rejects the document.",
     check(subject, report) {
       for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
@@ -617,7 +590,6 @@ const rows = [
     severity: "error",
     openapi: 2,
     text: "The extension x-security must be a list of objects that map names of issuer definitions to objects with audiences.",
-    spec: "implied",
     remedy: 'Write [{ "users": { "audiences": ["shop"] } }]: Google rejects any other form.',
     check({ view, extended }, report) {
       for (const [node, location] of extended) {
@@ -639,9 +611,8 @@ const rows = [
   },
   {
     id: "x-security",
-    severity: "warn",
+    severity: "warning",
     text: "A document should not use the deprecated extension x-security.",
-    spec: "implied",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
     check({ view, extended }, report) {
       const problem = view.openapi === 2 ? "x-security is deprecated" : "x-security is not documented for OpenAPI 3";
@@ -652,8 +623,7 @@ const rows = [
   },
   {
     id: "operation-open",
-    severity: "warn",
-    finding: "info",
+    severity: "info",
     text: "An operation without a token requirement should be public on purpose.",
     spec: `${AUTHENTICATION} 3`,
     remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
@@ -672,16 +642,9 @@ const rows = [
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
 /** The rules with their checks. */
-export const securityRules: readonly (GatewayRule<GatewayRuleId> & Pick<GatewayCheck, "check" | "openapi">)[] =
-  /* @__PURE__ */ rows.map(
-    ({ remedy, finding, check, openapi, ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({
-      ...ruleData(rule),
-      finding: finding ?? (rule.severity === "error" ? "error" : "warning"),
-      remedy,
-      check,
-      ...(openapi && { openapi }),
-    }),
-  );
+export const securityRules = /* @__PURE__ */ rows.map(
+  ({ spec = "implied", ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({ ...rule, spec, section: spec }),
+);
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = /* @__PURE__ */ securityRules.map(
