@@ -14,7 +14,7 @@ import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { textOf } from "./claims.js";
 import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
-import type { Generation } from "./user-info.js";
+import type { Generation } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =

@@ -26,7 +26,7 @@ import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt
 import { assertHeaderSource } from "./request-headers.js";
 import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
-import type { Generation } from "./user-info.js";
+import type { Generation } from "./user-info-header.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
