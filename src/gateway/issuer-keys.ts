@@ -53,6 +53,9 @@ export function createSignatureCheck(uri: string, fetch: KeyFetch, clock: Clock)
 /**
  * Fetches the keys of an issuer on demand: a key set, or a map of certificates by key id. They are cached for five minutes.
  * An unknown key id triggers another fetch at most every 30 seconds. A failed fetch is retried at most every 5 seconds.
+ *
+ * jose's `createRemoteJWKSet` cannot do that: it reads the time from `Date.now()`, fetches again for every token after a
+ * failure, rejects maps of certificates, and in jose 6.0.1 ignores the option `[customFetch]`.
  */
 function createIssuerKeys(uri: string, fetch: KeyFetch, clock: Clock): KeyFinder {
   let kept: { readonly find: KeyFinder; readonly since: number } | undefined;
