@@ -1,7 +1,7 @@
 import { kindOf, shown } from "../core/describe.js";
 import { isLoopback } from "../core/http/auth.js";
 import { isObject } from "../core/objects.js";
-import { checked, isText, must, type OptionChecks, optionIssues, required } from "../core/options.js";
+import { checked, isText, must, type OptionChecks, required, strictOptions } from "../core/options.js";
 import { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { privateKeyProblem, tokenUrlProblem } from "./service-account-options.js";
@@ -117,13 +117,9 @@ function parse(text: string): unknown {
 /** @throws {RequestError} If a field is invalid, with all issues. Values are not shown, because most are secrets. */
 function assertFields({ path, content }: Credentials, checks: OptionChecks): void {
   const problems = Object.entries(checks).flatMap(([name, check]) => check(content[name], name));
-  const located = problems.map(({ path: name, message }) => ({
-    path: name,
-    message: `${message}, in ${JSON.stringify(path)}`,
-  }));
   assertNoIssues(
     OPERATION,
-    optionIssues(() => located, content, RULE),
+    problems.map((each) => ({ path: each.path, message: `${each.message}, in ${JSON.stringify(path)}`, rule: RULE })),
   );
 }
 
@@ -141,10 +137,7 @@ function plainHttpProblem(url: string): string | undefined {
 function quotaProjectOf({ env }: NodeJS.Process, file: Credentials | undefined): string | undefined {
   const { GOOGLE_CLOUD_QUOTA_PROJECT } = env;
   const given = GOOGLE_CLOUD_QUOTA_PROJECT || undefined;
-  assertNoIssues(
-    OPERATION,
-    optionIssues({ GOOGLE_CLOUD_QUOTA_PROJECT: projectId }, { GOOGLE_CLOUD_QUOTA_PROJECT: given }, RULE),
-  );
+  strictOptions(OPERATION, { GOOGLE_CLOUD_QUOTA_PROJECT: given }, { GOOGLE_CLOUD_QUOTA_PROJECT: projectId }, RULE);
   if (given !== undefined || file === undefined) return given;
   assertFields(file, { quota_project_id: projectId });
   return file.content.quota_project_id as string | undefined; // checked in the line above

@@ -93,13 +93,18 @@ export const DEPRECATED_KEYS: Readonly<Record<string, string>> = {
   "x-google-jwks_uri": "x-jwks_uri",
 };
 
-/** Returns a definition in which deprecated keys have their current names. */
-export function withCurrentKeys(definition: Json, { keys }: DefinitionForm): Json {
-  const renamed = Object.values(keys).flatMap((key) => {
-    const old = DEPRECATED_KEYS[key];
-    return old !== undefined && hasKey(definition, old) && !hasKey(definition, key) ? [[key, definition[old]]] : [];
+/** Lists the deprecated keys of a definition. `isTwice`: whether it also has the current key. */
+export function deprecatedKeys(definition: Json, { keys }: DefinitionForm) {
+  return Object.values(keys).flatMap((current) => {
+    const key = DEPRECATED_KEYS[current];
+    return key !== undefined && hasKey(definition, key) ? { key, current, isTwice: hasKey(definition, current) } : [];
   });
-  return renamed.length === 0 ? definition : { ...definition, ...Object.fromEntries(renamed) };
+}
+
+/** Returns a definition in which deprecated keys have their current names. */
+export function withCurrentKeys(definition: Json, form: DefinitionForm): Json {
+  const renamed = deprecatedKeys(definition, form).map(({ key, current }) => [current, definition[key]]);
+  return { ...Object.fromEntries(renamed), ...definition };
 }
 
 /** Returns the location of a definition, or of one of its parts. */
@@ -145,9 +150,9 @@ export function readDefinition(definition: Json, form: DefinitionForm): IssuerDe
 
 /** Returns the audiences of a comma-separated string or a list. */
 export function splitAudiences(value: unknown): string[] {
-  const parts: unknown[] = Array.isArray(value) ? value : [value];
-  return parts
-    .flatMap((part) => (typeof part === "string" ? part.split(",") : []))
+  return [value]
+    .flat()
+    .flatMap((part) => textOf(part)?.split(",") ?? [])
     .map((part) => part.trim())
     .filter((part) => part !== "");
 }

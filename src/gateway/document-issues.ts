@@ -1,19 +1,18 @@
 import { formatPath } from "../core/issue-path.js";
-import { hasKey } from "../core/objects.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import {
-  DEPRECATED_KEYS,
   type DefinitionForm,
   type DocumentPath,
+  deprecatedKeys,
   duplicateIssuers,
   type Json,
   partOf,
   pathOf,
 } from "./definitions.js";
-import { alternativesIn, type DocumentView, type SecuritySection } from "./document.js";
+import { alternativesIn, type DocumentView, type RequiredDefinition, type SecuritySection } from "./document.js";
 
 /** The built-in profiles with different extension keys, by the name of their export. */
 const PROFILES: Readonly<Record<string, Naming>> = { googleNaming, vendorNaming };
@@ -29,15 +28,12 @@ export function profileWithIssuerKey(key: string | undefined): Naming | undefine
  *
  * @returns One of these keys, its profile, whether keys of the expected profile are used, too, and the problem with its remedy.
  */
-export function otherProfile(keys: ReadonlySet<string>, expected: Readonly<Partial<GatewayExtensions>>, receiver = "") {
+export function otherProfile(keys: ReadonlySet<string>, expected: GatewayExtensions, receiver = "") {
+  const wanted: readonly string[] = Object.values(expected);
   for (const [name, naming] of Object.entries(PROFILES)) {
-    const known: Readonly<Record<string, string | undefined>> = { ...naming.extensions };
-    const different = Object.entries(expected).flatMap(([part, key]) =>
-      key === undefined || known[part] === key ? [] : [[part, key] as const],
-    );
-    const key = different.map(([part]) => known[part]).find((each) => each !== undefined && keys.has(each));
+    const key = Object.values(naming.extensions).find((each) => keys.has(each) && !wanted.includes(each));
     if (key === undefined) continue;
-    const [, own] = different.find(([, each]) => keys.has(each)) ?? [];
+    const own = wanted.find((each) => keys.has(each));
     const message =
       own === undefined
         ? `uses ${prefixOf(key)}…; pass naming: ${name}${receiver}`
@@ -78,18 +74,21 @@ export function documentIssues(view: DocumentView, naming: Naming, receiver?: st
       message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
       rule: "duplicate-issuer",
     })),
-    ...Object.entries(view.written).flatMap(([name, entry]) =>
-      deprecatedKeys(entry, naming).flatMap(({ key, current, isTwice }) =>
-        isTwice
-          ? {
-              path: formatPath(["document", ...pathOf(view.form, name), key]),
-              message: `must not be set together with "${current}"; remove it`,
-              rule: "extension-twice",
-            }
-          : [],
-      ),
-    ),
+    ...deprecatedIn(view)
+      .filter(({ isTwice }) => isTwice)
+      .map(({ path, current }) => ({
+        path: formatPath(["document", ...path]),
+        message: `must not be set together with "${current}"; remove it`,
+        rule: "extension-twice",
+      })),
   ];
+}
+
+/** Lists the deprecated extensions in the definitions of a document, with their paths. */
+export function deprecatedIn({ written, form }: DocumentView) {
+  return Object.entries(written).flatMap(([name, entry]) =>
+    deprecatedKeys(entry, form).map((each) => ({ ...each, path: [...pathOf(form, name), each.key] })),
+  );
 }
 
 /**
@@ -110,13 +109,14 @@ export function issuerTwins(
   });
 }
 
-/** Lists the deprecated extensions of a definition. `isTwice`: whether it also has the current extension. */
-export function deprecatedKeys(definition: Json, { extensions }: Naming) {
-  return [extensions.issuer, extensions.jwksUri].flatMap((current) => {
-    const key = DEPRECATED_KEYS[current];
-    if (key === undefined || !hasKey(definition, key)) return [];
-    return [{ key, current, isTwice: hasKey(definition, current) }];
-  });
+/** Returns issues of scopes in requirements of tokens. */
+export function scopeIssues(required: readonly RequiredDefinition[], isJwt: (name: string) => boolean): Issue[] {
+  const scoped = required.filter(({ name, scopes }) => scopes.length > 0 && isJwt(name));
+  return scoped.map(({ path }) => ({
+    path: formatPath(path),
+    message: "must be an empty list: the gateway does not check scopes",
+    rule: "requirement-scopes",
+  }));
 }
 
 /** Finds requirements that name several definitions of tokens, which must be met together. */

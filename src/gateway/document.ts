@@ -275,17 +275,18 @@ function basePathOf(value: unknown): string {
   return bare === "" ? "" : `/${bare}`;
 }
 
-function objectAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
-  if (isObject(value)) return value;
-  if (value !== undefined) report(path, `must be an object, got ${kindOf(value)}`);
-  return {};
-}
-
 /** Reads an object that must not be a reference. */
 function resolvedAt(value: unknown, path: DocumentPath, report: ReportAt): Json {
-  const object = objectAt(value, path, report);
-  if (!Object.hasOwn(object, "$ref")) return object;
-  report([...path, "$ref"], "must not be a reference: references are not followed; bundle the document into one file");
+  if (hasKey(value, "$ref")) {
+    report(
+      [...path, "$ref"],
+      "must not be a reference: references are not followed; bundle the document into one file",
+    );
+  } else if (isObject(value)) {
+    return value;
+  } else if (value !== undefined) {
+    report(path, `must be an object, got ${kindOf(value)}`);
+  }
   return {};
 }
 

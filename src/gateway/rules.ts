@@ -24,7 +24,7 @@ import {
   securitySections,
   X_SECURITY,
 } from "./document.js";
-import { deprecatedKeys, issuerTwins, jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
+import { deprecatedIn, issuerTwins, jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -567,8 +567,8 @@ const rows = [
     openapi: 2,
     text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
     remedy: "Rename it: Google still accepts the deprecated name, but asks you to rename it.",
-    check(subject, report) {
-      for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
+    check({ view }, report) {
+      for (const { path, key, current, isTwice } of deprecatedIn(view)) {
         if (!isTwice) report(path, `"${key}" is the deprecated name of "${current}"`);
       }
     },
@@ -579,8 +579,8 @@ const rows = [
     openapi: 2,
     text: "A definition must not have the deprecated and the current name of the same extension.",
     remedy: "Remove the deprecated one: Google rejects the document.",
-    check(subject, report) {
-      for (const { path, key, current, isTwice } of deprecatedIn(subject)) {
+    check({ view }, report) {
+      for (const { path, key, current, isTwice } of deprecatedIn(view)) {
         if (isTwice) report(path, `"${key}" and "${current}" are the same extension`);
       }
     },
@@ -696,13 +696,6 @@ function isAbsent(value: unknown): boolean {
 function besideTokens({ sections, needsToken }: SecuritySubject) {
   const secured = sections.filter(({ alternatives }) => alternatives.some(needsToken));
   return alternativesIn(secured).filter(({ requirement }) => !needsToken(requirement));
-}
-
-/** Lists the deprecated extensions in the definitions of a document. */
-function deprecatedIn({ view: { written }, naming, form }: SecuritySubject) {
-  return Object.entries(written).flatMap(([name, entry]) =>
-    deprecatedKeys(entry, naming).map((each) => ({ ...each, path: [...pathOf(form, name), each.key] })),
-  );
 }
 
 /** Operations of a path item in newer versions of OpenAPI. */

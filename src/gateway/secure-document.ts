@@ -23,6 +23,7 @@ import {
   issuerTwins,
   otherProfile,
   profileWithIssuerKey,
+  scopeIssues,
 } from "./document-issues.js";
 import type { JwtSecurity } from "./jwt-security.js";
 import { combine, type SecurityRequirement } from "./requirements.js";
@@ -242,10 +243,7 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
   };
   const addedSection = { alternatives: added, path: ["security"] };
   for (const { name, path } of requiredDefinitions([addedSection])) reportUndefined(path, name);
-  for (const { name, scopes, path } of requiredDefinitions([addedSection, ...securitySections(view)])) {
-    if (scopes.length === 0 || !isIssuer(name)) continue;
-    report(path, "requirement-scopes", "must be an empty list: the gateway does not check scopes");
-  }
+  issues.push(...scopeIssues(requiredDefinitions([addedSection, ...securitySections(view)]), isIssuer));
 
   const known = new Set(view.operations.map(({ key }) => key));
   const unknownOperation = `must be an operation of the document; the document has ${shortened([...known])}`;

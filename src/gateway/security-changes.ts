@@ -53,11 +53,9 @@ export function securityChanges(before: object, after: object): SecurityChange[]
   }
   const [ofOld, ofNext] = [old.operationsWith(isMoved, next.apiKeys), next.operationsWith(isMoved, old.apiKeys)];
   for (const { name, before, after } of pairs(ofOld, ofNext)) {
-    if (before === undefined) changes.push({ kind: "operation-added", name, before, after: after?.names ?? [] });
-    else if (after === undefined) changes.push({ kind: "operation-removed", name, before: before.names, after });
-    else if (before.canonical !== after.canonical) {
-      changes.push({ kind: "operation-changed", name, before: before.names, after: after.names });
-    }
+    if (before?.canonical === after?.canonical) continue;
+    const kind = `operation-${before === undefined ? "added" : after === undefined ? "removed" : "changed"}` as const;
+    changes.push({ kind, name, before: before?.names, after: after?.names } as SecurityChange); // matches the kind
   }
   return changes;
 }

@@ -4,21 +4,20 @@ import type { TranslatedBody, Translation } from "../core/translation.js";
 import type { Issue } from "../errors/request-error.js";
 import { wireNames } from "./wire-names.js";
 
-/** A copy of a resource with the specification's names. Objects without such names are shared; the order of keys is kept. */
-function toWire(resource: string, body: unknown): unknown {
-  return changePlaces(resource, body, ({ isField, name, wire }, found) => {
-    if (!isField) return found === name ? wire : found;
-    return isSet(found, wire) ? found : renamed(found, name, wire); // with both names, nothing may be lost
-  });
-}
+/** Google's name in code, or the specification's name on the wire. */
+type Side = "name" | "wire";
 
-/** A copy of a resource with Google's names: the inverse of {@link toWire}. */
-function fromWire(resource: string, body: unknown): TranslatedBody {
+/** A copy of a resource with the names of the other side. Objects without such names are shared; the order of keys is kept. */
+function translated(resource: string, body: unknown, from: Side, to: Side): TranslatedBody {
   const dropped: string[] = [];
-  const result = changePlaces(resource, body, ({ isField, name, wire }, found, at) => {
-    if (!isField) return found === wire ? name : found;
-    if (isSet(found, wire) && isSet(found, name)) dropped.push(joinPath(at, name));
-    return renamed(found, wire, name);
+  const result = changePlaces(resource, body, (place, found, at) => {
+    const [own, other] = [place[from], place[to]];
+    if (!place.isField) return found === own ? other : found;
+    if (isSet(found, own) && isSet(found, other)) {
+      if (to === "wire") return found; // nothing of a request may be lost
+      dropped.push(joinPath(at, other));
+    }
+    return renamed(found, own, other);
   });
   return { body: result, dropped };
 }
@@ -34,7 +33,12 @@ export function pathFromWire(resource: string, path: string): string {
 }
 
 /** The translation between Google's names in code and the specification's on the wire. */
-export const specTranslation: Translation = { toWire, fromWire, pathToWire, pathFromWire };
+export const specTranslation: Translation = {
+  toWire: (resource, body) => translated(resource, body, "name", "wire").body,
+  fromWire: (resource, body) => translated(resource, body, "wire", "name"),
+  pathToWire,
+  pathFromWire,
+};
 
 /** Rule id of a name of the other naming profile. */
 const RULE = "naming";
@@ -43,7 +47,7 @@ const RULE = "naming";
  * Returns an issue for each field and enum value of a resource that has the specification's name instead of Google's, or, with
  * `right` `wire`, the reverse. Only places at which the names differ are visited: keys of the user's data never count.
  */
-export function nameIssues(resource: string, value: unknown, prefix = "", right: "name" | "wire" = "name"): Issue[] {
+export function nameIssues(resource: string, value: unknown, prefix = "", right: Side = "name"): Issue[] {
   const issues: Issue[] = [];
   const visit = (place: Place, found: unknown, at: string): unknown => {
     const wrong = place[right === "name" ? "wire" : "name"];
@@ -59,7 +63,7 @@ export function nameIssues(resource: string, value: unknown, prefix = "", right:
 }
 
 /** Returns an issue for each path of a mask of a resource that has the specification's name instead of Google's, or the reverse. */
-export function maskNameIssues(resource: string, paths: readonly unknown[], right: "name" | "wire" = "name"): Issue[] {
+export function maskNameIssues(resource: string, paths: readonly unknown[], right: Side = "name"): Issue[] {
   const meantBy = right === "name" ? pathFromWire : pathToWire;
   return paths.flatMap((path) => {
     const meant = typeof path === "string" ? meantBy(resource, path) : path;
@@ -80,12 +84,11 @@ interface Place {
 }
 
 function placesOf(resource: string): Place[] {
-  const { fields = {}, values = {} } = wireNames[resource] ?? {};
-  const inPlace = (isField: boolean, names: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
-    Object.entries(names).flatMap(([path, pairs]) =>
-      Object.entries(pairs).map(([name, wire]) => ({ isField, name, wire, path })),
-    );
-  return [...inPlace(true, fields), ...inPlace(false, values)];
+  return (["fields", "values"] as const).flatMap((part) =>
+    Object.entries(wireNames[resource]?.[part] ?? {}).flatMap(([path, pairs]) =>
+      Object.entries(pairs).map(([name, wire]) => ({ isField: part === "fields", name, wire, path })),
+    ),
+  );
 }
 
 /** Changes what a resource has at each place. */
@@ -131,7 +134,7 @@ function renamed(holder: unknown, from: string, to: string): unknown {
   return Object.fromEntries(others.map(([key, member]) => [key === from ? to : key, member]));
 }
 
-function renamedPath(resource: string, path: string, from: "name" | "wire", to: "name" | "wire"): string {
+function renamedPath(resource: string, path: string, from: Side, to: Side): string {
   for (const place of placesOf(resource)) {
     const [own, other] = [from, to].map((side) => joinPath(place.path, place[side])) as [string, string]; // two sides
     if (place.isField && (path === own || (/^[.[]/.test(path.slice(own.length)) && path.startsWith(own)))) {

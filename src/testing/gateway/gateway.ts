@@ -28,7 +28,7 @@ import {
   securitySections,
   viewDocument,
 } from "../../gateway/document.js";
-import { conjunctionIssues, documentIssues, namingProblem } from "../../gateway/document-issues.js";
+import { conjunctionIssues, documentIssues, namingProblem, scopeIssues } from "../../gateway/document-issues.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import type { AcceptedToken } from "../../gateway/token-acceptor.js";
 import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
@@ -104,7 +104,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ...optionIssues(gatewayChecks(issuers), options, "option"),
     ...headerIssues({ ...options, generation: options.generation ?? surroundings.generation }, naming),
     ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required) : []),
-    ...scopeIssues(required, issuers),
+    ...scopeIssues(required, isGateways),
     ...documentIssues(view, naming, " to createSandbox"),
     ...conjunctionIssues(sections, isGateways, naming),
   ]);
@@ -275,14 +275,4 @@ function requirementIssues({ definitions, form }: DocumentView, required: readon
     const message = `has no "${form.marker}": add it, or use the document's naming profile for the sandbox`;
     return [{ path, message, rule: "issuer-empty" }];
   });
-}
-
-/** Returns issues of scopes, which the gateway does not check. */
-function scopeIssues(required: readonly RequiredDefinition[], issuers: ReadonlySet<string>): Issue[] {
-  const scoped = required.filter(({ name, scopes }) => scopes.length > 0 && issuers.has(name));
-  return scoped.map(({ path }) => ({
-    path: formatPath(path),
-    message: "must be an empty list: the gateway does not check scopes",
-    rule: "requirement-scopes",
-  }));
 }
