@@ -101,19 +101,15 @@ const TOOLS_LIST: DocumentPath = [...MCP, "tools-list", "security"];
 const RULE = "openapi-document";
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
 
-/** Reads OpenAPI 2.0. */
-function readVersion2({ host, basePath }: Json, extensions: GatewayExtensions): VersionView {
-  return { openapi: 2, form: formOf2(extensions), methods: METHODS, host, basePath, endpoints: [] };
-}
-
-/** Reads OpenAPI 3.0 and 3.1. */
-function readVersion3({ servers }: Json, extensions: GatewayExtensions): VersionView {
+/** Reads the parts that each version writes in its own way. */
+function viewVersion({ host, basePath, servers }: Json, openapi: 2 | 3, extensions: GatewayExtensions): VersionView {
+  if (openapi === 2) return { openapi, form: formOf2(extensions), methods: METHODS, host, basePath, endpoints: [] };
   const { endpoint = "" } = extensions;
   const endpoints = [servers].flat().flatMap((server, index): Endpoint[] => {
     return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index, endpoint] }] : [];
   });
   const address = addressOf(endpoints[0]?.url);
-  return { openapi: 3, form: formOf3(extensions), methods: [...METHODS, "trace"], ...address, endpoints };
+  return { openapi, form: formOf3(extensions), methods: [...METHODS, "trace"], ...address, endpoints };
 }
 
 /** Returns the host and the base path of a server's URL, which may be relative. */
@@ -141,8 +137,8 @@ export function viewDocument(
     const message = `must be an OpenAPI document as an object, got ${kindOf(document)}`;
     return throwIssue(operation, { path: "", message, rule: RULE });
   }
-  const read = versionOf(document, extensions, report) === 2 ? readVersion2 : readVersion3;
-  const view = viewParts(document, read(document, extensions), report);
+  const version = viewVersion(document, versionOf(document, extensions, report), extensions);
+  const view = viewParts(document, version, report);
   assertNoIssues(operation, issues);
   return view;
 }

@@ -136,22 +136,14 @@ const rows = [
     text: "The definitions of a document must have different issuers.",
     spec: `${AUTHENTICATION} 4`,
     remedy: "Keep one definition for the issuer; it can list several audiences.",
-    check({ view, form, naming }, report) {
-      for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
-        if (!isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
-      }
-    },
+    check: /* @__PURE__ */ inTwins(false, "has the same issuer"),
   },
   {
     id: "audiences-split",
     severity: "off",
     text: "An issuer with several audiences should have one definition that lists them (googleNaming only).",
     remedy: "Merge the definitions: list all audiences in one of them, and require it in place of the others.",
-    check({ view, form, naming }, report) {
-      for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
-        if (isSplit) report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer, but different audiences`);
-      }
-    },
+    check: /* @__PURE__ */ inTwins(true, "has the same issuer, but different audiences"),
   },
   {
     id: "undefined-definition",
@@ -466,11 +458,7 @@ const rows = [
     openapi: 3,
     text: 'An OpenAPI 3 document must not use "x-google-allow".',
     remedy: "Remove it, and list every operation that clients may call: the gateway does not support it in OpenAPI 3.",
-    check({ extended }, report) {
-      for (const [node, location] of extended) {
-        if (Object.hasOwn(node, ALLOW)) report([...location, ALLOW], `"${ALLOW}" is not supported`);
-      }
-    },
+    check: /* @__PURE__ */ inExtended(ALLOW, () => `"${ALLOW}" is not supported`),
   },
   {
     id: "allow-all",
@@ -547,15 +535,12 @@ const rows = [
     check({ view: { written }, form }, report) {
       const parts = PARTS.map((part) => form.keys[part]);
       for (const [name, entry] of Object.entries(written)) {
-        const levels = [{ node: entry, path: pathOf(form, name), keys: form.inner.length === 0 ? parts : form.inner }];
-        const inner = valueAt(entry, form.inner);
-        if (inner !== entry && isObject(inner)) {
-          levels.push({ node: inner, path: [...pathOf(form, name), ...form.inner], keys: parts });
-        }
-        for (const { node, path, keys } of levels) {
-          for (const key of Object.keys(node)) {
+        for (const depth of form.inner.length === 0 ? [0] : [0, 1]) {
+          const path = form.inner.slice(0, depth);
+          const keys = depth < form.inner.length ? form.inner : parts;
+          for (const key of Object.keys(Object(valueAt(entry, path)))) {
             const right = rightKey(key, keys);
-            if (right !== undefined) report([...path, key], `"${key}" ${isNotKnown(right)}`);
+            if (right !== undefined) report([...pathOf(form, name), ...path, key], `"${key}" ${isNotKnown(right)}`);
           }
         }
       }
@@ -567,11 +552,7 @@ const rows = [
     openapi: 2,
     text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
     remedy: "Rename it: Google still accepts the deprecated name, but asks you to rename it.",
-    check({ view }, report) {
-      for (const { path, key, current, isTwice } of deprecatedIn(view)) {
-        if (!isTwice) report(path, `"${key}" is the deprecated name of "${current}"`);
-      }
-    },
+    check: /* @__PURE__ */ inDeprecated(false, (key, current) => `"${key}" is the deprecated name of "${current}"`),
   },
   {
     id: "extension-twice",
@@ -579,11 +560,7 @@ const rows = [
     openapi: 2,
     text: "A definition must not have the deprecated and the current name of the same extension.",
     remedy: "Remove the deprecated one: Google rejects the document.",
-    check({ view }, report) {
-      for (const { path, key, current, isTwice } of deprecatedIn(view)) {
-        if (isTwice) report(path, `"${key}" and "${current}" are the same extension`);
-      }
-    },
+    check: /* @__PURE__ */ inDeprecated(true, (key, current) => `"${key}" and "${current}" are the same extension`),
   },
   {
     id: "x-security-form",
@@ -614,12 +591,9 @@ const rows = [
     severity: "warning",
     text: "A document should not use the deprecated extension x-security.",
     remedy: "List its audiences in the security definition, and require the definition in a security section.",
-    check({ view, extended }, report) {
-      const problem = view.openapi === 2 ? "x-security is deprecated" : "x-security is not documented for OpenAPI 3";
-      for (const [node, location] of extended) {
-        if (Object.hasOwn(node, X_SECURITY)) report([...location, X_SECURITY], problem);
-      }
-    },
+    check: /* @__PURE__ */ inExtended(X_SECURITY, ({ openapi }) =>
+      openapi === 2 ? "x-security is deprecated" : "x-security is not documented for OpenAPI 3",
+    ),
   },
   {
     id: "operation-open",
@@ -662,6 +636,33 @@ function inDefinitions(
       const value = part && partOf(form, definition, part);
       const problem = problemIn(value, definition, subject);
       if (problem !== false) report(pathOf(form, name, value === undefined ? undefined : part), problem);
+    }
+  };
+}
+
+/** Creates a check of definitions with the same issuer, whose audiences may differ. */
+function inTwins(hasSplit: boolean, problem: string): GatewayCheck["check"] {
+  return ({ view, form, naming }, report) => {
+    for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
+      if (isSplit === hasSplit) report(pathOf(form, name, "issuer"), `"${twin}" ${problem}`);
+    }
+  };
+}
+
+/** Creates a check of deprecated extensions, with or without the current one. */
+function inDeprecated(hasBoth: boolean, problemOf: (key: string, current: string) => string): GatewayCheck["check"] {
+  return ({ view }, report) => {
+    for (const { path, key, current, isTwice } of deprecatedIn(view)) {
+      if (isTwice === hasBoth) report(path, problemOf(key, current));
+    }
+  };
+}
+
+/** Creates a check of an extension of the document and its operations. */
+function inExtended(key: string, problemIn: (view: DocumentView) => string): GatewayCheck["check"] {
+  return ({ view, extended }, report) => {
+    for (const [node, location] of extended) {
+      if (Object.hasOwn(node, key)) report([...location, key], problemIn(view));
     }
   };
 }
