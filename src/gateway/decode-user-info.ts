@@ -162,7 +162,10 @@ export function checkLength(value: string, maxBytes = 65_536): void {
 function decodeBase64(value: string): Uint8Array {
   if (!/^(?:[A-Za-z0-9+/]*|[\w-]*)=*$/.test(value)) throw new Error();
   const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/")); // checks the length and the padding
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(binary.length);
+  // Several times as fast as Uint8Array.from with a callback.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
 }
 
 /** Runs work that throws on an invalid value. @throws {UserInfoError} */
