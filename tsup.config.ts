@@ -13,7 +13,7 @@ const alone = [
   "src/warehouse/schemas/{policy,table}.ts",
   // esbuild keeps what a client loads on demand apart only if the entry points do not import the same files at once.
   "src/warehouse/{encode-table,define/schema,define/source,define/table,plan/pure}.ts",
-  "src/environments/{desired,plan}.ts",
+  "src/environments/update/plan.ts",
   "src/warehouse/rules/warehouse-rules.ts",
 ];
 

@@ -2,7 +2,7 @@ import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } fro
 import { type Entities, entitiesOver } from "./entities/client.js";
 import type { EntityRuleSettings } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
-import type { EnvironmentRuleSettings } from "./environments/rules.js";
+import type { EnvironmentRuleSettings } from "./environments/update/rules.js";
 import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-ids.js";
 import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";

@@ -9,7 +9,7 @@ export function environmentsPathsPage(): string {
 One request contains one update type: a single value, a whole map, or entries of one map. If the body omits a whole map, the map is
 cleared; if it omits an entry, the entry is deleted; any other value is required. Each value and each map has a constructor.
 
-This page is generated from the table in \`src/environments/updatable-paths.ts\` by \`npm run docs\`.
+This page is generated from the table in \`src/environments/update/paths.ts\` by \`npm run docs\`.
 
 | path | constructor | kind | value | images |
 |---|---|---|---|---|

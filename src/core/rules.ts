@@ -19,7 +19,9 @@ export interface Rule<Id extends string = string> {
 }
 
 /** A rule as its table declares it. */
-export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "section"> {
+export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "section" | "severity"> {
+  /** Default: `error`. */
+  readonly severity?: Severity | undefined;
   /** Whether the spec does not state the rule. Default: `false`. */
   readonly implied?: boolean | undefined;
 }
@@ -53,7 +55,7 @@ export function runRules<Node, Context>(
 ): RuleResult {
   const result: RuleResult = { errors: [], warnings: [] };
   for (const rule of rules) {
-    const severity = settings[rule.id] ?? rule.severity;
+    const severity = settings[rule.id] ?? rule.severity ?? "error";
     if (severity === "off") continue;
     const found = severity === "error" ? result.errors : result.warnings;
     rule.check(node, (path, message) => found.push({ path, message, rule: rule.id }), context);
@@ -63,7 +65,7 @@ export function runRules<Node, Context>(
 
 /** Returns the data of rules, without their functions. Areas export the result. */
 export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
-  return rules.map(({ id, severity, text, spec, implied }) => {
+  return rules.map(({ id, severity = "error", text, spec, implied }) => {
     return { id, severity, text, spec, section: implied ? "implied" : spec };
   });
 }

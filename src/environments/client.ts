@@ -17,20 +17,20 @@ import type { MethodInput, MethodTypes } from "../core/method.js";
 import { functionOption, plainObjectOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { buildPath } from "../core/path.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
-import type { EnvironmentUpdate } from "./check-update.js";
-import { encodeDesired } from "./desired.js";
 import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { knownOperation, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
-import type { DesiredEnvironment } from "./plan.js";
-import type { EnvironmentRuleSettings } from "./rules.js";
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
+import type { EnvironmentUpdate } from "./update/check.js";
+import { encodeDesired } from "./update/check.js";
+import type { DesiredEnvironment } from "./update/plan.js";
+import type { EnvironmentRuleSettings } from "./update/rules.js";
 
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {
@@ -266,16 +266,16 @@ export function environmentsOver(context: AreaContext): Environments {
     { onStep, pollIntervalMs, ...bounds }: ApplyBounds,
     earlier: readonly EnvironmentUpdate[] = [],
   ): Promise<Environment> => {
-    const total = earlier.length + updates.length;
-    let applied = 0;
-    let started = 0;
+    const all = [...earlier, ...updates];
+    let applied = earlier.length;
+    let started = applied;
     try {
       for (const update of updates) {
         started += 1;
         const handle = await patch(operation, name, update, bounds);
-        const index = earlier.length + applied;
+        const facts = { update, index: applied, total: all.length };
         const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
-          onStep?.({ update, index, total, state, operation: latest });
+          onStep?.({ ...facts, state, operation: latest });
         await report("started", handle.operation);
         await handle.wait({
           ...bounds,
@@ -285,30 +285,14 @@ export function environmentsOver(context: AreaContext): Environments {
         applied += 1;
         await report("done", handle.operation);
       }
-    } catch (error) {
-      // If the signal was aborted, the call rejects with the signal's own reason.
-      if (bounds.signal?.aborted && error === bounds.signal.reason) throw error;
-      const done = [...earlier, ...updates.slice(0, applied)];
-      const failed = updates.slice(applied, started).map((update) => ({ update, error }));
-      const remaining = updates.slice(started);
-      throw new ApplyEnvironmentError({ applied: done, failed, remaining, cause: error });
-    }
-    return read(operation, name, bounds, [...earlier, ...updates]);
-  };
-
-  /** Gets an environment after updates. */
-  const read = async (
-    operation: string,
-    name: string,
-    bounds: SendOptions,
-    applied: readonly EnvironmentUpdate[],
-  ): Promise<Environment> => {
-    try {
       return await get(operation, name, bounds);
     } catch (error) {
+      // If the signal was aborted, the call rejects with the signal's own reason.
       const isAborted = bounds.signal?.aborted === true && error === bounds.signal.reason;
-      if (applied.length === 0 || isAborted) throw error;
-      throw new ApplyEnvironmentError({ applied, failed: [], remaining: [], cause: error });
+      if (isAborted || all.length === 0) throw error;
+      const failed = all.slice(applied, started).map((update) => ({ update, error }));
+      const rest = { failed, remaining: all.slice(started), cause: error };
+      throw new ApplyEnvironmentError({ applied: all.slice(0, applied), ...rest });
     }
   };
 
@@ -339,7 +323,7 @@ export function environmentsOver(context: AreaContext): Environments {
       const encoded = encodeDesired(desired, context.checksRequests); // before the module is loaded: the caller may change it
       const bounds = applyBounds(operation, options);
       assertNoIssues(operation, encoded.issues);
-      const { planUpdates } = await import("./plan-updates.js");
+      const { planUpdates } = await import("./update/plan.js");
       const { onStep, pollIntervalMs, ...callOptions } = bounds;
       let environment = await get(operation, name, callOptions);
       const updates: EnvironmentUpdate[] = [];
@@ -375,8 +359,7 @@ function ignoredIssue(path: string): Issue {
 /** Returns all issues of a list of updates. Called before the first update is sent. */
 function updateIssues(context: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
   const isList: boolean = Array.isArray(updates);
-  if (!isList)
-    return [{ path: "updates", message: `must be a list of updates, got ${classOf(updates)}`, rule: SHAPE_RULE }];
+  if (!isList) return [wrongShape("updates", `must be a list of updates, got ${classOf(updates)}`)];
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
     const { errors } = checkInContext(context, update);

@@ -14,20 +14,7 @@
  * await environments.ensure(name, { labels: { team: "data" } });
  */
 export * from "../area-surface.js";
-export type {
-  FailedOperation,
-  MaskedUpdate,
-  OperationMetadata,
-  OperationStatus,
-} from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, type FailedUpdate, OperationError } from "../errors/environment-errors.js";
-export type {
-  DeepReadonly,
-  EnvironmentUpdate,
-  ReadonlyEnvironment,
-  UnlistedEnvironmentUpdate,
-} from "./check-update.js";
-export { type ParseEnvironmentUpdateOptions, parseEnvironmentUpdate, parseUpdateMask } from "./check-update.js";
 export {
   type ApplyOptions,
   type ApplyStep,
@@ -46,26 +33,17 @@ export {
   parseEnvironmentName,
   parseOperationName,
 } from "./environment-name.js";
-export {
-  type EnvironmentUpdateConstructors,
-  environmentUpdate,
-  type MapEdit,
-  type MapReplacement,
-  type NotAllowed,
-  type ValueEdit,
-  type WholeMapEdit,
-} from "./environment-update.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
 export { type EnvironmentMethods, environmentMethods } from "./methods.js";
+export type {
+  DoneOperation,
+  FailedOperation,
+  MaskedUpdate,
+  OperationMetadata,
+  OperationStatus,
+  RunningOperation,
+} from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
-export {
-  type Desired,
-  type DesiredEnvironment,
-  type DesiredFields,
-  type PlanEnvironmentUpdatesOptions,
-  planEnvironmentUpdates,
-} from "./plan.js";
-export { type EnvironmentRuleSettings, environmentRules } from "./rules.js";
 export {
   AllowedIpRange,
   DatabaseConfig,
@@ -92,7 +70,6 @@ export {
   PrivateEnvironmentConfig,
   TrafficRoutingConfig,
 } from "./schemas/networks.js";
-export type { DoneOperation, RunningOperation } from "./schemas/operation.js";
 export { Operation } from "./schemas/operation.js";
 export {
   AirflowMetadataRetentionPolicyConfig,
@@ -104,6 +81,31 @@ export {
   WorkloadResource,
   WorkloadsConfig,
 } from "./schemas/software.js";
-export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./updatable-paths.js";
-export { updatablePaths } from "./updatable-paths.js";
-export type { EnvironmentRuleId } from "./value-rules.js";
+export {
+  type EnvironmentUpdateConstructors,
+  environmentUpdate,
+  type MapEdit,
+  type MapReplacement,
+  type NotAllowed,
+  type ParseEnvironmentUpdateOptions,
+  parseEnvironmentUpdate,
+  parseUpdateMask,
+  type ValueEdit,
+  type WholeMapEdit,
+} from "./update/build.js";
+export type {
+  DeepReadonly,
+  EnvironmentUpdate,
+  ReadonlyEnvironment,
+  UnlistedEnvironmentUpdate,
+} from "./update/check.js";
+export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./update/paths.js";
+export { updatablePaths } from "./update/paths.js";
+export {
+  type Desired,
+  type DesiredEnvironment,
+  type DesiredFields,
+  type PlanEnvironmentUpdatesOptions,
+  planEnvironmentUpdates,
+} from "./update/plan.js";
+export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./update/rules.js";

@@ -3,11 +3,11 @@ import { kindOf } from "../core/describe.js";
 import { prefixPath } from "../core/issue-path.js";
 import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../core/method.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment, undefinedIssues } from "./check-update.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
+import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment, undefinedIssues } from "./update/check.js";
 
 const ENVIRONMENTS = "/v1beta1/projects/{projectId}/locations/{locationId}/environments";
 const ENVIRONMENT = `${ENVIRONMENTS}/{environmentId}`;
@@ -98,7 +98,7 @@ export function checkInContext(
     path: prefixPath("environment", issue.path),
   }));
   if (typeof updateMask !== "string") {
-    errors.push({ path: "updateMask", message: `must be a string, got ${kindOf(updateMask)}`, rule: SHAPE_RULE });
+    errors.push(wrongShape("updateMask", `must be a string, got ${kindOf(updateMask)}`));
   }
   return { updateMask: String(updateMask ?? ""), environment: body as Environment, errors, warnings: [] }; // unchecked
 }

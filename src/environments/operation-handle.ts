@@ -11,8 +11,9 @@ import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import type { RequestSummary } from "../errors/call-errors.js";
 import { ResponseError } from "../errors/call-errors.js";
-import { type FailedOperation, OperationError } from "../errors/environment-errors.js";
+import { OperationError } from "../errors/environment-errors.js";
 import { environmentMethods } from "./methods.js";
+import type { FailedOperation } from "./operation.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 

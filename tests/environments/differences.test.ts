@@ -2,9 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
 import { isSame } from "../../src/core/objects.js";
-import { planEnvironmentUpdates } from "../../src/environments/plan.js";
-import { updateOf } from "../../src/environments/plan-updates.js";
-import { wholeRows } from "../../src/environments/updatable-paths.js";
+import { wholeRows } from "../../src/environments/update/paths.js";
+import { planEnvironmentUpdates, updateOf } from "../../src/environments/update/plan.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
 

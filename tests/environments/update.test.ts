@@ -13,8 +13,8 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { checkUpdate, checkUpdateData } from "../../src/environments/check-update.js";
-import { meantPath } from "../../src/environments/updatable-paths.js";
+import { checkUpdate, checkUpdateData } from "../../src/environments/update/check.js";
+import { meantPath } from "../../src/environments/update/paths.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { rejection, thrown } from "../support/rejection.js";
 

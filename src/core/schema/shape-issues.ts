@@ -19,6 +19,11 @@ export interface ShapeIssue extends Issue {
 /** Rule id of a value of the wrong type. */
 export const SHAPE_RULE = "member-type";
 
+/** Creates an issue of a value of the wrong type. */
+export function wrongShape(path: string, message: string): Issue {
+  return { path, message, rule: SHAPE_RULE };
+}
+
 /** Validates a value. Returns its issues, with messages of this package instead of zod's. */
 export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
   if (isValid(schema, value)) return [];

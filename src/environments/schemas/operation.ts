@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import type { Fields, SafeParseResult, SchemaOf } from "../../core/schema/fields.js";
 import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type {
+  DoneOperation,
   FailedOperation,
-  OperationBase,
   OperationMetadata,
   OperationStatus,
-} from "../../errors/environment-errors.js";
+  RunningOperation,
+} from "../operation.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({
@@ -73,23 +74,3 @@ type OperationSchema = {
 export const Operation: OperationSchema = /* @__PURE__ */ openObject(
   operationMembersShape,
 ) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union
-
-/** A running operation. */
-export interface RunningOperation extends OperationBase {
-  /** `false` or absent: the operation has not ended. */
-  done?: false | undefined;
-  /** Absent while the operation runs. */
-  response?: undefined;
-  /** Absent while the operation runs. */
-  error?: undefined;
-}
-
-/** A successful operation. */
-export interface DoneOperation<Response> extends OperationBase {
-  /** `true`: the operation has ended. */
-  done: true;
-  /** The result. */
-  response: Response;
-  /** Absent, because the operation succeeded. */
-  error?: undefined;
-}

@@ -5,7 +5,7 @@ import {
   type UpdatablePathRow,
   unlistedGroups,
   updatablePaths,
-} from "../../environments/updatable-paths.js";
+} from "../../environments/update/paths.js";
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";
 

@@ -2,11 +2,10 @@ import type { Clock } from "../../core/clock.js";
 import { isObject, valueAt } from "../../core/objects.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
-import { formatRules } from "../../environments/format-rules.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
-import { readPath } from "../../environments/updatable-paths.js";
-import { conditionRules, type EnvironmentRuleId } from "../../environments/value-rules.js";
+import { readPath } from "../../environments/update/paths.js";
+import { type EnvironmentRuleId, valueRules } from "../../environments/update/rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
@@ -213,7 +212,7 @@ function checkBody(reading: MaskReading, body: unknown, current: Environment, na
   }
   const draft = { targets: path.split(",").map(readPath), environment: applyMask({}, reading, body) };
   const settings = { ...naming.rules, ...TYPOS };
-  const { errors } = runRules([...conditionRules, ...formatRules], draft, { current, naming }, settings);
+  const { errors } = runRules(valueRules, draft, { current, naming }, settings);
   const told = errors.map((issue) =>
     naming.name === "google" && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
   );

@@ -1,25 +1,89 @@
-import { plainObjectProblem } from "../core/describe.js";
-import { joinPath } from "../core/issue-path.js";
-import { mergePatch } from "../core/merge-patch.js";
-import { isPlainObject, isSame, valueAt } from "../core/objects.js";
-import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues } from "../errors/request-error.js";
-import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { checkUpdate, type EnvironmentUpdate, freezeUpdate, nest } from "./check-update.js";
-import type { EncodedDesired } from "./desired.js";
+import { plainObjectProblem } from "../../core/describe.js";
+import { joinPath } from "../../core/issue-path.js";
+import { mergePatch } from "../../core/merge-patch.js";
+import { isPlainObject, isSame, valueAt } from "../../core/objects.js";
+import { strictOptions } from "../../core/options.js";
+import { encodeBody } from "../../core/schema/codec.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import { type Naming, namingOption } from "../../naming/naming.js";
+import { nameIssues } from "../../naming/translate.js";
+import type { Environment } from "../schemas/environment.js";
+import { checkUpdate, type EncodedDesired, type EnvironmentUpdate, encodeDesired, freezeUpdate } from "./check.js";
+import { meantPath, memberRowOf, nest, takesUnlisted, unlistedGroups, type WholePathRow, wholeRows } from "./paths.js";
 import { formProblem, nameProblem } from "./rules.js";
-import type { Environment } from "./schemas/environment.js";
-import {
-  meantPath,
-  memberRowOf,
-  takesUnlisted,
-  unlistedGroups,
-  type WholePathRow,
-  wholeRows,
-} from "./updatable-paths.js";
+
+/** A desired part of a resource. Omitted properties are not changed. */
+export type Desired<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly unknown[]
+    ? Readonly<T>
+    : T extends object
+      ? string extends keyof T
+        ? Readonly<T>
+        : DesiredFields<T>
+      : T;
+
+/** The fields of a desired part of a resource. */
+export type DesiredFields<T> = { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined };
+
+/**
+ * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
+ * Output-only fields are allowed and ignored.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+ */
+export interface DesiredEnvironment extends DesiredFields<Environment> {
+  /** JSON Schema of the file that contains the value, for editors: `fourfold/json-schema/desired-environment.json`. Ignored. */
+  readonly $schema?: string | undefined;
+}
+
+/** Options of {@link planEnvironmentUpdates}. */
+export interface PlanEnvironmentUpdatesOptions {
+  /**
+   * Naming profile of the service. Product and engine of image versions must be those of the profile. Under `googleNaming`,
+   * updates of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine
+   * of `current`.
+   */
+  naming?: Naming | undefined;
+}
+
+/**
+ * Plans the smallest number of valid updates that change one Cloud Composer environment to another, in a safe order: the
+ * image version first, and node count and scheduler count so that there are never more schedulers than nodes.
+ *
+ * A map is updated by its entries, or replaced if that is shorter. Omitted properties of an object such as
+ * `workloadsConfig` are kept. A few fields that `updatablePaths` does not list, such as `config.resilienceMode`, are
+ * planned as `environmentUpdate.unlisted` updates, because Cloud Composer accepts them.
+ *
+ * @param current - The environment as `environments.get` returns it.
+ * @param desired - The desired state. Omitted fields are not changed.
+ * @param options - `naming` is the profile of the service.
+ * @returns The updates, in a safe order; an empty list if nothing has to change.
+ * @throws {RequestError} If a mask cannot express a difference, or a rule is broken, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+ *
+ * @example
+ * const updates = planEnvironmentUpdates(await client.environments.get(name), { labels: { team: "data" } });
+ * await client.environments.apply(name, updates);
+ */
+export function planEnvironmentUpdates(
+  current: Environment,
+  desired: DesiredEnvironment,
+  options: PlanEnvironmentUpdatesOptions = {},
+): EnvironmentUpdate[] {
+  const operation = "planEnvironmentUpdates";
+  strictOptions(operation, options, { naming: namingOption });
+  const { naming } = options;
+  const { wanted, issues } = encodeDesired(desired);
+  return planUpdates(
+    operation,
+    current,
+    { wanted, issues: [...nameIssues("Environment", current, "current"), ...issues] },
+    naming,
+  );
+}
 
 /** Plans the updates that change one environment to another, as `planEnvironmentUpdates` describes. Clients load it on demand. */
 export function planUpdates(
@@ -30,7 +94,7 @@ export function planUpdates(
 ): EnvironmentUpdate[] {
   const names = naming ?? googleNaming;
   const message = plainObjectProblem(current);
-  const invalid = message === undefined ? [] : [{ path: "current", message, rule: SHAPE_RULE }];
+  const invalid = message === undefined ? [] : [wrongShape("current", message)];
   assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
   const { body: given, issues } = encodeBody(undefined, { current });
   const report = (found: readonly Issue[]) => {

@@ -1,18 +1,41 @@
-import { plainObjectProblem } from "../core/describe.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import { throwIssue } from "../errors/request-error.js";
-import { type EnvironmentUpdate, makeUpdate, nest, type UnlistedEnvironmentUpdate } from "./check-update.js";
-import type { Environment } from "./schemas/environment.js";
+import { kindOf, plainObjectProblem } from "../../core/describe.js";
+import {
+  booleanOption,
+  type OptionChecks,
+  plainObjectOption,
+  ruleSettings,
+  strictOptions,
+} from "../../core/options.js";
+import { runRules } from "../../core/rules.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
+import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import { type Naming, namingOption } from "../../naming/naming.js";
+import { maskNameIssues, pathFromWire } from "../../naming/translate.js";
+import type { Environment } from "../schemas/environment.js";
+import {
+  type CheckUpdateOptions,
+  checkUpdate,
+  checkUpdateData,
+  type EnvironmentUpdate,
+  freezeUpdate,
+  splitMask,
+  type UnlistedEnvironmentUpdate,
+} from "./check.js";
 import {
   type MapPath,
   type MemberMapPath,
   type MemberRow,
   memberRowOf,
+  nest,
+  readPath,
+  takesUnlisted,
   type UpdatablePath,
   type WholePath,
   type WholeRow,
   wholeRows,
-} from "./updatable-paths.js";
+} from "./paths.js";
+import { type EnvironmentRuleSettings, maskRules } from "./rules.js";
 
 /** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
@@ -306,8 +329,106 @@ function mapEdit(name: string, path: string): MapReplacement {
 /** Returns the entries of a map, including undefined ones. @throws {RequestError} If it is not a plain object. */
 function entriesOf(operation: string, path: string, map: unknown): [string, unknown][] {
   const message = plainObjectProblem(map);
-  if (message !== undefined) throwIssue(operation, { path, message, rule: SHAPE_RULE });
+  if (message !== undefined) throwIssue(operation, wrongShape(path, message));
   return Object.entries(Object(map));
+}
+
+/**
+ * Creates an update from the paths of a mask and a body.
+ *
+ * @throws {RequestError} If it is invalid, with all issues.
+ */
+export function makeUpdate(
+  operation: string,
+  paths: readonly unknown[],
+  body: unknown,
+  options: CheckUpdateOptions = {},
+): EnvironmentUpdate {
+  const { updateMask, environment, errors } = checkUpdate(paths, body, options);
+  assertNoIssues(operation, errors);
+  return freezeUpdate(updateMask, environment);
+}
+
+/** Options of {@link parseEnvironmentUpdate}. */
+export interface ParseEnvironmentUpdateOptions {
+  /**
+   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under `googleNaming`, the paths
+   * that plans use are accepted, such as `config.resilienceMode`.
+   */
+  unlisted?: boolean | undefined;
+  /**
+   * Naming profile of the service. Product and engine of image versions must be those of the profile. Default: `googleNaming`,
+   * with any product and engine.
+   */
+  naming?: Naming | undefined;
+  /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
+  current?: Environment | undefined;
+  /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
+  rules?: EnvironmentRuleSettings | undefined;
+}
+
+const parseChecks: OptionChecks = {
+  unlisted: booleanOption,
+  current: plainObjectOption,
+  naming: namingOption,
+  rules: ruleSettings,
+} satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>;
+
+/**
+ * Validates an update of a Cloud Composer environment from an untrusted source, such as a queue or a file:
+ * `{ updateMask, environment }`, or its JSON text.
+ *
+ * @param json - The update as a plain object, or its JSON text.
+ * @param options - `current` enables the rules that compare the update with the environment.
+ * @returns The update, for `environments.patch`.
+ * @throws {RequestError} If the update is invalid, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+ *
+ * @example
+ * const update = parseEnvironmentUpdate(JSON.parse(message.body));
+ */
+export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
+  const operation = "parseEnvironmentUpdate";
+  strictOptions(operation, options, parseChecks);
+  const { unlisted, current, naming, rules: settings } = options;
+  const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
+    unlisted: unlisted || (takesUnlisted(naming ?? googleNaming) && "known"),
+    current,
+    naming,
+    settings,
+  });
+  assertNoIssues(operation, errors);
+  return freezeUpdate(updateMask, environment);
+}
+
+function fromText(operation: string, json: unknown): unknown {
+  if (typeof json !== "string") return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return throwIssue(operation, wrongShape("", "is not valid JSON"));
+  }
+}
+
+/**
+ * Parses an update mask of Cloud Composer, such as `labels.team,labels.old`. The name of an entry is everything after
+ * the path of its map, including dots.
+ *
+ * @param mask - Comma-separated paths.
+ * @returns The paths, in order.
+ * @throws {RequestError} If the mask is invalid, with all issues.
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+ */
+export function parseUpdateMask(mask: string): UpdatablePath[] {
+  const operation = "parseUpdateMask";
+  if (typeof mask !== "string") {
+    throwIssue(operation, wrongShape("updateMask", `must be a string, got ${kindOf(mask)}`));
+  }
+  const paths = splitMask(mask);
+  const targets = paths.map((path) => readPath(pathFromWire("Environment", path))); // a wrong name is reported once
+  const { errors } = runRules(maskRules, { targets, environment: {} }, {});
+  assertNoIssues(operation, [...maskNameIssues("Environment", paths), ...errors]);
+  return paths as UpdatablePath[]; // each was found in the table
 }
 
 /** Type of the value at a path in a resource. */

@@ -1,5 +1,6 @@
-import { nearMiss } from "../core/nearest.js";
-import type { Naming } from "../naming/naming.js";
+import { nearMiss } from "../../core/nearest.js";
+import { valueAt } from "../../core/objects.js";
+import type { Naming } from "../../naming/naming.js";
 
 /** A row of the table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
@@ -161,6 +162,16 @@ export function meantPath(path: string): string | undefined {
     return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
   }
   return undefined;
+}
+
+/** Returns the value at a path of an environment; undefined if there is none. */
+export function valueIn(environment: unknown, path: string): unknown {
+  return valueAt(environment, path.split("."));
+}
+
+/** Creates an object with a value at a path and nothing else. */
+export function nest(segments: readonly string[], value: unknown): unknown {
+  return segments.reduceRight((inner, segment) => Object.fromEntries([[segment, inner]]), value);
 }
 
 /** A path of a mask, parsed with the table. */

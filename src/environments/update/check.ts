@@ -1,0 +1,168 @@
+import { classOf, kindOf, plainObjectProblem } from "../../core/describe.js";
+import { issuesBeside, joinPath, plainIssue } from "../../core/issue-path.js";
+import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
+import { type RuleSettings, runRules } from "../../core/rules.js";
+import { encodeBody } from "../../core/schema/codec.js";
+import { shapeIssues, withoutInvalid, wrongShape } from "../../core/schema/shape-issues.js";
+import type { Issue } from "../../errors/request-error.js";
+import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
+import type { MaskedUpdate } from "../operation.js";
+import { Environment } from "../schemas/environment.js";
+import { readPath, type TargetPath, valueIn, wholeRows } from "./paths.js";
+import { type UpdateContext, updateRules } from "./rules.js";
+
+declare const beyondTheSpec: unique symbol;
+
+/** A value that is frozen at every depth. */
+export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
+/** An environment that is frozen at every depth. */
+export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
+
+/**
+ * A validated update of an environment: frozen plain data that can be serialized as JSON. Created by `environmentUpdate`,
+ * `planEnvironmentUpdates` and `parseEnvironmentUpdate`. Other objects of the same form, and changed copies, do not compile.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+ */
+export interface EnvironmentUpdate extends MaskedUpdate<ReadonlyEnvironment> {}
+
+/** An update of paths that `updatablePaths` does not list. Only its form is checked; its effect depends on the service. */
+export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
+  /** Exists in types only, not at run time. */
+  readonly [beyondTheSpec]: true;
+}
+
+/** Splits a mask into its paths, in order. An empty mask has none. */
+export function splitMask(mask: string): string[] {
+  return mask === "" ? [] : mask.split(",");
+}
+
+/** An update in wire form, and its issues. */
+export interface CheckedUpdate {
+  /** The mask. */
+  readonly updateMask: string;
+  /** The body in wire form. */
+  readonly environment: Environment;
+  /** Issues that reject the update. */
+  readonly errors: readonly Issue[];
+  /** Issues of rules with the severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/** How an update is checked. */
+export interface CheckUpdateOptions extends UpdateContext {
+  /** Severities that differ from the defaults. */
+  readonly settings?: RuleSettings | undefined;
+}
+
+/** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
+export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
+  const known: Issue[] = maskNameIssues("Environment", paths);
+  const targets = paths.flatMap((path): TargetPath[] => {
+    if (typeof path === "string") return [readPath(pathFromWire("Environment", path))]; // a wrong name is reported once
+    known.push(wrongShape("updateMask", `must contain paths as strings, got ${kindOf(path)}`));
+    return [];
+  });
+  const problem = plainObjectProblem(body);
+  if (problem !== undefined) known.push(wrongShape("environment", problem));
+  known.push(...nameIssues("Environment", body));
+  const given = problem === undefined ? body : {};
+  const { body: environment, issues } = encodeBody(Environment, given);
+  const invalid = shapeIssues(Environment, environment);
+  const ofValues = [...issues, ...mapIssues(environment)];
+  const others = issuesBeside(invalid, ofValues).map(plainIssue);
+  for (const issue of [...undefinedIssues(given), ...ofValues, ...others]) known.push(issue);
+  const draft = { targets, environment: withoutInvalid(environment, invalid) };
+  const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
+  const knownInBody = known.filter(({ path }) => path !== "updateMask");
+  return {
+    updateMask: targets.map(({ path }) => path).join(","),
+    environment: environment as Environment, // or there are errors
+    errors: [...known, ...issuesBeside(errors, knownInBody)],
+    warnings: issuesBeside(warnings, knownInBody),
+  };
+}
+
+/** Returns an issue for each undefined value: JSON would drop it, and the service deletes entries that the body omits. */
+export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
+  if (value === undefined) {
+    const message = "must not be undefined: JSON would drop it, and the service deletes entries that the body omits";
+    return [{ path, message, rule: "undefined-value" }];
+  }
+  // Circular references and too many levels are reported when the body is encoded.
+  if (typeof value !== "object" || value === null || seen.has(value) || seen.size > MAX_DEPTH) return [];
+  const entries: [PropertyKey, unknown][] = Array.isArray(value)
+    ? Array.from(value, (element, index) => [index, element])
+    : Object.entries(value);
+  const inside = new Set([...seen, value]);
+  return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
+}
+
+/** Returns the maps of an environment, with their paths. */
+function mapsOf(environment: unknown): [path: string, map: unknown][] {
+  return wholeRows.flatMap(({ kind, path }): [string, unknown][] =>
+    kind === "map" ? [[path, valueIn(environment, path)]] : [],
+  );
+}
+
+/** Returns an issue for each map that is null and each entry that is not a string: to clear or delete, omit them. */
+function mapIssues(environment: unknown): Issue[] {
+  return mapsOf(environment).flatMap(([path, map]) => {
+    if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];
+    // For anything else, the shape is reported.
+    return Object.entries(isPlainObject(map) ? map : {}).flatMap(([name, value]) => {
+      const remedy = value === null ? "; omit the entry to delete it" : "";
+      const message = `must be a string, got ${kindOf(value)}${remedy}`;
+      return typeof value === "string" ? [] : [wrongShape(joinPath(path, name), message)];
+    });
+  });
+}
+
+/** Checks whether a value is an update. */
+export function checkUpdateData(json: unknown, options: CheckUpdateOptions): CheckedUpdate {
+  const invalid = (errors: readonly Issue[]) => ({ environment: {}, updateMask: "", errors, warnings: [] });
+  if (!isPlainObject(json)) {
+    return invalid([wrongShape("", `must be an object with updateMask and environment, got ${classOf(json)}`)]);
+  }
+  // `$schema` is for editors.
+  const { updateMask, environment = {}, $schema: _, ...others } = json;
+  const strangers = Object.keys(others).map((name) => wrongShape(name, "is not a field of an update"));
+  if (typeof updateMask !== "string") {
+    const message = `must be a string of comma-separated paths, got ${kindOf(updateMask)}`;
+    return invalid([wrongShape("updateMask", message), ...strangers]);
+  }
+  const result = checkUpdate(splitMask(updateMask), environment, options);
+  return { ...result, errors: [...strangers, ...result.errors] };
+}
+
+/** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */
+export function freezeUpdate(updateMask: string, environment: object): EnvironmentUpdate {
+  return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the mark exists in types only
+}
+
+/** Freezes a JSON value at every depth. */
+function deepFreeze(value: object): object {
+  for (const member of Object.values(value)) if (typeof member === "object" && member !== null) deepFreeze(member);
+  return Object.freeze(value);
+}
+
+/** A desired environment as JSON, without output-only fields. It shares no objects with the input. */
+export interface EncodedDesired {
+  /** Undefined if the input is not an object. */
+  readonly wanted: unknown;
+  /** Issues that do not depend on the current environment. */
+  readonly issues: readonly Issue[];
+}
+
+/** Encodes a desired environment. */
+export function encodeDesired(desired: unknown, isChecked = true): EncodedDesired {
+  const message = plainObjectProblem(desired);
+  if (message !== undefined) return { wanted: undefined, issues: [wrongShape("desired", message)] };
+  const { body, issues } = encodeBody(Environment, desired);
+  const misnamed = isChecked ? nameIssues("Environment", desired) : [];
+  // An undefined entry would be deleted, because a map in `desired` is the whole map.
+  const maps = mapsOf(desired).filter(([, map]) => map !== undefined);
+  const dropped = maps.flatMap(([path, map]) => undefinedIssues(map, path));
+  return { wanted: body, issues: [...misnamed, ...issues, ...dropped] };
+}

@@ -1,0 +1,707 @@
+import { clip, shown } from "../../core/describe.js";
+import { formatPath, joinPath } from "../../core/issue-path.js";
+import { labelRules } from "../../core/labels.js";
+import { isNotKnown, nearMiss } from "../../core/nearest.js";
+import { isObject, valueAt } from "../../core/objects.js";
+import { type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
+import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
+import type { Naming } from "../../naming/naming.js";
+import type { ENVIRONMENT_RULES } from "../../naming/rule-ids.js";
+import {
+  COMPOSER,
+  type ImageNames,
+  type ImageVersion,
+  imageVersionForm,
+  isDowngrade,
+  readImageVersion,
+} from "../image-version.js";
+import { Environment } from "../schemas/environment.js";
+import { type IpRange, parseIpRange } from "./ip-range.js";
+import {
+  groupOf,
+  type MemberPathRow,
+  meantPath,
+  memberRowOf,
+  type TargetPath,
+  valueIn,
+  type WholePathRow,
+  wholeRows,
+} from "./paths.js";
+
+/** An update for rules. Values of a wrong type are omitted, because they have already been reported. */
+export interface UpdateDraft {
+  /** The paths of the mask, in its order. */
+  readonly targets: readonly TargetPath[];
+  /** The body. */
+  readonly environment: unknown;
+}
+
+/** Context of a rule, in addition to the update. */
+export interface UpdateContext {
+  /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
+  readonly current?: Environment | undefined;
+  /**
+   * Whether paths that are not in the table are accepted: all, those that the service is known to accept, or, with `only`, no
+   * others.
+   */
+  readonly unlisted?: boolean | "known" | "only" | undefined;
+  /** Naming profile. Default: Google's, but product and engine are those of the current environment. */
+  readonly naming?: Naming | undefined;
+}
+
+/** Id of a rule about environment updates: a key of the option `rules`. */
+export type EnvironmentRuleId = keyof typeof ENVIRONMENT_RULES;
+
+/** A rule about an update. */
+export type UpdateRule = RuleCheck<UpdateDraft, UpdateContext, EnvironmentRuleId>;
+
+/** Severities of rules about environments, by rule id. */
+export type EnvironmentRuleSettings = { readonly [Id in keyof typeof ENVIRONMENT_RULES]?: RuleSetting };
+
+const MASK = "updateMask";
+
+/** Removes duplicate paths, so that a path that occurs 100 000 times is reported once. */
+const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
+
+/** Characters that neither a path of a mask nor a name in it may contain: the separator, quotes and white space. */
+const MASK_BREAKERS: RegExp = /[,`\s]/;
+
+/** Returns why a mask cannot contain a name; undefined if it can. */
+export function nameProblem(name: string): string | undefined {
+  if (name === "") return "the name of an entry must not be empty";
+  return MASK_BREAKERS.test(name)
+    ? "the name of an entry must not contain a comma, a backtick or white space"
+    : undefined;
+}
+
+/** Returns why a name does not have the form that its map requires; undefined if it does. */
+export function formProblem(name: string, form: MemberPathRow["form"]): string | undefined {
+  if (form === "name" || /^[^-[\].]+-[^=;.]+$/.test(name)) return undefined;
+  return 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property';
+}
+
+const didYouMean = (path: string | undefined) =>
+  path === undefined ? undefined : `did you mean ${JSON.stringify(clip(path, 120))}?`;
+
+/** Returns why a mask must not contain a path that the table does not list; undefined if it can. */
+function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): string | undefined {
+  const [near, other] = wholeRows.filter(
+    (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
+  );
+  const isAccepted = unlisted === "known" ? groupOf(path) !== undefined : unlisted;
+  if (near === undefined && isAccepted) {
+    return path.split(".").includes("") || MASK_BREAKERS.test(path)
+      ? "is not a valid path: names separated by dots, without commas, backticks or white space"
+      : undefined;
+  }
+  const remedy =
+    near !== undefined && other !== undefined
+      ? `name one below it, such as ${shown(near.path)}`
+      : (didYouMean(near?.path ?? meantPath(path)) ?? "if the service accepts it, use environmentUpdate.unlisted");
+  return `is not an updatable path; ${remedy}`;
+}
+
+/** Rules about the mask and its body. */
+export const maskRules: readonly UpdateRule[] = [
+  {
+    id: "mask-empty",
+    text: "A mask must contain at least one path.",
+    spec: "environments, Update an environment",
+    check({ targets }, report) {
+      if (targets.length === 0) report(MASK, "must name at least one path: an empty mask changes nothing");
+    },
+  },
+  {
+    id: "mask-duplicate",
+    text: "A mask must not contain a path twice.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check({ targets }, report) {
+      const seen = new Set<string>();
+      const repeated = new Set<string>();
+      for (const { path } of targets) (seen.has(path) ? repeated : seen).add(path);
+      for (const path of repeated) report(MASK, `names ${shown(path)} more than once`);
+    },
+  },
+  {
+    id: "path-listed",
+    text: "A mask must contain only paths that `updatablePaths` lists.",
+    spec: "environments, Updatable paths",
+    check({ targets }, report, { unlisted }) {
+      for (const { path, row } of distinct(targets)) {
+        const constructed = unlisted === "only" ? "is an updatable path: use its own constructor" : undefined;
+        const problem = row === undefined ? unlistedProblem(path, unlisted) : constructed;
+        if (problem !== undefined) report(MASK, `${shown(path)} ${problem}`);
+      }
+    },
+  },
+  {
+    id: "path-typo",
+    severity: "warn",
+    text: "A path that `updatablePaths` does not list must not be a typo of a known path.",
+    spec: "environments, Updatable paths",
+    implied: true,
+    check({ targets }, report, { unlisted }) {
+      if (unlisted !== true) return;
+      for (const { path, row } of distinct(targets)) {
+        const remedy = row === undefined ? didYouMean(meantPath(path)) : undefined;
+        if (remedy !== undefined) report(MASK, `${shown(path)} is not known; ${remedy}`);
+      }
+    },
+  },
+  {
+    id: "one-update-type",
+    text: "A mask must contain one update type: one value, or entries of one map.",
+    spec: "environments, updateMask rules, 1",
+    check({ targets }, report) {
+      // Unlisted paths of no known group may belong together: only the service can check that.
+      const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)).filter((type) => type !== undefined));
+      const isMixed = new Set(targets.map(({ row }) => row === undefined)).size > 1;
+      if (types.size > 1 || isMixed)
+        report(
+          MASK,
+          `can contain only one update type; send several updates instead of ${targets.map(({ path }) => shown(path)).join(", ")}`,
+        );
+    },
+  },
+  {
+    id: "paths-together",
+    text: "A mask must contain config.nodeConfig.network and config.nodeConfig.subnetwork together, or neither of them.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check({ targets }, report) {
+      const paths = new Set(targets.map(({ path }) => path));
+      for (const path of paths) {
+        const missing = groupOf(path)?.filter((each) => !paths.has(each)) ?? [];
+        if (missing.length > 0) report(MASK, `${shown(path)} can be updated only together with ${missing.map(shown)}`);
+      }
+    },
+  },
+  {
+    id: "map-or-members",
+    text: "A mask must contain a map or entries of it, not both.",
+    spec: "environments, updateMask rules, 5",
+    check({ targets }, report) {
+      for (const { path, row, member } of distinct(targets)) {
+        if (member !== undefined) continue;
+        if (targets.some((other) => other.row === row && other.member !== undefined)) {
+          report(MASK, `${shown(path)} replaces the whole map; name the map or its entries, not both`);
+        }
+      }
+    },
+  },
+  {
+    id: "member-name",
+    text: "A name in a mask must not be empty or contain a comma, a backtick or white space.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check(draft, report) {
+      for (const { path, name, isInMask } of memberNames(draft)) {
+        const problem = isInMask ? nameProblem(name) : undefined;
+        if (problem !== undefined) report(path, problem);
+      }
+    },
+  },
+  {
+    id: "override-key",
+    text: "The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or .",
+    spec: "environments, Updatable paths, orchestratorConfigOverrides",
+    check(draft, report) {
+      for (const { path, name, isInMask, form } of memberNames(draft)) {
+        if (isInMask && nameProblem(name) !== undefined) continue;
+        const problem = formProblem(name, form);
+        if (problem !== undefined) report(path, problem);
+      }
+    },
+  },
+  {
+    id: "body-outside-mask",
+    text: "The body must contain only values that the mask names.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check({ targets, environment }, report) {
+      const walk = (value: unknown, trail: readonly string[], masks: readonly MaskTree[]): void => {
+        if (masks.some(({ isNamed }) => isNamed)) return;
+        if (masks.length === 0) report(formatPath(trail), "is not named by the mask, so it would not be changed");
+        // A value of the wrong type is reported by the shape check.
+        if (masks.length === 0 || typeof value !== "object" || value === null) return;
+        for (const [name, member] of Object.entries(value)) {
+          walk(
+            member,
+            [...trail, name],
+            masks.flatMap((mask) => insideOf(mask, name)),
+          );
+        }
+      };
+      walk(environment, [], [maskTree(targets, true), maskTree(targets, false)]);
+    },
+  },
+];
+
+/** The paths of a mask, by segment. */
+interface MaskTree {
+  /** Whether the mask names the value itself. */
+  isNamed: boolean;
+  /** Whether names are single segments. Those of unlisted paths may contain separators: `a.b` is one name or two. */
+  readonly isListed: boolean;
+  readonly inside: Map<string, MaskTree>;
+}
+
+function maskTree(targets: readonly TargetPath[], isListed: boolean): MaskTree {
+  const root: MaskTree = { isNamed: false, isListed, inside: new Map() };
+  for (const { row, segments } of targets) {
+    if ((row !== undefined) !== isListed) continue;
+    let node = root;
+    for (const segment of segments) {
+      const inner = node.inside.get(segment) ?? { isNamed: false, isListed, inside: new Map() };
+      node.inside.set(segment, inner);
+      node = inner;
+    }
+    node.isNamed = true;
+  }
+  return root;
+}
+
+/** Returns the paths of a mask inside a name of a body; none if the mask does not name anything there. */
+function insideOf(mask: MaskTree, name: string): MaskTree[] {
+  let node: MaskTree | undefined = mask;
+  for (const segment of mask.isListed ? [name] : name.split(".")) {
+    node = node.isNamed ? node : node.inside.get(segment);
+    if (node === undefined) return [];
+  }
+  return [node];
+}
+
+/** The name of an entry of a map whose entries have paths. */
+interface NamedMember {
+  readonly path: string;
+  readonly name: string;
+  readonly form: MemberPathRow["form"];
+  readonly isInMask: boolean;
+}
+
+/** Returns the names of entries in the mask, and in the bodies of maps whose entries have paths. */
+function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
+  const rows = new Set(targets.flatMap(({ row }) => row ?? []));
+  return [...rows].flatMap((row) => {
+    const form = memberRowOf(row.path)?.form;
+    if (form === undefined) return [];
+    const segments = row.path.split(".");
+    const inMask = new Set(targets.flatMap((each) => (each.row === row ? (each.member ?? []) : [])));
+    const body = Object.keys(valueAt(environment, segments) ?? {});
+    return [...new Set([...inMask, ...body])].map((name): NamedMember => {
+      return { path: formatPath([...segments, name]), name, form, isInMask: inMask.has(name) };
+    });
+  });
+}
+
+const IMAGE = "config.softwareConfig.imageVersion";
+const SIZE = "config.environmentSize";
+const NODES = "config.nodeCount";
+const SCHEDULERS = "config.softwareConfig.schedulerCount";
+
+const show = (value: unknown) => clip(JSON.stringify(value));
+
+/** Returns the values that an update sets, with their rows; for entries of maps, the map. */
+function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, value: unknown][] {
+  return targets
+    .flatMap(({ row }) => row ?? [])
+    .map((row): [WholePathRow, unknown] => [row, valueIn(environment, row.path)])
+    .filter(([, value]) => value != null);
+}
+
+/** Returns the value that an update sets at a path; undefined if the mask does not contain the path. */
+function valueSet({ targets, environment }: UpdateDraft, path: string): unknown {
+  return targets.some(({ row }) => row?.path === path) ? valueIn(environment, path) : undefined;
+}
+
+/** Returns the image of an environment. Version numbers that an alias does not fix are undefined. */
+function imageOf(current: Environment | undefined): ImageVersion | undefined {
+  return readImageVersion(valueIn(current, IMAGE));
+}
+
+/** Whether an image supports a path, or may support it because an alias does not fix the major version. */
+function takes({ productVersion: { major }, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
+  if (images === undefined) return true;
+  const fits = major === undefined || (images.product === 1 ? major === 1 : major >= 2);
+  return fits && (images.engine === undefined || images.engine === engineVersion.major);
+}
+
+/** Formats the images that support a path, in the notation of the spec. */
+function imagesOf({ images }: WholePathRow, { product, engine }: ImageNames): string | undefined {
+  if (images === undefined) return undefined;
+  const version = `${engine}-${images.engine ?? "*"}.*.*`;
+  return images.product === 1 ? `${product}-1.*.*-${version}` : `${product}-2.*.*-${version} and newer`;
+}
+
+/** Returns the product and the engine for messages. */
+function imageNames({ naming, current }: UpdateContext): ImageNames {
+  const { product = "<product>", engine = "<engine>" } = imageOf(current) ?? naming ?? COMPOSER;
+  return { product, engine };
+}
+
+const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
+
+function isListed(value: unknown, values: readonly string[]): boolean {
+  return values.some((each) => new RegExp(`^${each.replace("<product>", "[a-z]+")}$`).test(String(value)));
+}
+
+/** Returns a message if there are more schedulers than nodes. */
+function surplus(schedulers: unknown, nodes: unknown): string | undefined {
+  if (typeof schedulers !== "number" || typeof nodes !== "number" || schedulers <= nodes) return undefined;
+  return `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
+}
+
+/** Creates a check of a new image version; `from` is the image version of the environment. Skipped if either is unknown. */
+function onImageChange(
+  problem: (now: ImageVersion, next: ImageVersion, from: unknown) => string | undefined,
+): UpdateRule["check"] {
+  return (draft, report, { current }) => {
+    const value = valueSet(draft, IMAGE);
+    const [now, next] = [imageOf(current), readImageVersion(value)];
+    const message = now && next && problem(now, next, valueIn(current, IMAGE));
+    if (message !== undefined) report(IMAGE, `${message}, got ${show(value)}`);
+  };
+}
+
+const LABELS = "labels";
+const VARIABLES = "config.softwareConfig.envVariables";
+const WINDOW = "config.maintenanceWindow";
+
+/** Lists of IP ranges, with the field of an element and whether an address without a prefix is accepted. */
+const RANGES = [
+  { path: "config.webServerNetworkAccessControl.allowedIpRanges", field: "value", takesAddress: true },
+  { path: "config.masterAuthorizedNetworksConfig.cidrBlocks", field: "cidrBlock", takesAddress: false },
+] as const;
+
+/** Returns the entries of a map whose values are strings, each with its path. */
+function entriesOf(draft: UpdateDraft, map: string): [key: string, value: string, path: string][] {
+  return Object.entries(valueIn(draft.environment, map) ?? {}).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value, joinPath(map, key)]] : [],
+  );
+}
+
+/** An IP range in a list. */
+interface RangeAt {
+  readonly text: string;
+  readonly path: string;
+  readonly takesAddress: boolean;
+  readonly range: IpRange | undefined;
+}
+
+function rangesOf(draft: UpdateDraft): RangeAt[] {
+  return RANGES.flatMap(({ path: list, field, takesAddress }) => {
+    const elements = valueIn(draft.environment, list);
+    return (Array.isArray(elements) ? elements : []).flatMap((element: unknown, index): RangeAt[] => {
+      const text = valueAt(element, [field]);
+      if (typeof text !== "string") return [];
+      return [{ text, path: `${joinPath(list, index)}.${field}`, takesAddress, range: parseIpRange(text) }];
+    });
+  });
+}
+
+/** Environment variables that Cloud Composer sets itself. */
+const RESERVED_VARIABLES = [
+  "AIRFLOW_HOME",
+  "C_FORCE_ROOT",
+  "CONTAINER_NAME",
+  "DAGS_FOLDER",
+  "GCP_PROJECT",
+  "GCS_BUCKET",
+  "GKE_CLUSTER_NAME",
+  "SQL_DATABASE",
+  "SQL_INSTANCE",
+  "SQL_PASSWORD",
+  "SQL_PROJECT",
+  "SQL_REGION",
+  "SQL_USER",
+];
+
+/** Whether a variable would override a setting of Airflow: `AIRFLOW__<SECTION>__<PROPERTY>`. */
+const isOverride = (name: string) => /^AIRFLOW__[A-Z\d_]+$/.test(name) && name.slice(10, -1).includes("__");
+
+const TIMESTAMP = /^\d{4}-\d\d-(\d\d)T(?!24)\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
+
+/** Returns the Unix time of an RFC 3339 string in milliseconds; NaN if it is invalid. */
+function timeOf(text: unknown): number {
+  const day = TIMESTAMP.exec(String(text))?.[1];
+  // Date.parse accepts the 30th of February.
+  const exists = day !== undefined && new Date(String(text).slice(0, 10)).getUTCDate() === Number(day);
+  return exists ? Date.parse(String(text)) : Number.NaN;
+}
+
+const RRULE_PARTS =
+  /^(FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))$/;
+const DAYS = /^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$/;
+
+/** Whether a string is a recurrence that Cloud Composer accepts: a subset of RFC 5545, 3.3.10. Takes linear time. */
+function isRecurrence(text: string): boolean {
+  const parts = text.toUpperCase().split(";");
+  const values = new Map(parts.map((part) => [part.split("=", 1)[0], part.slice(part.indexOf("=") + 1)] as const));
+  const isRule = parts.every((part) => /^[^=]+=[^=]+$/.test(part)) && values.size === parts.length;
+  if (!isRule || ![...values.keys()].every((name) => RRULE_PARTS.test(String(name)))) return false;
+  const days = values.get("BYDAY");
+  if (days !== undefined && !DAYS.test(days)) return false;
+  return values.get("FREQ") === "DAILY" || (values.get("FREQ") === "WEEKLY" && days !== undefined);
+}
+
+/** Visits the values of open enumerations that are typos of known values. */
+function visitTypos(
+  value: unknown,
+  { knownValues, fields }: CompiledSchema,
+  path: string,
+  report: (path: string, message: string) => void,
+): void {
+  const meant = typeof value === "string" ? nearMiss(value, knownValues) : undefined;
+  if (meant !== undefined) report(path, `${shown(value)} ${isNotKnown(meant)}`);
+  if (!isObject(value)) return;
+  for (const [name, field] of fields?.() ?? []) visitTypos(value[name], field, joinPath(path, name), report);
+}
+
+/** Rules about the values of a body, and about values compared with those of the environment. */
+export const valueRules: readonly UpdateRule[] = [
+  {
+    id: "value-missing",
+    text: "The body must contain a value for each path that is not a map.",
+    spec: "environments, updateMask rules",
+    implied: true,
+    check({ targets, environment }, report) {
+      for (const target of targets) {
+        if (target.row?.kind !== "value") continue;
+        if ((valueAt(environment, target.segments) ?? undefined) === undefined) {
+          report(target.path, "must have a value: only maps and their entries can be cleared");
+        }
+      }
+    },
+  },
+  {
+    id: "count-too-small",
+    text: "A node count must be an integer of at least 3, and a scheduler count an integer of at least 1.",
+    spec: "environments, Limits",
+    check(draft, report) {
+      for (const [{ path, least }, value] of settings(draft)) {
+        if (least === undefined || (Number.isInteger(value) && (value as number) >= least)) continue;
+        report(path, `must be an integer of at least ${least}, got ${show(value)}`);
+      }
+    },
+  },
+  {
+    id: "machine-type",
+    text: "A machine type must be one of those that are documented for its path.",
+    spec: "environments, Updatable paths, machineType",
+    check(draft, report, context) {
+      const { product } = imageNames(context);
+      for (const [{ path, values }, value] of settings(draft)) {
+        if (values === undefined || isListed(value, values)) continue;
+        const known = values.map((each) => each.replace("<product>", product));
+        report(path, `must be one of ${known.join(", ")}, got ${show(value)}`);
+      }
+    },
+  },
+  {
+    id: "image-version",
+    text: "An image version must have one of the known forms.",
+    spec: "environments, Updatable paths, imageVersion",
+    implied: true,
+    check(draft, report, context) {
+      const value = valueSet(draft, IMAGE);
+      if (value == null || readImageVersion(value) !== undefined) return;
+      report(IMAGE, `must have the form ${imageVersionForm(imageNames(context))}, got ${show(value)}`);
+    },
+  },
+  {
+    id: "image-too-old-or-new",
+    text: "The environment's image version must support the path.",
+    spec: "environments, Updatable paths",
+    check({ targets }, report, { current }) {
+      const image = imageOf(current);
+      for (const { path, row } of targets) {
+        if (image === undefined || row === undefined || takes(image, row)) continue;
+        report(path, `is only for images ${imagesOf(row, image)}, not for ${valueIn(current, IMAGE)}`);
+      }
+    },
+  },
+  {
+    id: "image-downgrade",
+    text: "A new image version must not be a downgrade of Cloud Composer or Airflow.",
+    spec: "environments, Updatable paths, imageVersion",
+    check: /* @__PURE__ */ onImageChange((now, next, from) => {
+      if (hasOtherMajors(now, next) || !isDowngrade(now, next)) return undefined;
+      return `must not decrease the version of ${now.product}, of ${now.engine} or of the build in ${from}`;
+    }),
+  },
+  {
+    id: "image-major-version",
+    text: "A new image version must have the same major versions of Cloud Composer and Airflow.",
+    spec: "environments, Updatable paths, imageVersion",
+    check: /* @__PURE__ */ onImageChange((now, next) => {
+      if (!hasOtherMajors(now, next)) return undefined;
+      const { product, productVersion, engine, engineVersion } = now;
+      const [major, engineMajor] = [productVersion.major, engineVersion.major];
+      if (major === undefined) return `must stay on ${engine} ${engineMajor}`;
+      const alias = `${product}-${major}-${engine}-${engineMajor}`;
+      return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
+    }),
+  },
+  {
+    id: "environment-size",
+    severity: "warn",
+    text: "An environment size must begin with ENVIRONMENT_SIZE_.",
+    spec: "implied",
+    check(draft, report) {
+      const value = valueSet(draft, SIZE);
+      if (typeof value !== "string" || value.startsWith("ENVIRONMENT_SIZE_")) return;
+      report(SIZE, `must be a size such as "ENVIRONMENT_SIZE_SMALL", got ${show(value)}`);
+    },
+  },
+  {
+    id: "schedulers-beyond-nodes",
+    text: "There must not be more schedulers than nodes.",
+    spec: "environments, Limits",
+    check(draft, report, { current }) {
+      const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];
+      const tooMany = surplus(schedulers, nodes ?? valueIn(current, NODES));
+      const tooFew = surplus(valueIn(current, SCHEDULERS), nodes);
+      if (tooMany !== undefined) report(SCHEDULERS, tooMany);
+      else if (schedulers === undefined && tooFew !== undefined) report(NODES, tooFew);
+    },
+  },
+  {
+    id: "one-product",
+    text: "Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow.",
+    spec: "environments, Updatable paths",
+    implied: true,
+    check(draft, report, { current, naming }) {
+      const image = imageOf(current);
+      const [wanted, engine] = [naming?.product ?? image?.product, naming?.engine ?? image?.engine];
+      for (const [{ path, values }, value] of settings(draft)) {
+        const next = path === IMAGE ? readImageVersion(value) : undefined;
+        const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
+        if (product !== undefined && wanted !== undefined && product !== wanted) {
+          report(path, `must have the product ${wanted}, as in the environment, got ${show(value)}`);
+        } else if (next !== undefined && engine !== undefined && next.engine !== engine) {
+          report(path, `must have the engine ${engine}, as in the environment, got ${show(value)}`);
+        }
+      }
+    },
+  },
+  .../* @__PURE__ */ labelRules.map(
+    ({ id, of, requirement, find }): UpdateRule => ({
+      id,
+      text: `Each label ${requirement}.`,
+      spec: "environments, Updatable paths, labels",
+      implied: true,
+      check(draft, report) {
+        for (const [key, value, path] of entriesOf(draft, LABELS)) {
+          const found = find(of === "key" ? key : value);
+          if (found !== undefined) report(path, unmet(requirement, found));
+        }
+      },
+    }),
+  ),
+  {
+    id: "env-variable-name",
+    text: "The name of an environment variable must contain only letters, digits and underscores, and must not start with a digit.",
+    spec: "environments, Updatable paths, envVariables",
+    implied: true,
+    check(draft, report) {
+      const requirement = "must have a name of letters, digits and underscores that does not start with a digit";
+      for (const [name, , path] of entriesOf(draft, VARIABLES)) {
+        if (!/^[A-Za-z_]\w*$/.test(name)) report(path, unmet(requirement, name));
+      }
+    },
+  },
+  {
+    id: "env-variable-reserved",
+    text: "An environment variable must not have a name that Cloud Composer reserves, or that overrides a setting of Airflow.",
+    spec: "environments, Updatable paths, envVariables",
+    implied: true,
+    check(draft, report) {
+      for (const [name, , path] of entriesOf(draft, VARIABLES)) {
+        if (RESERVED_VARIABLES.includes(name)) report(path, "is reserved: Cloud Composer sets it");
+        else if (isOverride(name)) report(path, "would override a setting of Airflow; use airflowConfigOverrides");
+      }
+    },
+  },
+  {
+    id: "ip-range",
+    text: "An IP range must be in CIDR notation; for the web server, it can also be a single address.",
+    spec: "environments, Updatable paths, webServerNetworkAccessControl",
+    implied: true,
+    check(draft, report) {
+      for (const { text, path, takesAddress, range } of rangesOf(draft)) {
+        if (range !== undefined && (range.hasPrefix || takesAddress)) continue;
+        const examples = 'such as "192.168.0.0/16" or "2001:db8::/32"';
+        const form = `must be ${takesAddress ? "an IP address or a range" : "an IP range"} in CIDR notation, ${examples}`;
+        report(path, unmet(form, text));
+      }
+    },
+  },
+  {
+    id: "ip-range-truncated",
+    severity: "warn",
+    text: "An IP range should have zeros after its prefix: 1.2.3.0/24, not 1.2.3.4/24.",
+    spec: "environments, Updatable paths, webServerNetworkAccessControl",
+    implied: true,
+    check(draft, report) {
+      for (const { text, path, range } of rangesOf(draft)) {
+        if (range === undefined || range.isTruncated) continue;
+        report(path, `${unmet("should have zeros after its prefix", text)}; did you mean "${range.truncated}"?`);
+      }
+    },
+  },
+  {
+    id: "maintenance-window-time",
+    text: "The times of a maintenance window must be RFC 3339 timestamps, and its end must be after its start.",
+    spec: "environments, Updatable paths, maintenanceWindow",
+    implied: true,
+    check(draft, report) {
+      const [start, end] = ["startTime", "endTime"].map((name) => {
+        const [path, text] = [`${WINDOW}.${name}`, valueIn(draft.environment, `${WINDOW}.${name}`)];
+        const time = timeOf(text);
+        if (typeof text === "string" && Number.isNaN(time))
+          report(path, unmet('must be an RFC 3339 timestamp such as "2026-01-01T04:00:00Z"', text));
+        return time;
+      });
+      if (Number(start) >= Number(end))
+        report(`${WINDOW}.endTime`, unmet("must be after startTime", valueIn(draft.environment, `${WINDOW}.endTime`)));
+    },
+  },
+  {
+    id: "maintenance-window-recurrence",
+    text: "The recurrence of a maintenance window must be FREQ=DAILY, or FREQ=WEEKLY with BYDAY, as in an RRULE of RFC 5545.",
+    spec: "environments, Updatable paths, maintenanceWindow",
+    implied: true,
+    check(draft, report) {
+      const text = valueIn(draft.environment, `${WINDOW}.recurrence`);
+      if (typeof text !== "string" || isRecurrence(text)) return;
+      report(
+        `${WINDOW}.recurrence`,
+        unmet('must be daily or weekly, such as "FREQ=DAILY" or "FREQ=WEEKLY;BYDAY=TU,WE"', text),
+      );
+    },
+  },
+  {
+    id: "environment-value",
+    severity: "warn",
+    text: "A value of an enumeration should not be a typo of a known one. Other unknown values are accepted.",
+    spec: "environments, Update an environment",
+    implied: true,
+    check({ environment }, report) {
+      visitTypos(environment, compiled(Environment), "", report);
+    },
+  },
+];
+
+/** Whether a known major version may change: `latest` resolves to the newest one. */
+function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
+  const { major } = now.productVersion;
+  const isOtherProduct = major !== undefined && next.productVersion.major !== major;
+  return isOtherProduct || next.engineVersion.major !== now.engineVersion.major;
+}
+
+/** Every rule about an update that a request can break, with the function that checks it. */
+export const updateRules: readonly UpdateRule[] = [...maskRules, ...valueRules];
+
+/** Every rule about an update that a request can break, as data: id, severity, text and section of the specification. */
+export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable(updateRules);
