@@ -3,16 +3,6 @@ import { pathIssues } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 
-/** Ids in the name of an environment. */
-export interface EnvironmentReference {
-  /** Id of the project. */
-  projectId: string;
-  /** Id of the location, such as a region. */
-  locationId: string;
-  /** Id of the environment, without project and location. */
-  environmentId: string;
-}
-
 /** Ids of a location, which contains environments. */
 export interface LocationReference {
   /** Id of the project. */
@@ -21,12 +11,14 @@ export interface LocationReference {
   locationId: string;
 }
 
+/** Ids in the name of an environment. */
+export interface EnvironmentReference extends LocationReference {
+  /** Id of the environment, without project and location. */
+  environmentId: string;
+}
+
 /** Ids in the name of an operation. */
-export interface OperationReference {
-  /** Id of the project. */
-  projectId: string;
-  /** Id of the location, such as a region. */
-  locationId: string;
+export interface OperationReference extends LocationReference {
   /** Id of the operation, without project and location. */
   operationId: string;
 }

@@ -104,11 +104,7 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
     const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} cannot be compared`;
     invalid("compareImageVersions", "", message);
   }
-  return (
-    compareNumbers(left.productVersion, right.productVersion, Number.POSITIVE_INFINITY) ||
-    compareNumbers(left.engineVersion, right.engineVersion, Number.POSITIVE_INFINITY) ||
-    compare(left.build, right.build, Number.POSITIVE_INFINITY)
-  );
+  return compareVersions(left, right) || compare(left.build, right.build);
 }
 
 function versionOf(version: unknown, path: string): ImageVersion {
@@ -142,30 +138,30 @@ export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
   if (product < 0 || engine < 0) return true;
   // Builds are comparable only within one exact version: an omitted number may mean a newer version.
   if (next.build === undefined || now.build === undefined) return false;
-  return isSameVersion(next, now) && next.build < now.build;
+  const isPinned = next.engineVersion.patch !== undefined && next.productVersion.major !== undefined;
+  return isPinned && compareVersions(next, now) === 0 && next.build < now.build;
 }
 
-function isSameVersion(a: ImageVersion, b: ImageVersion): boolean {
-  const isSame = (one: VersionNumbers, other: VersionNumbers) =>
-    (["major", "minor", "patch", "preview"] as const).every((part) => one[part] === other[part]);
-  const isPinned = a.engineVersion.patch !== undefined && a.productVersion.major !== undefined;
-  return isPinned && isSame(a.productVersion, b.productVersion) && isSame(a.engineVersion, b.engineVersion);
+/** Compares product and engine. Omitted numbers are newer than any other. */
+function compareVersions(a: ImageVersion, b: ImageVersion): number {
+  return (
+    compareNumbers(a.productVersion, b.productVersion, true) || compareNumbers(a.engineVersion, b.engineVersion, true)
+  );
 }
 
-/** Compares number by number. Omitted numbers count as `open`; without it, versions are equal from the first omitted number on. */
-function compareNumbers(a: VersionNumbers, b: VersionNumbers, open?: number): number {
+/** Compares number by number. Unless `isExact`, versions are equal from the first omitted number on, except for previews. */
+function compareNumbers(a: VersionNumbers, b: VersionNumbers, isExact = false): number {
   for (const part of ["major", "minor", "patch"] as const) {
-    const [left, right] = [a[part] ?? open, b[part] ?? open];
-    if (left === undefined || right === undefined) return 0;
-    if (left !== right) return left - right;
+    const [left, right] = [a[part], b[part]];
+    if (!isExact && (left === undefined || right === undefined)) return 0;
+    if (left !== right) return compare(left, right);
   }
-  return compare(a.preview, b.preview, Number.POSITIVE_INFINITY);
+  return compare(a.preview, b.preview);
 }
 
-/** Compares two numbers; omitted ones count as `open`. */
-function compare(a: number | undefined, b: number | undefined, open: number): number {
-  const [left, right] = [a ?? open, b ?? open];
-  return left === right ? 0 : left - right;
+/** Compares two numbers; an omitted one is greater than any other. */
+function compare(a: number | undefined, b: number | undefined): number {
+  return a === b ? 0 : (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
 }
 
 function invalid(operation: string, path: string, message: string): never {

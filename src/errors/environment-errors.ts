@@ -1,5 +1,5 @@
 import type { FailedOperation, MaskedUpdate } from "../environments/operation.js";
-import { FourfoldError } from "./fourfold-error.js";
+import { FourfoldError, messageOf } from "./fourfold-error.js";
 
 /** A long-running operation failed. */
 export class OperationError extends FourfoldError<"operation_failed"> {
@@ -47,8 +47,10 @@ export class ApplyEnvironmentError extends FourfoldError<"apply_environment_fail
     const { applied, failed, remaining, cause } = facts;
     const total = applied.length + failed.length + remaining.length;
     const names = failed.map(({ update }) => `; "${update.updateMask}" failed`).join("");
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super("apply_environment_failed", `${applied.length} of ${total} updates were applied${names}: ${why}`, { cause });
+    const reason = messageOf(cause);
+    super("apply_environment_failed", `${applied.length} of ${total} updates were applied${names}: ${reason}`, {
+      cause,
+    });
     this.applied = applied;
     this.failed = failed;
     this.remaining = remaining;

@@ -37,3 +37,8 @@ export function hasCode(value: unknown, ...codes: readonly ErrorCode[]): boolean
   if (error[brand] !== true) return false; // other values may throw when a property is read
   return codes.length === 0 || codes.some((each) => each === error.code);
 }
+
+/** Returns the message of a thrown value. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,4 +1,4 @@
-import { FourfoldError } from "./fourfold-error.js";
+import { FourfoldError, messageOf } from "./fourfold-error.js";
 
 /** A table that could not be applied. */
 export interface FailedTable {
@@ -45,5 +45,3 @@ export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
     return "ApplyTablesError";
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

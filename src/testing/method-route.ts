@@ -2,6 +2,7 @@ import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
 import { type Method, type MethodHooks, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
 import { isObject, valueAt, withoutUndefined } from "../core/objects.js";
+import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
@@ -102,7 +103,7 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
       if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
       return { body };
     } catch (error) {
-      const message = `The handler of ${method.name} threw: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `The handler of ${method.name} threw: ${messageOf(error)}`;
       throw new ServiceError({ status: 500, message });
     }
   });

@@ -292,14 +292,12 @@ function listOf(paths: unknown): readonly unknown[] {
 }
 
 function valueEdit(name: string, path: string): ValueEdit<unknown> {
-  return (value) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path.split("."), value));
+  return (value) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path, value));
 }
 
 function mapEdit(name: string, path: string): MapReplacement {
   const operation = `environmentUpdate.${name}`;
-  const segments = path.split(".");
-  const body = (entries: [string, unknown][]) =>
-    entries.length === 0 ? {} : nest(segments, Object.fromEntries(entries));
+  const body = (entries: [string, unknown][]) => (entries.length === 0 ? {} : nest(path, Object.fromEntries(entries)));
   const whole: MapReplacement = {
     replace: (map: unknown) =>
       makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
@@ -448,18 +446,15 @@ type ValueOf = {
   [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
 };
 
-/** A body with one value at its path. Mapped from `T`, so that hovers show the comments of its fields. */
+/** A body with one value at its path. */
 type Nest<T, P extends string, V, Optional extends boolean> = P extends `${infer Head}.${infer Rest}`
-  ? Branch<Pick<T, Head & keyof T>, Rest, V, Optional>
-  : Leaf<Pick<T, P & keyof T>, V, Optional>;
+  ? Only<Pick<T, Head & keyof T>, Nest<NonNullable<T[Head & keyof T]>, Rest, V, Optional>, Optional>
+  : Only<Pick<T, P & keyof T>, V, Optional>;
 
-type Branch<O, Rest extends string, V, Optional extends boolean> = Optional extends true
-  ? { readonly [K in keyof O]?: Nest<NonNullable<O[K]>, Rest, V, Optional> }
-  : { readonly [K in keyof O]-?: Nest<NonNullable<O[K]>, Rest, V, Optional> };
-
-type Leaf<O, V, Optional extends boolean> = Optional extends true
-  ? { readonly [K in keyof O]?: V }
-  : { readonly [K in keyof O]-?: V };
+/** An object with one field. Mapped from a resource, so that hovers show the comment of the field. */
+type Only<Field, V, Optional extends boolean> = Optional extends true
+  ? { readonly [K in keyof Field]?: V }
+  : { readonly [K in keyof Field]-?: V };
 
 /** The bodies of whole paths. A map can be omitted, which clears it; other values are required. */
 type WholeBody = { [P in WholePath]: Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false> };

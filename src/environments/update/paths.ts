@@ -146,6 +146,11 @@ export function groupOf(path: string): readonly string[] | undefined {
 /** Whether a service accepts paths that `updatablePaths` does not list. */
 export const takesUnlisted = ({ rules }: Pick<Naming, "rules">): boolean => rules["path-listed"] === "off";
 
+/** The paths that rules compare and plans order. */
+export const IMAGE = "config.softwareConfig.imageVersion";
+export const NODES = "config.nodeCount";
+export const SCHEDULERS = "config.softwareConfig.schedulerCount";
+
 const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
 const knownPaths: readonly string[] = /* @__PURE__ */ wholeRows.map(({ path }) => path).concat(...unlistedGroups);
@@ -169,9 +174,11 @@ export function valueIn(environment: unknown, path: string): unknown {
   return valueAt(environment, path.split("."));
 }
 
-/** Creates an object with a value at a path and nothing else. */
-export function nest(segments: readonly string[], value: unknown): unknown {
-  return segments.reduceRight((inner, segment) => Object.fromEntries([[segment, inner]]), value);
+/** Creates an environment with a value at a path and nothing else. */
+export function nest(path: string, value: unknown): object {
+  return path
+    .split(".")
+    .reduceRight<unknown>((inner, segment) => Object.fromEntries([[segment, inner]]), value) as object; // no path is empty
 }
 
 /** A path of a mask, parsed with the table. */

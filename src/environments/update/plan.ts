@@ -11,7 +11,19 @@ import { type Naming, namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
 import type { Environment } from "../schemas/environment.js";
 import { checkUpdate, type EncodedDesired, type EnvironmentUpdate, encodeDesired, freezeUpdate } from "./check.js";
-import { meantPath, memberRowOf, nest, takesUnlisted, unlistedGroups, type WholePathRow, wholeRows } from "./paths.js";
+import {
+  IMAGE,
+  meantPath,
+  memberRowOf,
+  NODES,
+  nest,
+  SCHEDULERS,
+  takesUnlisted,
+  unlistedGroups,
+  valueIn,
+  type WholePathRow,
+  wholeRows,
+} from "./paths.js";
 import { formProblem, nameProblem } from "./rules.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
@@ -127,13 +139,9 @@ export function planUpdates(
   return updates;
 }
 
-const IMAGE = "config.softwareConfig.imageVersion";
-const NODES = "config.nodeCount";
-const SCHEDULERS = "config.softwareConfig.schedulerCount";
-
 function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[] {
   const count = (environment: unknown, path: string) => {
-    const value = valueAt(environment, path.split("."));
+    const value = valueIn(environment, path);
     return typeof value === "number" ? value : undefined;
   };
   const [nodes, schedulers] = [count(current, NODES), count(current, SCHEDULERS) ?? 0];
@@ -153,38 +161,32 @@ export interface PlannedUpdate {
   readonly environment: object;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 /** Returns the update for a row; undefined if there is no difference, or none that a mask can express. */
 export function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unknown): PlannedUpdate | undefined {
-  const segments = path.split(".");
-  const [now, wanted] = [valueAt(current, segments), valueAt(desired, segments)];
+  const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
   if (wanted === undefined) return undefined;
   if (kind === "map") return mapUpdate(path, now, wanted);
   const next = mergePatch(now, wanted);
   if (wanted === null || isSame(now, next)) return undefined;
-  return { paths: [path], environment: nest(segments, next) as object }; // no path is empty
+  return { paths: [path], environment: nest(path, next) };
 }
 
 function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate | undefined {
-  const segments = path.split(".");
-  const body = (value: unknown) => nest(segments, value) as object; // no path is empty
-  const before = new Map(isPlainObject(now) ? Object.entries(now) : []);
-  if (wanted !== null && !isPlainObject(wanted)) return { paths: [path], environment: body(wanted) };
-  const after = new Map(Object.entries(wanted ?? {}));
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (name) => before.get(name) !== after.get(name),
-  );
-  if (changed.length === 0) return undefined;
-  const whole = { paths: [path], environment: after.size === 0 ? {} : body(wanted) };
+  const entriesOf = (map: unknown) => new Map(isPlainObject(map) ? Object.entries(map) : []);
+  const [before, after] = [entriesOf(now), entriesOf(wanted)];
+  const isMap = wanted === null || isPlainObject(wanted);
+  const names = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...names].filter((name) => before.get(name) !== after.get(name));
+  if (isMap && changed.length === 0) return undefined;
+  const whole = { paths: [path], environment: isMap && after.size === 0 ? {} : nest(path, wanted) };
   const form = memberRowOf(path)?.form;
-  if (form === undefined) return whole;
+  if (!isMap || form === undefined) return whole;
   const hasForm = (name: string) => formProblem(name, form) === undefined;
   if (!changed.every((name) => nameProblem(name) === undefined && hasForm(name))) return whole;
   const kept = changed.filter((name) => after.has(name)).map((name) => [name, after.get(name)]);
   const single = {
     paths: changed.map((name) => `${path}.${name}`),
-    environment: kept.length === 0 ? {} : body(Object.fromEntries(kept)),
+    environment: kept.length === 0 ? {} : nest(path, Object.fromEntries(kept)),
   };
   // Replacing a map sends all names, and the rules may reject a name that does not change.
   return [...after.keys()].every(hasForm) && lengthOf(whole) < lengthOf(single) ? whole : single;
@@ -193,13 +195,12 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
 /** Returns the update of a group of unlisted paths; undefined if there is no difference. */
 function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: unknown): PlannedUpdate | undefined {
   const values = paths.map((path) => {
-    const segments = path.split(".");
-    const [now, wanted] = [valueAt(current, segments), valueAt(desired, segments)];
-    return { segments, now, next: wanted === undefined ? now : mergePatch(now, wanted) };
+    const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
+    return { path, now, next: wanted === undefined ? now : mergePatch(now, wanted) };
   });
   if (values.every(({ now, next }) => isSame(now, next))) return undefined;
   // The mask contains the whole group, so the body also contains values that do not change.
-  const bodies = values.map(({ segments, next }) => nest(segments, next ?? null));
+  const bodies = values.map(({ path, next }) => nest(path, next ?? null));
   return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
 }
 
@@ -220,7 +221,7 @@ function differs(path: string, existing: unknown): string {
 function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   const fixed = (path: string, message: string) => issues.push({ path, message, rule: "no-mask-for-it" });
-  const walk = (now: unknown, wanted: JsonObject, prefix: string): void => {
+  const walk = (now: unknown, wanted: Readonly<Record<string, unknown>>, prefix: string): void => {
     for (const [name, value] of Object.entries(wanted)) {
       const path = prefix === "" ? name : `${prefix}.${name}`;
       const row = wholeRows.find((each) => each.path === path);

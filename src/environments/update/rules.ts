@@ -19,9 +19,12 @@ import { Environment } from "../schemas/environment.js";
 import { type IpRange, parseIpRange } from "./ip-range.js";
 import {
   groupOf,
+  IMAGE,
   type MemberPathRow,
   meantPath,
   memberRowOf,
+  NODES,
+  SCHEDULERS,
   type TargetPath,
   valueIn,
   type WholePathRow,
@@ -295,10 +298,7 @@ function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
   });
 }
 
-const IMAGE = "config.softwareConfig.imageVersion";
 const SIZE = "config.environmentSize";
-const NODES = "config.nodeCount";
-const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 const show = (value: unknown) => clip(JSON.stringify(value));
 

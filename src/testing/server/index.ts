@@ -30,6 +30,7 @@ import {
   optionsOf,
   required,
 } from "../../core/options.js";
+import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { isPreflight, preflightResponse } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
@@ -127,7 +128,7 @@ export async function listen(
       return await (typeof target === "function" ? target(request) : target.fetch(request));
     } catch (error) {
       if (isConnectionLost(error) || request.signal.aborted) throw error;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       return errorResponse(new ServiceError({ status: 500, message: `the handler failed: ${message}` }));
     }
   };

@@ -4,7 +4,7 @@ import { isObject, valueAt } from "../../core/objects.js";
 import { both, isString, listOf, must, optionsOf, required } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
-import { hasCode } from "../../errors/fourfold-error.js";
+import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
 import { checkDefinition, type DefinitionContext, datasetsOption } from "../define/check-definition.js";
@@ -303,7 +303,7 @@ function withoutDataset(plan: TablePlan, name: string): TablePlan {
 const MAX_ERROR = 1_000;
 
 function unreadable(error: unknown): TablePlan {
-  const text = oneLine(error instanceof Error ? error.message : String(error), MAX_ERROR);
+  const text = oneLine(messageOf(error), MAX_ERROR);
   const issue = { path: "", message: `could not be read: ${text}`, rule: "table-readable" };
   return { action: "unreadable", requests: [], changes: [], issues: [issue] };
 }
