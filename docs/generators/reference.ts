@@ -36,6 +36,7 @@ const machinery = [
   "core/define-method.ts:ResultOf",
   "core/method.ts:RowTypes",
   "core/schema/fields.ts:FieldSchema",
+  "core/schema/fields.ts:Parsing",
   "core/schema/fields.ts:Same",
   "core/schema/standard-schema.ts:SchemaOutput",
   "errors/error-code.ts:API_ERROR_CODES",

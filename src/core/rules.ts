@@ -32,8 +32,8 @@ export type RuleSetting = Severity | "off" | undefined;
 /** Severities by rule id. */
 export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: RuleSetting };
 
-/** Reports an issue with its path and message. */
-type Report = (path: string, message: string) => void;
+/** Reports an issue with its path and message; without a message, there is none. */
+export type Report = (path: string, message: string | undefined) => void;
 
 /** A rule together with the function that checks it. */
 export interface RuleCheck<Node, Context, Id extends string = string> extends RuleRow<Id> {
@@ -58,7 +58,10 @@ export function runRules<Node, Context>(
     const severity = settings[rule.id] ?? rule.severity ?? "error";
     if (severity === "off") continue;
     const found = severity === "error" ? result.errors : result.warnings;
-    rule.check(node, (path, message) => found.push({ path, message, rule: rule.id }), context);
+    const report: Report = (path, message) => {
+      if (message !== undefined) found.push({ path, message, rule: rule.id });
+    };
+    rule.check(node, report, context);
   }
   return result;
 }

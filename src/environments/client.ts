@@ -76,6 +76,9 @@ export interface EnsuredEnvironment {
 /** Options of a call that applies updates, with the deadline and id of all its requests. */
 type ApplyBounds = ApplyOptions & SendOptions;
 
+/** What Cloud Composer did with a change that is missing after its operation succeeded. */
+const IGNORED = { message: "the service ignored the change", rule: "change-ignored" };
+
 /** Maximum number of plans that `environments.ensure` applies. */
 const MAX_ROUNDS = 2;
 
@@ -334,11 +337,12 @@ export function environmentsOver(context: AreaContext): Environments {
         updates.push(...planned);
       }
       const rest = updates.length === 0 ? [] : planUpdates(operation, environment, encoded, context.naming);
-      const ignored = rest.flatMap(({ updateMask }) => updateMask.split(",")).map(ignoredIssue);
+      const paths = rest.flatMap(({ updateMask }) => updateMask.split(","));
+      const ignored = paths.map((path): Issue => ({ path, ...IGNORED }));
       if (ignored.length > 0) {
         const { callId = "" } = bounds;
         // The last segment of a path may be the key of a map.
-        const issues = ignored.map(({ path, ...issue }) => ({ ...issue, path: path.replace(/\.[^.]*$/, "") }));
+        const issues = paths.map((path) => ({ ...IGNORED, path: path.replace(/\.[^.]*$/, "") }));
         const path = buildPath(environmentMethods.get.path, { ...parseName(operation, "environment", name) });
         const facts = { callId, methodName: operation, method: "GET", path } as const;
         context.emit?.({ type: "drift", ...facts, resource: "Environment", issues });
@@ -350,10 +354,6 @@ export function environmentsOver(context: AreaContext): Environments {
       return knownOperation(context, name);
     },
   };
-}
-
-function ignoredIssue(path: string): Issue {
-  return { path, message: "the service ignored the change", rule: "change-ignored" };
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */

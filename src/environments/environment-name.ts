@@ -1,5 +1,6 @@
-import { clip, kindOf } from "../core/describe.js";
-import { pathIssues } from "../core/path.js";
+import { kindOf, shown } from "../core/describe.js";
+import { valueAt } from "../core/objects.js";
+import { pathIssues, placeholdersOf } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 
@@ -29,15 +30,10 @@ interface References {
   operation: OperationReference;
 }
 
-const PLACE = [
-  ["projects", "projectId"],
-  ["locations", "locationId"],
-] as const;
-
 /** The forms of resource names: alternating collections and ids. */
 const FORMS = {
-  environment: [...PLACE, ["environments", "environmentId"]],
-  operation: [...PLACE, ["operations", "operationId"]],
+  environment: "projects/{projectId}/locations/{locationId}/environments/{environmentId}",
+  operation: "projects/{projectId}/locations/{locationId}/operations/{operationId}",
 } as const;
 
 /**
@@ -88,35 +84,32 @@ export function parseOperationName(name: string): OperationReference {
   return parseName("parseOperationName", "operation", name);
 }
 
-function formatName<R extends keyof References>(operation: string, resource: R, ids: References[R]): string {
-  const given: Partial<Record<string, unknown>> = { ...ids };
+function formatName(operation: string, resource: keyof References, reference: object): string {
   const form = FORMS[resource];
-  assertNoIssues(operation, pathIssues(Object.fromEntries(form.map(([, id]) => [id, given[id]]))));
-  return form.map(([collection, id]) => `${collection}/${given[id]}`).join("/");
+  const ids = Object.fromEntries(placeholdersOf(form).map(({ name }) => [name, valueAt(reference, [name])]));
+  assertNoIssues(operation, pathIssues(ids));
+  return form.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
 }
 
 /** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
 export function parseName<R extends keyof References>(operation: string, resource: R, name: unknown): References[R] {
-  const form = FORMS[resource];
-  const wanted = form.map(([collection, id]) => `${collection}/{${id}}`).join("/");
+  const wanted = FORMS[resource];
   const issue = (message: string, rule = "resource-name"): Issue => ({ path: "name", message, rule });
   if (typeof name !== "string") {
     throwIssue(operation, issue(`must be a string of the form ${wanted}, got ${kindOf(name)}`));
   }
-  const quote = (text = "") => JSON.stringify(clip(text));
-  const segments = name.split("/");
-  const count = form.length * 2;
-  if (segments.length !== count) {
-    const got = `${quote(name)} with ${segments.length} of ${count} parts`;
+  const [parts, segments] = [wanted.split("/"), name.split("/")];
+  if (segments.length !== parts.length) {
+    const got = `${shown(name)} with ${segments.length} of ${parts.length} parts`;
     throwIssue(operation, issue(`must have the form ${wanted}, got ${got}`));
   }
-  const wrong = form.flatMap(([collection], index) => {
-    const given = segments[index * 2];
-    if (given === collection) return [];
-    return issue(`must have the form ${wanted}: "${collection}" is required instead of ${quote(given)}`);
+  const wrong = parts.flatMap((part, index) => {
+    const given = segments[index];
+    if (part === given || part.startsWith("{")) return [];
+    return issue(`must have the form ${wanted}: "${part}" is required instead of ${shown(given)}`);
   });
   assertNoIssues(operation, wrong);
-  const ids = Object.fromEntries(form.map(([, id], index) => [id, segments[index * 2 + 1]]));
+  const ids = Object.fromEntries(placeholdersOf(wanted).map((each, index) => [each.name, segments[index * 2 + 1]]));
   const invalid = pathIssues(ids).map(({ path, message, rule }) => issue(`${path} ${message}`, rule));
   assertNoIssues(operation, invalid);
   return ids as object as References[R]; // every id of the form, checked just above

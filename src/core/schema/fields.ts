@@ -68,12 +68,8 @@ export type SafeParseResult<T> =
  */
 export interface ParseError extends z.core.$ZodError {}
 
-/**
- * A schema whose output type is displayed as `T`: `parse` returns `T`, and `.shape` has a schema for each field.
- *
- * Unknown fields are kept at run time.
- */
-export type SchemaOf<T> = {
+/** The methods of a schema that parse a `T`. */
+export type Parsing<T> = {
   /**
    * Parses a value.
    *
@@ -91,4 +87,11 @@ export type SchemaOf<T> = {
    * @returns The parsed value, or the error with its issues.
    */
   safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<T>;
-} & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;
+};
+
+/**
+ * A schema whose output type is displayed as `T`: `parse` returns `T`, and `.shape` has a schema for each field.
+ *
+ * Unknown fields are kept at run time.
+ */
+export type SchemaOf<T> = Parsing<T> & z.ZodMiniObject<{ [K in keyof T]-?: FieldSchema<T[K]> }, z.core.$strip>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SafeParseResult, SchemaOf } from "../../core/schema/fields.js";
+import type { Fields, Parsing, SchemaOf } from "../../core/schema/fields.js";
 import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
 import type {
   DoneOperation,
@@ -50,25 +50,7 @@ const operationMembersShape = {
 export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation;
 
 /** A schema that reads an {@link Operation}. */
-type OperationSchema = {
-  /**
-   * Parses a value.
-   *
-   * @param data - The value.
-   * @param params - Options of zod.
-   * @returns The parsed value.
-   * @throws {ParseError} If the value is invalid.
-   */
-  parse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): Operation;
-  /**
-   * Parses a value without throwing.
-   *
-   * @param data - The value.
-   * @param params - Options of zod.
-   * @returns The parsed value, or the error with its issues.
-   */
-  safeParse(data: unknown, params?: z.core.ParseContext<z.core.$ZodIssue>): SafeParseResult<Operation>;
-} & SchemaOf<OperationMembers>;
+type OperationSchema = Parsing<Operation> & SchemaOf<OperationMembers>;
 
 /** Schema of `Operation`, with `parse` and `safeParse`. */
 export const Operation: OperationSchema = /* @__PURE__ */ openObject(

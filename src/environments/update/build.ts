@@ -14,6 +14,7 @@ import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues, pathFromWire } from "../../naming/translate.js";
 import type { Environment } from "../schemas/environment.js";
 import {
+  type CheckedUpdate,
   type CheckUpdateOptions,
   checkUpdate,
   checkUpdateData,
@@ -331,20 +332,19 @@ function entriesOf(operation: string, path: string, map: unknown): [string, unkn
   return Object.entries(Object(map));
 }
 
-/**
- * Creates an update from the paths of a mask and a body.
- *
- * @throws {RequestError} If it is invalid, with all issues.
- */
-export function makeUpdate(
+function makeUpdate(
   operation: string,
   paths: readonly unknown[],
   body: unknown,
   options: CheckUpdateOptions = {},
 ): EnvironmentUpdate {
-  const { updateMask, environment, errors } = checkUpdate(paths, body, options);
-  assertNoIssues(operation, errors);
-  return freezeUpdate(updateMask, environment);
+  return accepted(operation, checkUpdate(paths, body, options));
+}
+
+/** Returns a checked update. @throws {RequestError} If it is invalid, with all issues. */
+function accepted(operation: string, checked: CheckedUpdate): EnvironmentUpdate {
+  assertNoIssues(operation, checked.errors);
+  return freezeUpdate(checked);
 }
 
 /** Options of {@link parseEnvironmentUpdate}. */
@@ -365,12 +365,12 @@ export interface ParseEnvironmentUpdateOptions {
   rules?: EnvironmentRuleSettings | undefined;
 }
 
-const parseChecks: OptionChecks = {
+const parseChecks: OptionChecks<keyof ParseEnvironmentUpdateOptions> = {
   unlisted: booleanOption,
   current: plainObjectOption,
   naming: namingOption,
   rules: ruleSettings,
-} satisfies OptionChecks<keyof ParseEnvironmentUpdateOptions>;
+};
 
 /**
  * Validates an update of a Cloud Composer environment from an untrusted source, such as a queue or a file:
@@ -389,14 +389,13 @@ export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentU
   const operation = "parseEnvironmentUpdate";
   strictOptions(operation, options, parseChecks);
   const { unlisted, current, naming, rules: settings } = options;
-  const { errors, environment, updateMask } = checkUpdateData(fromText(operation, json), {
+  const context: CheckUpdateOptions = {
     unlisted: unlisted || (takesUnlisted(naming ?? googleNaming) && "known"),
     current,
     naming,
     settings,
-  });
-  assertNoIssues(operation, errors);
-  return freezeUpdate(updateMask, environment);
+  };
+  return accepted(operation, checkUpdateData(fromText(operation, json), context));
 }
 
 function fromText(operation: string, json: unknown): unknown {

@@ -137,7 +137,7 @@ export function checkUpdateData(json: unknown, options: CheckUpdateOptions): Che
 }
 
 /** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */
-export function freezeUpdate(updateMask: string, environment: object): EnvironmentUpdate {
+export function freezeUpdate({ updateMask, environment }: CheckedUpdate): EnvironmentUpdate {
   return deepFreeze({ updateMask, environment }) as EnvironmentUpdate; // the mark exists in types only
 }
 

@@ -104,7 +104,6 @@ export function planUpdates(
   { wanted, issues: unencodable }: EncodedDesired,
   naming: Naming | undefined,
 ): EnvironmentUpdate[] {
-  const names = naming ?? googleNaming;
   const message = plainObjectProblem(current);
   const invalid = message === undefined ? [] : [wrongShape("current", message)];
   assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
@@ -115,23 +114,19 @@ export function planUpdates(
   };
   report(unencodable);
   const start = valueAt(given, ["current"]);
-  const groups = takesUnlisted(names) ? unlistedGroups : [];
+  const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
   report(fixedDifferences(start, wanted, groups.flat()));
   const updates: EnvironmentUpdate[] = [];
   let state = start;
   const add = (planned: PlannedUpdate | undefined, unlisted?: "only") => {
     if (planned === undefined) return;
-    const { paths } = planned;
-    const { errors, updateMask, environment } = checkUpdate(paths, planned.environment, {
-      current: state as Environment,
-      naming,
-      unlisted,
-    });
-    report(errors);
-    if (errors.length > 0) return; // the conditions of later updates are checked without it
-    updates.push(freezeUpdate(updateMask, environment));
+    const context = { current: state as Environment, naming, unlisted };
+    const checked = checkUpdate(planned.paths, planned.environment, context);
+    report(checked.errors);
+    if (checked.errors.length > 0) return; // the conditions of later updates are checked without it
+    updates.push(freezeUpdate(checked));
     // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
-    state = mergePatch(state, environment);
+    state = mergePatch(state, checked.environment);
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
   for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted), "only");

@@ -3,7 +3,7 @@ import { formatPath, joinPath } from "../../core/issue-path.js";
 import { labelRules } from "../../core/labels.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
+import { type Report, type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import type { ENVIRONMENT_RULES } from "../../naming/rule-ids.js";
@@ -16,7 +16,7 @@ import {
   readImageVersion,
 } from "../image-version.js";
 import { Environment } from "../schemas/environment.js";
-import { type IpRange, parseIpRange } from "./ip-range.js";
+import { parseIpRange } from "./ip-range.js";
 import {
   groupOf,
   IMAGE,
@@ -134,7 +134,7 @@ export const maskRules: readonly UpdateRule[] = [
       for (const { path, row } of distinct(targets)) {
         const constructed = unlisted === "only" ? "is an updatable path: use its own constructor" : undefined;
         const problem = row === undefined ? unlistedProblem(path, unlisted) : constructed;
-        if (problem !== undefined) report(MASK, `${shown(path)} ${problem}`);
+        report(MASK, problem && `${shown(path)} ${problem}`);
       }
     },
   },
@@ -148,7 +148,7 @@ export const maskRules: readonly UpdateRule[] = [
       if (unlisted !== true) return;
       for (const { path, row } of distinct(targets)) {
         const remedy = row === undefined ? didYouMean(meantPath(path)) : undefined;
-        if (remedy !== undefined) report(MASK, `${shown(path)} is not known; ${remedy}`);
+        report(MASK, remedy && `${shown(path)} is not known; ${remedy}`);
       }
     },
   },
@@ -199,10 +199,7 @@ export const maskRules: readonly UpdateRule[] = [
     spec: "environments, updateMask rules",
     implied: true,
     check(draft, report) {
-      for (const { path, name, isInMask } of memberNames(draft)) {
-        const problem = isInMask ? nameProblem(name) : undefined;
-        if (problem !== undefined) report(path, problem);
-      }
+      for (const { path, inMask } of memberProblems(draft)) report(path, inMask);
     },
   },
   {
@@ -210,11 +207,7 @@ export const maskRules: readonly UpdateRule[] = [
     text: "The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or .",
     spec: "environments, Updatable paths, orchestratorConfigOverrides",
     check(draft, report) {
-      for (const { path, name, isInMask, form } of memberNames(draft)) {
-        if (isInMask && nameProblem(name) !== undefined) continue;
-        const problem = formProblem(name, form);
-        if (problem !== undefined) report(path, problem);
-      }
+      for (const { path, inMask, ofForm } of memberProblems(draft)) if (inMask === undefined) report(path, ofForm);
     },
   },
   {
@@ -275,26 +268,19 @@ function insideOf(mask: MaskTree, name: string): MaskTree[] {
   return [node];
 }
 
-/** The name of an entry of a map whose entries have paths. */
-interface NamedMember {
-  readonly path: string;
-  readonly name: string;
-  readonly form: MemberPathRow["form"];
-  readonly isInMask: boolean;
-}
-
-/** Returns the names of entries in the mask, and in the bodies of maps whose entries have paths. */
-function memberNames({ targets, environment }: UpdateDraft): NamedMember[] {
+/** Returns the problems of the names of entries in the mask, and in the bodies of maps whose entries have paths. */
+function memberProblems({ targets, environment }: UpdateDraft) {
   const rows = new Set(targets.flatMap(({ row }) => row ?? []));
   return [...rows].flatMap((row) => {
     const form = memberRowOf(row.path)?.form;
     if (form === undefined) return [];
-    const segments = row.path.split(".");
-    const inMask = new Set(targets.flatMap((each) => (each.row === row ? (each.member ?? []) : [])));
-    const body = Object.keys(valueAt(environment, segments) ?? {});
-    return [...new Set([...inMask, ...body])].map((name): NamedMember => {
-      return { path: formatPath([...segments, name]), name, form, isInMask: inMask.has(name) };
-    });
+    const named = new Set(targets.flatMap((each) => (each.row === row ? (each.member ?? []) : [])));
+    const names = new Set([...named, ...Object.keys(valueIn(environment, row.path) ?? {})]);
+    return Array.from(names, (name) => ({
+      path: joinPath(row.path, name),
+      inMask: named.has(name) ? nameProblem(name) : undefined,
+      ofForm: formProblem(name, form),
+    }));
   });
 }
 
@@ -303,11 +289,9 @@ const SIZE = "config.environmentSize";
 const show = (value: unknown) => clip(JSON.stringify(value));
 
 /** Returns the values that an update sets, with their rows; for entries of maps, the map. */
-function settings({ targets, environment }: UpdateDraft): [row: WholePathRow, value: unknown][] {
-  return targets
-    .flatMap(({ row }) => row ?? [])
-    .map((row): [WholePathRow, unknown] => [row, valueIn(environment, row.path)])
-    .filter(([, value]) => value != null);
+function settings({ targets, environment }: UpdateDraft) {
+  const rows = targets.flatMap(({ row }) => row ?? []);
+  return rows.map((row) => [row, valueIn(environment, row.path)] as const).filter(([, value]) => value != null);
 }
 
 /** Returns the value that an update sets at a path; undefined if the mask does not contain the path. */
@@ -320,16 +304,16 @@ function imageOf(current: Environment | undefined): ImageVersion | undefined {
   return readImageVersion(valueIn(current, IMAGE));
 }
 
-/** Whether an image supports a path, or may support it because an alias does not fix the major version. */
-function takes({ productVersion: { major }, engineVersion }: ImageVersion, { images }: WholePathRow): boolean {
-  if (images === undefined) return true;
-  const fits = major === undefined || (images.product === 1 ? major === 1 : major >= 2);
-  return fits && (images.engine === undefined || images.engine === engineVersion.major);
-}
-
-/** Formats the images that support a path, in the notation of the spec. */
-function imagesOf({ images }: WholePathRow, { product, engine }: ImageNames): string | undefined {
+/**
+ * Returns the images that support a path, in the notation of the spec; undefined if this one does, or may, because an alias
+ * does not fix the major version.
+ */
+function imagesFor({ images }: WholePathRow, image: ImageVersion): string | undefined {
   if (images === undefined) return undefined;
+  const { product, productVersion, engine, engineVersion } = image;
+  const { major = images.product === 1 ? 1 : 2 } = productVersion;
+  const isSupported = images.product === 1 ? major === 1 : major >= 2;
+  if (isSupported && (images.engine ?? engineVersion.major) === engineVersion.major) return undefined;
   const version = `${engine}-${images.engine ?? "*"}.*.*`;
   return images.product === 1 ? `${product}-1.*.*-${version}` : `${product}-2.*.*-${version} and newer`;
 }
@@ -360,7 +344,7 @@ function onImageChange(
     const value = valueSet(draft, IMAGE);
     const [now, next] = [imageOf(current), readImageVersion(value)];
     const message = now && next && problem(now, next, valueIn(current, IMAGE));
-    if (message !== undefined) report(IMAGE, `${message}, got ${show(value)}`);
+    report(IMAGE, message && `${message}, got ${show(value)}`);
   };
 }
 
@@ -375,27 +359,20 @@ const RANGES = [
 ] as const;
 
 /** Returns the entries of a map whose values are strings, each with its path. */
-function entriesOf(draft: UpdateDraft, map: string): [key: string, value: string, path: string][] {
+function entriesOf(draft: UpdateDraft, map: string) {
   return Object.entries(valueIn(draft.environment, map) ?? {}).flatMap(([key, value]) =>
-    typeof value === "string" ? [[key, value, joinPath(map, key)]] : [],
+    typeof value === "string" ? [[key, value, joinPath(map, key)] as const] : [],
   );
 }
 
-/** An IP range in a list. */
-interface RangeAt {
-  readonly text: string;
-  readonly path: string;
-  readonly takesAddress: boolean;
-  readonly range: IpRange | undefined;
-}
-
-function rangesOf(draft: UpdateDraft): RangeAt[] {
+/** Returns the IP ranges of an update, with their paths. */
+function rangesOf(draft: UpdateDraft) {
   return RANGES.flatMap(({ path: list, field, takesAddress }) => {
     const elements = valueIn(draft.environment, list);
-    return (Array.isArray(elements) ? elements : []).flatMap((element: unknown, index): RangeAt[] => {
+    return (Array.isArray(elements) ? elements : []).flatMap((element: unknown, index) => {
       const text = valueAt(element, [field]);
       if (typeof text !== "string") return [];
-      return [{ text, path: `${joinPath(list, index)}.${field}`, takesAddress, range: parseIpRange(text) }];
+      return { text, path: `${joinPath(list, index)}.${field}`, takesAddress, range: parseIpRange(text) };
     });
   });
 }
@@ -446,14 +423,9 @@ function isRecurrence(text: string): boolean {
 }
 
 /** Visits the values of open enumerations that are typos of known values. */
-function visitTypos(
-  value: unknown,
-  { knownValues, fields }: CompiledSchema,
-  path: string,
-  report: (path: string, message: string) => void,
-): void {
+function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, path: string, report: Report): void {
   const meant = typeof value === "string" ? nearMiss(value, knownValues) : undefined;
-  if (meant !== undefined) report(path, `${shown(value)} ${isNotKnown(meant)}`);
+  report(path, meant && `${shown(value)} ${isNotKnown(meant)}`);
   if (!isObject(value)) return;
   for (const [name, field] of fields?.() ?? []) visitTypos(value[name], field, joinPath(path, name), report);
 }
@@ -516,8 +488,8 @@ export const valueRules: readonly UpdateRule[] = [
     check({ targets }, report, { current }) {
       const image = imageOf(current);
       for (const { path, row } of targets) {
-        if (image === undefined || row === undefined || takes(image, row)) continue;
-        report(path, `is only for images ${imagesOf(row, image)}, not for ${valueIn(current, IMAGE)}`);
+        const images = image && row && imagesFor(row, image);
+        report(path, images && `is only for images ${images}, not for ${valueIn(current, IMAGE)}`);
       }
     },
   },
@@ -560,10 +532,8 @@ export const valueRules: readonly UpdateRule[] = [
     spec: "environments, Limits",
     check(draft, report, { current }) {
       const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];
-      const tooMany = surplus(schedulers, nodes ?? valueIn(current, NODES));
-      const tooFew = surplus(valueIn(current, SCHEDULERS), nodes);
-      if (tooMany !== undefined) report(SCHEDULERS, tooMany);
-      else if (schedulers === undefined && tooFew !== undefined) report(NODES, tooFew);
+      report(SCHEDULERS, surplus(schedulers, nodes ?? valueIn(current, NODES)));
+      if (schedulers === undefined) report(NODES, surplus(valueIn(current, SCHEDULERS), nodes));
     },
   },
   {
