@@ -50,7 +50,8 @@ function takes({ kind, least, values }: Whole): string {
   return kind === "map" ? "a map of strings" : "the whole value";
 }
 
-function imagesOf({ images }: Whole): string {
+/** Formats the images that support a path. */
+export function imagesOf({ images }: Whole): string {
   if (images === undefined) return "all";
   const engine = `airflow-${images.engine ?? "*"}.*.*`;
   return images.product === 1 ? code(`composer-1.*.*-${engine}`) : `${code(`composer-2.*.*-${engine}`)} and newer`;

@@ -38,7 +38,7 @@ export interface OperationMetadata {
 }
 
 /** Fields of an operation in every state. */
-export interface OperationBase {
+interface OperationBase {
   /** Name of the operation, which you can use to resume waiting for it. */
   name: string;
   /** Metadata of the operation. */

@@ -32,7 +32,7 @@ import {
 } from "./paths.js";
 
 /** An update for rules. Values of a wrong type are omitted, because they have already been reported. */
-export interface UpdateDraft {
+interface UpdateDraft {
   /** The paths of the mask, in its order. */
   readonly targets: readonly TargetPath[];
   /** The body. */
