@@ -326,7 +326,7 @@ export function environmentsOver(context: AreaContext): Environments {
       const encoded = encodeDesired(desired, context.checksRequests); // before the module is loaded: the caller may change it
       const bounds = applyBounds(operation, options);
       assertNoIssues(operation, encoded.issues);
-      const { planUpdates } = await import("./update/plan.js");
+      const { planUpdates } = await import("./update/plan-updates.js");
       const { onStep, pollIntervalMs, ...callOptions } = bounds;
       let environment = await get(operation, name, callOptions);
       const updates: EnvironmentUpdate[] = [];
