@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
 import { isSame } from "../../src/core/objects.js";
 import { wholeRows } from "../../src/environments/update/paths.js";
-import { planEnvironmentUpdates, updateOf } from "../../src/environments/update/plan.js";
+import { planEnvironmentUpdates } from "../../src/environments/update/plan.js";
+import { updateOf } from "../../src/environments/update/plan-updates.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
 
