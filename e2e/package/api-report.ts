@@ -39,11 +39,21 @@ export function apiReport(): string {
     "Every name that the package exports, from where, and its signature; then what those signatures name. Written by",
     "`npm run test:package -- api --update`, compared by `npm run test:package -- api`: a change here is a change of the public surface.",
     "",
+    ...countsOf(subpaths),
+    "",
     "```ts",
     ordered.join("\n\n"),
     "```",
     "",
   ].join("\n");
+}
+
+/** The number of distinct names, and a table of the names of each subpath. */
+function countsOf(subpaths: ReadonlyMap<ts.Symbol, readonly string[]>): string[] {
+  const counts = new Map<string, number>();
+  for (const subpath of [...subpaths.values()].flat()) counts.set(subpath, (counts.get(subpath) ?? 0) + 1);
+  const rows = [...counts].sort(([a], [b]) => compare(a, b)).map(([subpath, count]) => `| \`${subpath}\` | ${count} |`);
+  return [`${subpaths.size} distinct names:`, "", "| import | names |", "| --- | --- |", ...rows];
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,3 @@
-/** All known values of {@link TableType}. */
-export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "SNAPSHOT"] as const;
-
 /**
  * Type of a table. Other strings are possible, because BigQuery may add values.
  *
@@ -12,7 +9,7 @@ export const TABLE_TYPES = ["TABLE", "VIEW", "EXTERNAL", "MATERIALIZED_VIEW", "S
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
-export type TableType = (typeof TABLE_TYPES)[number] | (string & {});
+export type TableType = "TABLE" | "VIEW" | "EXTERNAL" | "MATERIALIZED_VIEW" | "SNAPSHOT" | (string & {});
 
 /** All known values of {@link FieldType}. */
 export const FIELD_TYPES = [
@@ -128,9 +125,6 @@ export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const
  */
 export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (string & {});
 
-/** All known values of {@link AuditLogType}. */
-export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
-
 /**
  * Type of permission whose use is logged. Other strings are possible, because BigQuery may add values.
  *
@@ -141,7 +135,7 @@ export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRIT
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditLogConfig | AuditLogConfig} in the BigQuery reference
  */
-export type AuditLogType = (typeof AUDIT_LOG_TYPES)[number] | (string & {});
+export type AuditLogType = "LOG_TYPE_UNSPECIFIED" | "ADMIN_READ" | "DATA_WRITE" | "DATA_READ" | (string & {});
 
 /** All known values of {@link SourceFormat}. */
 export const SOURCE_FORMATS = [
@@ -369,9 +363,6 @@ export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", 
  */
 export type ManagedTableType = (typeof MANAGED_TABLE_TYPES)[number] | (string & {});
 
-/** All known values of {@link RestrictionType}. */
-export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
-
 /**
  * Restriction of access to a table. Other strings are possible, because BigQuery may add values.
  *
@@ -380,16 +371,7 @@ export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DA
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RestrictionConfig | RestrictionConfig} in the BigQuery reference
  */
-export type RestrictionType = (typeof RESTRICTION_TYPES)[number] | (string & {});
-
-/** All known values of {@link ReplicationStatus}. */
-export const REPLICATION_STATUSES = [
-  "REPLICATION_STATUS_UNSPECIFIED",
-  "ACTIVE",
-  "SOURCE_DELETED",
-  "PERMISSION_DENIED",
-  "UNSUPPORTED_CONFIGURATION",
-] as const;
+export type RestrictionType = "RESTRICTION_TYPE_UNSPECIFIED" | "RESTRICTED_DATA_EGRESS" | (string & {});
 
 /**
  * Status of the replication of a table. Other strings are possible, because BigQuery may add values.
@@ -402,7 +384,13 @@ export const REPLICATION_STATUSES = [
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableReplicationInfo | TableReplicationInfo} in the BigQuery reference
  */
-export type ReplicationStatus = (typeof REPLICATION_STATUSES)[number] | (string & {});
+export type ReplicationStatus =
+  | "REPLICATION_STATUS_UNSPECIFIED"
+  | "ACTIVE"
+  | "SOURCE_DELETED"
+  | "PERMISSION_DENIED"
+  | "UNSUPPORTED_CONFIGURATION"
+  | (string & {});
 
 /** All known values of {@link GeneratedMode}. */
 export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
@@ -418,9 +406,6 @@ export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS"
  */
 export type GeneratedMode = (typeof GENERATED_MODES)[number] | (string & {});
 
-/** All known values of {@link TypeSystem}. */
-export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
-
 /**
  * System that defines the foreign types of a schema. Other strings are possible, because BigQuery may add values.
  *
@@ -429,7 +414,7 @@ export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignTypeInfo | ForeignTypeInfo} in the BigQuery reference
  */
-export type TypeSystem = (typeof TYPE_SYSTEMS)[number] | (string & {});
+export type TypeSystem = "TYPE_SYSTEM_UNSPECIFIED" | "HIVE" | (string & {});
 
 /** All known values of {@link JoinCondition}. */
 export const JOIN_CONDITIONS = [
@@ -466,9 +451,6 @@ export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
  */
 export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string & {});
 
-/** All known values of {@link DatasetType}. */
-export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
-
 /**
  * Type of a dataset. Other strings are possible, because BigQuery may add values.
  *
@@ -481,10 +463,14 @@ export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAK
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type DatasetType = (typeof DATASET_TYPES)[number] | (string & {});
-
-/** All known values of {@link CatalogSource}. */
-export const CATALOG_SOURCES = ["BIGLAKE"] as const;
+export type DatasetType =
+  | "DEFAULT"
+  | "PUBLIC"
+  | "LINKED"
+  | "EXTERNAL"
+  | "BIGLAKE_ICEBERG"
+  | "BIGLAKE_HIVE"
+  | (string & {});
 
 /**
  * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
@@ -492,10 +478,7 @@ export const CATALOG_SOURCES = ["BIGLAKE"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type CatalogSource = (typeof CATALOG_SOURCES)[number] | (string & {});
-
-/** All known values of {@link StorageBillingModel}. */
-export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
+export type CatalogSource = "BIGLAKE" | (string & {});
 
 /**
  * Bytes that the storage of a dataset is billed for. Other strings are possible, because BigQuery may add values.
@@ -506,10 +489,7 @@ export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOG
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#StorageBillingModel | StorageBillingModel} in the BigQuery reference
  */
-export type StorageBillingModel = (typeof STORAGE_BILLING_MODELS)[number] | (string & {});
-
-/** All known values of {@link LinkState}. */
-export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
+export type StorageBillingModel = "STORAGE_BILLING_MODEL_UNSPECIFIED" | "LOGICAL" | "PHYSICAL" | (string & {});
 
 /**
  * State of a linked dataset. Other strings are possible, because BigQuery may add values.
@@ -520,10 +500,7 @@ export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as c
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkState | LinkState} in the BigQuery reference
  */
-export type LinkState = (typeof LINK_STATES)[number] | (string & {});
-
-/** All known values of {@link DatasetAccessTargetType}. */
-export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
+export type LinkState = "LINK_STATE_UNSPECIFIED" | "LINKED" | "UNLINKED" | (string & {});
 
 /**
  * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because BigQuery may
@@ -535,10 +512,7 @@ export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", 
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/DatasetAccessEntry | DatasetAccessEntry} in the BigQuery reference
  */
-export type DatasetAccessTargetType = (typeof DATASET_ACCESS_TARGET_TYPES)[number] | (string & {});
-
-/** The basic roles of {@link DatasetRole}. */
-export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
+export type DatasetAccessTargetType = "TARGET_TYPE_UNSPECIFIED" | "VIEWS" | "ROUTINES" | (string & {});
 
 /**
  * Role in a dataset. Other strings are possible: any IAM role, such as `roles/bigquery.metadataViewer`.
@@ -549,10 +523,7 @@ export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type DatasetRole = (typeof DATASET_ROLES)[number] | (string & {});
-
-/** All known values of {@link SpecialGroup}. */
-export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;
+export type DatasetRole = "READER" | "WRITER" | "OWNER" | (string & {});
 
 /**
  * Predefined group of users. Other strings are possible, because BigQuery may add values.
@@ -564,4 +535,9 @@ export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriter
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type SpecialGroup = (typeof SPECIAL_GROUPS)[number] | (string & {});
+export type SpecialGroup =
+  | "projectOwners"
+  | "projectReaders"
+  | "projectWriters"
+  | "allAuthenticatedUsers"
+  | (string & {});
