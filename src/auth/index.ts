@@ -14,10 +14,10 @@
  * });
  */
 export type { Clock } from "../core/clock.js";
-export type { AccessToken, AccessTokenProvider, AccessTokenRequest, ApiKeyProvider, Auth } from "../core/http/auth.js";
+export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";
 export type { RequestSummary } from "../errors/call-errors.js";
-export { ApiError, type ApiErrorFacts, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
+export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 export type { ApiErrorCode, ErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -25,6 +25,6 @@ export type { Issue } from "../errors/request-error.js";
 export { RequestError } from "../errors/request-error.js";
 export { type ApplicationDefault, type ApplicationDefaultOptions, applicationDefault } from "./application-default.js";
 export { apiKey, bearer } from "./credentials.js";
-export { type ServiceAccount, serviceAccount } from "./service-account.js";
-export type { ServiceAccountOptions, TokenRequestOptions } from "./service-account-options.js";
+export { serviceAccount } from "./service-account.js";
+export type { ServiceAccountOptions } from "./service-account-options.js";
 export type { CachedTokens } from "./token-cache.js";

@@ -2,9 +2,6 @@ import { systemClock } from "../core/clock.js";
 import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
 import { type CachedTokens, cachedTokens } from "./token-cache.js";
 
-/** Provides access tokens for a service account. */
-export interface ServiceAccount extends CachedTokens {}
-
 /**
  * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an
  * access token, and caches the token until shortly before it expires (RFC 7523). Requires WebCrypto; jose is loaded
@@ -24,7 +21,7 @@ export interface ServiceAccount extends CachedTokens {}
  * });
  * const client = createClient({ auth });
  */
-export function serviceAccount(options: ServiceAccountOptions): ServiceAccount {
+export function serviceAccount(options: ServiceAccountOptions): CachedTokens {
   assertServiceAccountOptions(options);
   const { clock = systemClock } = options;
   return cachedTokens(clock, async (signal) => {

@@ -1,11 +1,11 @@
 import { expectTypeOf } from "expect-type";
-import { createClient, type ServiceAccount, serviceAccount } from "fourfold";
+import { type CachedTokens, createClient, serviceAccount } from "fourfold";
 import { type AccessTokenProvider, serviceAccount as ofAuth } from "fourfold/auth";
 
 const options = { clientEmail: "a@b.test", privateKey: "", tokenUrl: "https://token.test" };
 
 const account = serviceAccount({ ...options, scopes: ["openid"] });
-expectTypeOf(account).toEqualTypeOf<ServiceAccount>();
+expectTypeOf(account).toEqualTypeOf<CachedTokens>();
 expectTypeOf(account).toExtend<AccessTokenProvider>();
 expectTypeOf(account.getAccessToken()).resolves.toEqualTypeOf<string>();
 expectTypeOf(ofAuth).toEqualTypeOf(serviceAccount);
