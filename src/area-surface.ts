@@ -1,36 +1,21 @@
 // Names that the entry point of every area exports in addition to its own: a client needs no other entry point.
 export { bearer } from "./auth/credentials.js";
-export type {
-  AddressOptions,
-  ClientOptions,
-  RuleOptions,
-  SharedOptions,
-  ValidationOptions,
-} from "./client-options.js";
+export type { SharedOptions } from "./client-options.js";
 export type { ListedMethod, ListOptions, ListOptionsOf, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
-export { defineMethod, type MethodDefinition } from "./core/define-method.js";
-export type {
-  ClientEvent,
-  DriftEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-  WarningEvent,
-} from "./core/events.js";
-export { type EventLogger, type LogEventsOptions, type LogLevel, logEvents } from "./core/events.js";
+export { defineMethod } from "./core/define-method.js";
+export { type ClientEvent, logEvents } from "./core/events.js";
 export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
-export type { AttemptError, CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
-export type { Method, MethodInput, MethodTypes, Paging, PagingNames, RowTypes } from "./core/method.js";
+export type { CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export type { Method, MethodInput, MethodTypes, Paging, RowTypes } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams, Verb } from "./core/path.js";
 export type { Rule, RuleSettings, Severity } from "./core/rules.js";
 export type { ParseError, SafeParseResult } from "./core/schema/fields.js";
-export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "./core/schema/standard-schema.js";
+export type { StandardSchema } from "./core/schema/standard-schema.js";
 export type { RequestSummary } from "./errors/call-errors.js";
 export {
   ApiError,
-  type ApiErrorFacts,
   NetworkError,
   PaginationError,
   ResponseError,

@@ -1,7 +1,7 @@
 import {
   type Client,
   type ClientEvent,
-  type ClientRuleSettings,
+  type CreateClientOptions,
   createClient,
   type Policy,
   type TableInput,
@@ -476,7 +476,7 @@ const moreColumns: typeof accepted = [
 ];
 
 /** A client of a sandbox under Google's profile, with a dataset and a table, and the issues of its warnings. */
-function setUp(settings: { readonly requests?: "off"; readonly rules?: ClientRuleSettings } = {}) {
+function setUp(settings: { readonly requests?: "off"; readonly rules?: CreateClientOptions["rules"] } = {}) {
   const sandbox = createSandbox({ clock: createTestClock() });
   sandbox.warehouse.tables.add({ tableReference: existing, schema: { fields: [{ name: "a", type: "STRING" }] } });
   const warnings: object[] = [];

@@ -1,4 +1,5 @@
-import { type UpdatablePathRow, updatablePaths } from "fourfold";
+import { updatablePaths } from "fourfold";
+import type { UpdatablePathRow } from "../../src/environments/update/paths.js";
 
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 

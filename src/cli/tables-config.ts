@@ -2,14 +2,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
 import { parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
-import {
-  type ConfigClient,
-  defineConfig,
-  type PlanProjectProgress,
-  type TableDefinition,
-  type TablesConfig,
-  type TablesPlan,
-} from "../warehouse/index.js";
+import { defineConfig, type TableDefinition, type TablesConfig, type TablesPlan } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
 import { option, readText } from "./command.js";
 import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
@@ -168,6 +161,8 @@ function importProblems(file: string, error: unknown, { nodeVersion }: Terminal)
   return sentencesOf(error).map((sentence) => `${file}: ${sentence}${remedies[code ?? ""] ?? ""}`);
 }
 
+type ConfigClient = Awaited<ReturnType<TablesConfig["client"]>>;
+
 /** Creates the client of a configuration. */
 export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigClient> {
   const created: unknown = await client();
@@ -213,10 +208,16 @@ export async function planOf(
   const problems = unused().map((pattern) => `"${pattern}" must match a table of the code, got none`);
   if (problems.length > 0) throw new UsageError(problems);
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
-  const onRead = (progress: PlanProjectProgress) => showProgress(terminal, progress);
   const client = await clientOf(config);
   const plan = await client.warehouse.tables
-    .plan(definitions, { projectId, ignore, datasets, extraColumns, concurrency, onRead })
+    .plan(definitions, {
+      projectId,
+      ignore,
+      datasets,
+      extraColumns,
+      concurrency,
+      onRead: (progress) => showProgress(terminal, progress),
+    })
     .catch((error: unknown) => {
       throw withFiles(error, definitions, files);
     });

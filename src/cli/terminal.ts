@@ -1,5 +1,3 @@
-import type { PlanProjectProgress } from "../warehouse/index.js";
-
 /** An output stream. */
 export interface Output {
   write(text: string): unknown;
@@ -61,7 +59,7 @@ export function escapeControls(text: string): string {
 }
 
 /** Shows on a terminal how many tables were read, on a line that the next output replaces. */
-export function showProgress({ stderr }: Terminal, { read, of }: PlanProjectProgress): void {
+export function showProgress({ stderr }: Terminal, { read, of }: { readonly read: number; readonly of: number }): void {
   // Not printed with `print`, which would escape the carriage return.
   if (stderr.isTTY) stderr.write(`read ${read} of ${of} tables${read === of ? "\n" : "\r"}`);
 }

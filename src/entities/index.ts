@@ -16,10 +16,10 @@ export { apiKey } from "../auth/credentials.js";
 export type { Suggest, SuggestOptions } from "./client.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
 export { type EntityOf, type EntityWith, entityId, isEntityOf, localized, type TypeNameOf } from "./entity.js";
-export { compactTerm, expandTerm, type JsonLdContexts } from "./json-ld.js";
+export { compactTerm, expandTerm } from "./json-ld.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
-export { type EntityRuleId, type EntityRuleSettings, entityRules } from "./rules.js";
-export type { EntityConstraints, EntitySearchQuery, JsonLdContext, SchemaOrgType } from "./schemas/entity.js";
+export { type EntityRuleId, entityRules } from "./rules.js";
+export type { EntitySearchQuery, JsonLdContext, SchemaOrgType } from "./schemas/entity.js";
 export {
   DetailedDescription,
   Entity,

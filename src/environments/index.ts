@@ -14,10 +14,9 @@
  * await environments.ensure(name, { labels: { team: "data" } });
  */
 export * from "../area-surface.js";
-export { ApplyEnvironmentError, type FailedUpdate, OperationError } from "../errors/environment-errors.js";
+export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
 export {
   type ApplyOptions,
-  type ApplyStep,
   createEnvironments,
   type EnsuredEnvironment,
   type Environments,
@@ -33,16 +32,9 @@ export {
   parseEnvironmentName,
   parseOperationName,
 } from "./environment-name.js";
-export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
+export { compareImageVersions, type ImageVersion, parseImageVersion } from "./image-version.js";
 export { type EnvironmentMethods, environmentMethods } from "./methods.js";
-export type {
-  DoneOperation,
-  FailedOperation,
-  MaskedUpdate,
-  OperationMetadata,
-  OperationStatus,
-  RunningOperation,
-} from "./operation.js";
+export type { FailedOperation, OperationMetadata, OperationStatus } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export {
   AllowedIpRange,
@@ -85,13 +77,8 @@ export {
   type EnvironmentUpdateConstructors,
   environmentUpdate,
   type MapEdit,
-  type MapReplacement,
-  type NotAllowed,
-  type ParseEnvironmentUpdateOptions,
   parseEnvironmentUpdate,
   parseUpdateMask,
-  type ValueEdit,
-  type WholeMapEdit,
 } from "./update/build.js";
 export type {
   DeepReadonly,
@@ -99,13 +86,7 @@ export type {
   ReadonlyEnvironment,
   UnlistedEnvironmentUpdate,
 } from "./update/check.js";
-export type { MapPath, MemberPath, UpdatablePath, UpdatablePathRow, WholePath } from "./update/paths.js";
+export type { UpdatablePath } from "./update/paths.js";
 export { updatablePaths } from "./update/paths.js";
-export {
-  type Desired,
-  type DesiredEnvironment,
-  type DesiredFields,
-  type PlanEnvironmentUpdatesOptions,
-  planEnvironmentUpdates,
-} from "./update/plan.js";
-export { type EnvironmentRuleId, type EnvironmentRuleSettings, environmentRules } from "./update/rules.js";
+export { type DesiredEnvironment, type DesiredFields, planEnvironmentUpdates } from "./update/plan.js";
+export { type EnvironmentRuleId, environmentRules } from "./update/rules.js";

@@ -1,13 +1,5 @@
 import { FourfoldError, messageOf } from "./fourfold-error.js";
 
-/** A table that could not be applied. */
-export interface FailedTable {
-  /** Dataset and id, such as `sales.orders`. */
-  readonly table: string;
-  /** The error of the request that failed. */
-  readonly error: unknown;
-}
-
 const SHOWN_FAILURES = 5;
 
 /**
@@ -17,14 +9,14 @@ const SHOWN_FAILURES = 5;
 export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
   /** The tables that were created or patched, in order. */
   readonly applied: readonly string[];
-  /** The tables that failed, in order, each with its error. */
-  readonly failed: readonly FailedTable[];
+  /** The tables that failed, in order, each with the error of its request. */
+  readonly failed: readonly { readonly table: string; readonly error: unknown }[];
   /** The tables that were not started or not completed, because a table that they depend on failed or the call ended. */
   readonly remaining: readonly string[];
 
   constructor(facts: {
     applied: readonly string[];
-    failed: readonly FailedTable[];
+    failed: ApplyTablesError["failed"];
     remaining: readonly string[];
     /** Default: the error of the first failed table. */
     cause?: unknown;

@@ -20,35 +20,28 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { TokenError } from "../errors/gateway-errors.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export { RequestError } from "../errors/request-error.js";
-export * from "./check-security.js";
+export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
 export {
-  type IssuerJwtDefinition,
   type JwtDefinition,
   type JwtSecurity,
   type JwtSecurityOptions,
   jwtSecurity,
-  type ProjectJwtDefinition,
 } from "./jwt-security.js";
-export * from "./read-security.js";
+export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
 export type { SecurityRequirement } from "./requirements.js";
-export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
-export * from "./secure-document.js";
-export * from "./security-changes.js";
+export { type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
+export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
+export { type SecurityChange, securityChanges } from "./security-changes.js";
 export type { VerifiedToken } from "./token-acceptor.js";
 export {
-  type FindAccessTokenOptions,
   findAccessToken,
-  type TokenBearer,
   type TokenLocation,
-  type WithAccessTokenOptions,
   withAccessToken,
 } from "./token-location.js";
 export {
   createTokenVerifier,
-  type TokenAlgorithm,
   type TokenVerifier,
   type TokenVerifierOptions,
-  type TokenVerifierSettings,
 } from "./token-verifier.js";
 export * from "./user-info.js";

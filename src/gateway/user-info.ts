@@ -22,7 +22,7 @@ import { assertHeaderSource, headerValues, type UserInfoSource } from "./request
 import { type GatewayProduct, type Generation, gatewayOption, userInfoHeaders } from "./user-info-header.js";
 import type { UserInfoOf } from "./user-info-types.js";
 
-export type { StandardSchema, StandardSchemaIssue, StandardSchemaResult } from "../core/schema/standard-schema.js";
+export type { StandardSchema } from "../core/schema/standard-schema.js";
 export type { UserInfoErrorCode } from "../errors/error-code.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -30,9 +30,9 @@ export type { Issue } from "../errors/request-error.js";
 export type { TokenClaims } from "./claims.js";
 export { type DecodeUserInfoOptions, decodeUserInfo } from "./decode-user-info.js";
 export { encodeUserInfo } from "./encode-user-info.js";
-export type { HeadersLike, UserInfoSource } from "./request-headers.js";
+export type { UserInfoSource } from "./request-headers.js";
 export type { GatewayProduct, Generation } from "./user-info-header.js";
-export * from "./user-info-types.js";
+export type { CurrentUserInfo, EarlierUserInfo, UserInfo, UserInfoEnvelope } from "./user-info-types.js";
 
 /**
  * Options of {@link readUserInfo}. Exactly one of `gateway`, `header` and `naming` is required, because which header is

@@ -10,6 +10,6 @@
  * console.log(scopes().warehouse.tables.insert); // the OAuth scopes for BigQuery's tables.insert; any one is enough
  */
 export { googleNaming } from "./google.js";
-export type { Area, GatewayExtensions, Naming, SearchVocabulary } from "./naming.js";
+export type { Naming } from "./naming.js";
 export { type Permissions, permissions, type ScopeChoice, type Scopes, scopes } from "./scopes.js";
 export { vendorNaming } from "./vendor.js";

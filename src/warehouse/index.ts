@@ -15,39 +15,29 @@
  */
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
-export { type Int64, type Int64Options, int64, toDate } from "../core/schema/scalars.js";
-export { ApplyTablesError, type FailedTable } from "../errors/table-errors.js";
+export { type Int64, int64, toDate } from "../core/schema/scalars.js";
+export { ApplyTablesError } from "../errors/table-errors.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
-export type { ConcurrencyOptions } from "./concurrency.js";
 export type { Datasets, ListDatasetsOptions } from "./datasets.js";
 export {
   type DecimalRange,
-  type DecimalTypeLimits,
   decimalRange,
   pickDecimalTarget,
-  type SourceDecimal,
 } from "./decimal.js";
-export { type ConfigClient, defineConfig, type TablesConfig } from "./define/config.js";
+export { defineConfig, type TablesConfig } from "./define/config.js";
 export {
   type DefinedSchema,
-  type DefineSchemaOptions,
   defineSchema,
   type RowOf,
-  type SchemaLike,
 } from "./define/schema.js";
-export { type TableSourceOptions, tableSource } from "./define/source.js";
+export { tableSource } from "./define/source.js";
 export {
   type ColumnlessProperties,
   type DefinedTable,
-  type DefineTableOptions,
   type DefinitionConstraints,
-  type DefinitionForeignKey,
   type DefinitionInput,
   type DefinitionSchema,
-  type DefinitionTableReference,
-  type DefinitionTableSchema,
   defineTable,
-  type InProjectOptions,
   inProject,
   type TableDefinition,
   type TableProperties,
@@ -57,12 +47,9 @@ export type {
   DatasetInput,
   DesiredColumn,
   DesiredInput,
-  DesiredInputValue,
   DesiredTable,
   Input,
   InputPatch,
-  InputPatchValue,
-  InputValue,
   OutputOnly,
   TableFieldInput,
   TableInput,
@@ -70,24 +57,18 @@ export type {
 } from "./input.js";
 export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
-export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep, IgnoredChanges } from "./plan/apply.js";
+export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
 export type {
-  DesiredDefinition,
-  IgnoredTables,
   PlannedChange,
   PlannedTable,
-  PlannedTableOptions,
   ReadTable,
   TablesPlan,
-  TablesPlanSummary,
-  UnmanagedTable,
 } from "./plan/plan.js";
-export type { LiveTable, PlanTablesOptions } from "./plan/project.js";
+export type { PlanTablesOptions } from "./plan/project.js";
 export { planTablePatch, planTables } from "./plan/pure.js";
-export type { GetAllTablesOptions, PlanProjectOptions, PlanProjectProgress } from "./plan/read.js";
-export type { PlanTableOptions } from "./plan/table.js";
+export type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
 export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
-export type { WarehouseRuleId, WarehouseRuleSettings } from "./rules/rule-builders.js";
+export type { WarehouseRuleId } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {
   Dataset,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type UpdatablePathRow, updatablePaths } from "fourfold";
+import { updatablePaths } from "fourfold";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { imagesOf } from "../../docs/generators/environments-paths-page.js";
@@ -18,7 +18,7 @@ const comments = new Map(
       .join(" "),
   ]),
 );
-const rows = updatablePaths.flatMap((row: UpdatablePathRow) => (row.kind === "member" ? [] : [row]));
+const rows = updatablePaths.flatMap((row: (typeof updatablePaths)[number]) => (row.kind === "member" ? [] : [row]));
 
 test("each row of the table has a constructor with a doc comment", () => {
   const names = rows.map(({ name }) => name);

@@ -1,12 +1,5 @@
-import {
-  type DefinitionNames,
-  type JwtDefinition,
-  jwtSecurity,
-  type OperationSecurity,
-  readSecurity,
-  secureDocument,
-  securityChanges,
-} from "fourfold/gateway";
+import { type JwtDefinition, jwtSecurity, readSecurity, secureDocument, securityChanges } from "fourfold/gateway";
+import type { DefinitionNames, OperationSecurity } from "../../src/gateway/secure-document.js";
 
 const document = { swagger: "2.0", paths: { "/echo": { get: {} } } };
 const security = jwtSecurity({

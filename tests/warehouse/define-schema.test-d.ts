@@ -3,7 +3,6 @@ import {
   type DefinedSchema,
   defineSchema,
   type RowOf,
-  type SchemaLike,
   type Table,
   type TableInput,
   type TableSchema,
@@ -171,7 +170,6 @@ expectTypeOf<RowOf<typeof odd>>().toEqualTypeOf<{ "a b": string; ["__proto__"]: 
 // A schema whose columns are not known has rows of which nothing is known.
 expectTypeOf<RowOf<TableSchema>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<NonNullable<Table["schema"]>>>().toEqualTypeOf<Record<string, unknown>>();
-expectTypeOf<RowOf<SchemaLike>>().toEqualTypeOf<Record<string, unknown>>();
 const none = defineSchema([]);
 // biome-ignore lint/complexity/noBannedTypes: a row without columns is just that
 expectTypeOf<RowOf<typeof none>>().toEqualTypeOf<{}>();
@@ -181,7 +179,6 @@ expectTypeOf<RowOf<typeof fromWide>>().toEqualTypeOf<Record<string, unknown>>();
 
 // A schema that was defined is one that a table takes.
 export const table: TableInput = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, schema: nested };
-expectTypeOf(nested).toExtend<SchemaLike>();
 
 // Properties that are only known at run time are not checked.
 defineSchema([{ name: "a", type: "STRING", ...({} as Record<string, unknown>) }]);

@@ -4,7 +4,6 @@ import {
   type DesiredTable,
   googleNaming,
   type Naming,
-  type PlanTableOptions,
   planTablePatch,
   type Table,
   type TablePatch,
@@ -21,7 +20,7 @@ import { type AnyColumn, legacyType, pairReference, readBack, tablePairs } from 
 function planner(naming: Naming) {
   const sandbox = createSandbox({ naming });
   const { tables } = createClient(sandbox.clientOptions).warehouse;
-  const plan = (live: Table, desired: DesiredTable, options?: PlanTableOptions) =>
+  const plan = (live: Table, desired: DesiredTable, options?: Parameters<typeof planTablePatch>[2]) =>
     planTablePatch(live, desired, { naming, ...options });
   return { sandbox, tables, plan };
 }

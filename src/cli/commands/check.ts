@@ -1,11 +1,5 @@
 import { viewDocument } from "../../gateway/document.js";
-import {
-  checkSecurity,
-  type FindingSeverity,
-  readSecurity,
-  type SecurityFinding,
-  securityChanges,
-} from "../../gateway/index.js";
+import { checkSecurity, readSecurity, type SecurityFinding, securityChanges } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
 import { describeChanges } from "../access-changes.js";
 import { defineCommand, namingFlag, option, readText, toggle } from "../command.js";
@@ -44,7 +38,7 @@ operations include them. The exit code is 3 if anything differs.`,
     }));
     if (json) printJson(terminal.stdout, findings);
     else print(terminal.stdout, describe(findings));
-    const fatal: readonly FindingSeverity[] = strict ? ["error", "warning"] : ["error"];
+    const fatal: readonly SecurityFinding["severity"][] = strict ? ["error", "warning"] : ["error"];
     return findings.some(({ severity }) => fatal.includes(severity)) ? 1 : 0;
   },
 });

@@ -1,10 +1,4 @@
-import {
-  type JwtDefinition,
-  jwtSecurity,
-  type OperationSecurity,
-  secureDocument,
-  securityChanges,
-} from "../../gateway/index.js";
+import { type JwtDefinition, jwtSecurity, secureDocument, securityChanges } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
 import { describeChanges } from "../access-changes.js";
 import { defineCommand, type FlagValues, namingFlag, option, readText, repeated, toggle } from "../command.js";
@@ -151,8 +145,11 @@ function readList(text: string): GivenDefinition {
   return { ...given, name, audience };
 }
 
+/** The alternatives of an operation: names of definitions, or lists of names that are required together. */
+type Alternatives = readonly (string | readonly string[])[];
+
 /** Parses `GET /echo=users,staff`: the operation, and the alternatives that it requires. */
-function readOperation(text: string): readonly [string, OperationSecurity<string>] {
+function readOperation(text: string): readonly [string, Alternatives] {
   const [, method = "", path = "", names = ""] = /^([a-z]+)\s+(\/.*)=([^=]*)$/i.exec(text) ?? [];
   if (path === "") throw new UsageError(`must be a method, a path and names, as in "GET /echo=users", got "${text}"`);
   const alternatives = names.trim() === "" ? [] : names.split(",");
@@ -165,10 +162,8 @@ function readOperation(text: string): readonly [string, OperationSecurity<string
  *
  * @throws {UsageError} If one of them opens the operation.
  */
-function joinOperations(
-  operations: readonly (readonly [string, OperationSecurity<string>])[],
-): Record<string, OperationSecurity<string>> {
-  const joined = new Map<string, OperationSecurity<string>>();
+function joinOperations(operations: readonly (readonly [string, Alternatives])[]): Record<string, Alternatives> {
+  const joined = new Map<string, Alternatives>();
   for (const [key, wanted] of operations) {
     const known = joined.get(key);
     if (known !== undefined && (known.length === 0) !== (wanted.length === 0)) {

@@ -10,7 +10,6 @@ import {
   planTables,
   type Table,
   type TableReference,
-  type TableSourceOptions,
   tableSource,
 } from "../../warehouse/index.js";
 import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
@@ -213,7 +212,7 @@ function sourceOf(
   table: Table,
   file: string,
   { ignore, datasets }: LoadedConfig,
-  options: Pick<TableSourceOptions, "variable" | "isolatedDeclarations">,
+  options: Pick<NonNullable<Parameters<typeof tableSource>[1]>, "variable" | "isolatedDeclarations">,
 ): string {
   const { projectId, datasetId } = table.tableReference;
   const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };

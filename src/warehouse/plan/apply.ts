@@ -66,15 +66,7 @@ export interface AppliedTables {
   /** The tables that `impossible: "skip"` left out. */
   readonly skipped: readonly string[];
   /** What BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
-  readonly ignored: readonly IgnoredChanges[];
-}
-
-/** Changes of a table that the service accepted and ignored. */
-export interface IgnoredChanges {
-  /** Dataset and id, such as `sales.orders`. */
-  readonly table: string;
-  /** The changes. */
-  readonly issues: readonly Issue[];
+  readonly ignored: readonly { readonly table: string; readonly issues: readonly Issue[] }[];
 }
 
 const OPERATION = "tables.apply";
@@ -200,7 +192,7 @@ type State = "pending" | "applied" | "unchanged" | "later" | "failed" | "blocked
 
 /** One call of `tables.apply`. */
 class Application {
-  readonly ignored: IgnoredChanges[] = [];
+  readonly ignored: AppliedTables["ignored"][number][] = [];
   readonly #context: CallContext;
   readonly #access: TableAccess;
   readonly #sequence: Sequence;

@@ -92,20 +92,15 @@ export async function* readTables(
   yield* inOrder(references, { concurrency, signal: bounds.signal, inTime }, read);
 }
 
-/** Progress of `tables.plan`: a table was read, or could not be read. */
-export interface PlanProjectProgress {
-  /** Number of tables that were read so far. */
-  readonly read: number;
-  /** Number of tables to read. */
-  readonly of: number;
-}
-
 /** Options of `tables.plan`. */
 export interface PlanProjectOptions
   extends ConcurrencyOptions,
     Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {
-  /** Called after each table that was read. If it throws or rejects, the call rejects with its error. */
-  onRead?: ((progress: PlanProjectProgress) => void) | undefined;
+  /**
+   * Called after each table that was read or could not be read, with the number of tables so far and of all tables. If it throws
+   * or rejects, the call rejects with its error.
+   */
+  onRead?: ((progress: { readonly read: number; readonly of: number }) => void) | undefined;
 }
 
 /** Lists the tables of a dataset. */

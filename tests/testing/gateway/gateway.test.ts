@@ -1,5 +1,5 @@
 import { jwtSecurity, type RequestError, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
-import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions, type WrongToken } from "fourfold/testing";
+import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
@@ -104,7 +104,7 @@ test.each(generations)("no user-info header of the client reaches the backend (%
   expect([...seen[1]!.headers.keys()]).toEqual(["authorization", header.toLowerCase()]);
 });
 
-test.each<[WrongToken | undefined, number, string, string]>([
+test.each<[IssuedTokenOptions["wrong"], number, string, string]>([
   [undefined, 401, "Jwt is missing", "Missing or invalid credentials"],
   ["expired", 401, "Jwt is expired", "TIME_CONSTRAINT_FAILURE"],
   ["not-yet-valid", 401, "Jwt verification fails", "TIME_CONSTRAINT_FAILURE"],

@@ -1,6 +1,6 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { createTokenVerifier, type TokenError, type TokenErrorCode } from "fourfold/gateway";
-import { createSandbox, type WrongToken } from "fourfold/testing";
+import { createSandbox, type IssuedTokenOptions } from "fourfold/testing";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import { rejection } from "../../support/rejection.js";
@@ -61,7 +61,7 @@ test("publishes keys without their private parts", async () => {
   ]);
 });
 
-test.each<[WrongToken, TokenErrorCode]>([
+test.each<[IssuedTokenOptions["wrong"], TokenErrorCode]>([
   ["expired", "token_expired"],
   ["not-yet-valid", "token_not_yet_valid"],
   ["other-audience", "audience_mismatch"],
