@@ -3,6 +3,7 @@ import { updatablePaths } from "fourfold";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { imagesOf } from "../../docs/generators/environments-paths-page.js";
+import type { UpdatablePathRow } from "../../src/environments/update/paths.js";
 
 const file = new URL("../../src/environments/update/build.ts", import.meta.url);
 const source = ts.createSourceFile("build.ts", readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
@@ -18,7 +19,7 @@ const comments = new Map(
       .join(" "),
   ]),
 );
-const rows = updatablePaths.flatMap((row: (typeof updatablePaths)[number]) => (row.kind === "member" ? [] : [row]));
+const rows = updatablePaths.flatMap((row: UpdatablePathRow) => (row.kind === "member" ? [] : [row]));
 
 test("each row of the table has a constructor with a doc comment", () => {
   const names = rows.map(({ name }) => name);
