@@ -65,7 +65,17 @@ export interface SharedOptions {
   /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
   maxResponseBytes?: number | undefined;
   /** How requests and responses are validated. */
-  validation?: ValidationOptions | undefined;
+  validation?:
+    | {
+        /** `off` sends requests without validation, except that JSON must be able to represent them. Default: `on`. */
+        requests?: "on" | "off" | undefined;
+        /**
+         * Treatment of responses that do not match their schema: `tolerant` returns them unchanged and emits a `drift` event;
+         * `strict` rejects the call with a `ResponseError`. Default: `tolerant`.
+         */
+        responses?: "tolerant" | "strict" | undefined;
+      }
+    | undefined;
   /** Receives requests, responses, retries, drift and warnings. Its exceptions are ignored. */
   onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Whether events contain bodies, cut at 4 kB. Credentials are masked, personal data is not. Default: `false`. */
@@ -78,17 +88,6 @@ export interface SharedOptions {
 export interface RuleOptions<Settings extends RuleSettings = RuleSettings> {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
   rules?: Settings | undefined;
-}
-
-/** How requests and responses are validated. */
-export interface ValidationOptions {
-  /** `off` sends requests without validation, except that JSON must be able to represent them. Default: `on`. */
-  requests?: "on" | "off" | undefined;
-  /**
-   * Treatment of responses that do not match their schema: `tolerant` returns them unchanged and emits a `drift` event;
-   * `strict` rejects the call with a `ResponseError`. Default: `tolerant`.
-   */
-  responses?: "tolerant" | "strict" | undefined;
 }
 
 /** Naming profile and addresses of the services. */

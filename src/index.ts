@@ -20,7 +20,7 @@
 export * from "./area-surface.js";
 export * from "./auth/index.js";
 export { type Client, type CreateClientOptions, createClient } from "./client.js";
-export type { DriftEvent, EventLogger, RequestEvent, ResponseEvent, RetryEvent, WarningEvent } from "./core/events.js";
+export type { DriftEvent, RequestEvent, ResponseEvent, RetryEvent, WarningEvent } from "./core/events.js";
 export { type Patch, type PatchSchema, patchOf } from "./core/schema/patch.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";

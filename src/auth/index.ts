@@ -14,7 +14,7 @@
  * });
  */
 export type { Clock } from "../core/clock.js";
-export type { AccessToken, AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
+export type { AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";
 export type { RequestSummary } from "../errors/call-errors.js";
 export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";

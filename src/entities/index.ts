@@ -19,7 +19,7 @@ export { type EntityOf, type EntityWith, entityId, isEntityOf, localized, type T
 export { compactTerm, expandTerm } from "./json-ld.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
 export { type EntityRuleId, entityRules } from "./rules.js";
-export type { EntitySearchQuery, JsonLdContext, SchemaOrgType } from "./schemas/entity.js";
+export type { EntitySearchQuery, JsonLdContext } from "./schemas/entity.js";
 export {
   DetailedDescription,
   Entity,

@@ -76,7 +76,6 @@ export {
 export {
   type EnvironmentUpdateConstructors,
   environmentUpdate,
-  type MapEdit,
   parseEnvironmentUpdate,
   parseUpdateMask,
 } from "./update/build.js";

@@ -30,7 +30,7 @@ export {
 } from "./jwt-security.js";
 export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
 export type { SecurityRequirement } from "./requirements.js";
-export { type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
+export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
 export { type SecurityChange, securityChanges } from "./security-changes.js";
 export type { VerifiedToken } from "./token-acceptor.js";

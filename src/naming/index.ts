@@ -11,5 +11,5 @@
  */
 export { googleNaming } from "./google.js";
 export type { Naming } from "./naming.js";
-export { type Permissions, permissions, type ScopeChoice, type Scopes, scopes } from "./scopes.js";
+export { type Permissions, permissions, type Scopes, scopes } from "./scopes.js";
 export { vendorNaming } from "./vendor.js";

@@ -5,10 +5,7 @@ import { METHOD_PERMISSIONS, METHOD_SCOPES } from "./method-scopes.js";
 import type { Naming } from "./naming.js";
 import { namingOption } from "./naming.js";
 
-/** Scopes of a call, narrowest first. Any one of them is enough; empty if the call needs none. */
-export type ScopeChoice = readonly string[];
-
-type Resolved<T> = { readonly [K in keyof T]: T[K] extends readonly string[] ? ScopeChoice : Resolved<T[K]> };
+type Resolved<T> = { readonly [K in keyof T]: T[K] extends readonly string[] ? readonly string[] : Resolved<T[K]> };
 
 /** The OAuth scopes that calls need, under the names that the calls have on the client. */
 export interface Scopes {

@@ -50,7 +50,6 @@ export type {
   DesiredTable,
   Input,
   InputPatch,
-  OutputOnly,
   TableFieldInput,
   TableInput,
   TablePatch,
@@ -59,6 +58,8 @@ export { type Projects, type WarehouseMethods, warehouseMethods } from "./method
 export type { ModifyTableOptions } from "./modify.js";
 export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
 export type {
+  DesiredDefinition,
+  IgnoredTables,
   PlannedChange,
   PlannedTable,
   ReadTable,
@@ -84,45 +85,7 @@ export {
   LinkedDatasetSource,
   RoutineReference,
 } from "./schemas/dataset.js";
-export type {
-  AuditLogType,
-  BigtableEncoding,
-  BigtableValueType,
-  CatalogSource,
-  Collation,
-  CsvEncoding,
-  DatasetAccessTargetType,
-  DatasetRole,
-  DatasetType,
-  DecimalTargetType,
-  FieldMode,
-  FieldType,
-  FileFormat,
-  FileSetSpecType,
-  GeneratedMode,
-  HivePartitioningMode,
-  JoinCondition,
-  JsonEncoding,
-  JsonExtension,
-  LinkState,
-  ManagedTableType,
-  MapTargetType,
-  MetadataCacheMode,
-  ObjectMetadata,
-  RangeElementType,
-  ReplicationStatus,
-  RestrictionType,
-  RoundingMode,
-  SourceColumnMatch,
-  SourceCompression,
-  SourceFormat,
-  SpecialGroup,
-  StorageBillingModel,
-  TableFormat,
-  TableType,
-  TimePartitioningType,
-  TypeSystem,
-} from "./schemas/enums.js";
+export type { FieldMode, FieldType, SourceFormat, TableType } from "./schemas/enums.js";
 export { FIELD_MODES, FIELD_TYPES, SOURCE_FORMATS } from "./schemas/enums.js";
 export {
   BigLakeConfiguration,

@@ -363,11 +363,9 @@ export interface Tables {
 }
 
 /** Query parameters of `tables.get`. */
-export type GetTableQuery =
-  | { readonly selectedFields?: string | undefined; readonly view?: string | undefined }
-  | undefined;
+type GetTableQuery = { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
 /** Query parameters of `tables.patch` and `tables.update`. */
-export type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
+type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
 
 /** Encodes a table or a patch. The rules are loaded when the first one is checked. */
 function tableBody(complete: boolean): MethodHooks {

@@ -90,14 +90,8 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   /** Columns with their literal types, for {@link RowOf}; undefined if the definition has none. */
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
   /** Never present: a definition has no project. Its type is shown in errors where a table of a project is expected. */
-  readonly tableReference?: Remedy<"pass inProject(definition, projectId)"> | undefined;
+  readonly tableReference?: "pass inProject(definition, projectId)" | undefined;
 }
-
-/** A type that no value has. Compilers show its text in messages. */
-interface Remedy<Text extends string> {
-  readonly [remedy]: Text;
-}
-declare const remedy: unique symbol;
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
 

@@ -21,12 +21,35 @@ export interface TablesPlan {
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */
   readonly tables: readonly PlannedTable[];
-  /** Tables in the datasets of the definitions that have no definition. They are never changed or deleted. */
-  readonly unmanaged: readonly UnmanagedTable[];
+  /**
+   * Tables in the datasets of the definitions that have no definition. They are never changed or deleted. All shards of a name,
+   * such as `events_20240101` and `events_20240102`, are one entry.
+   */
+  readonly unmanaged: readonly {
+    /** Dataset and id; of shards, such as `sales.events_*`. */
+    readonly table: string;
+    /** Type of the table, such as `TABLE` or `VIEW`; absent for shards. */
+    readonly type?: string | undefined;
+    /** Number of shards; absent for a single table. */
+    readonly count?: number | undefined;
+  }[];
   /** Remarks that prevent nothing: patterns that match nothing, tables that expired in between, and probable typos. */
   readonly warnings: readonly string[];
   /** Number of tables by action, and of all requests. */
-  readonly summary: TablesPlanSummary;
+  readonly summary: {
+    /** Number of tables to create. */
+    readonly create: number;
+    /** Number of tables to patch. */
+    readonly patch: number;
+    /** Number of tables that no request can change as defined. */
+    readonly impossible: number;
+    /** Number of tables that could not be read. */
+    readonly unreadable: number;
+    /** Number of tables that are as defined. */
+    readonly unchanged: number;
+    /** Number of requests of all tables that are created or patched. */
+    readonly requests: number;
+  };
 }
 
 /** The plan of one table. */
@@ -46,7 +69,14 @@ export interface PlannedTable {
   /** The definition, without the table's name; null clears a property. This is what is applied. */
   readonly desired: DesiredDefinition;
   /** The options with which the table was planned; absent if there are none. */
-  readonly options?: PlannedTableOptions | undefined;
+  readonly options?:
+    | {
+        /** `keep` keeps live columns that the definition omits. */
+        readonly extraColumns?: "keep" | undefined;
+        /** Fields that the plan leaves alone. */
+        readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
+      }
+    | undefined;
   /** Other tables of this plan that must be applied first, because the query of this view names them. */
   readonly dependsOn: readonly string[];
   /**
@@ -63,14 +93,6 @@ export interface PlannedTable {
 /** A desired table in a plan: a {@link DesiredTable} without its reference, as JSON. */
 export interface DesiredDefinition extends Omit<DesiredTable, "$schema" | "tableReference"> {}
 
-/** The options with which a table was planned. */
-export interface PlannedTableOptions {
-  /** `keep` keeps live columns that the definition omits. */
-  readonly extraColumns?: "keep" | undefined;
-  /** Fields that the plan leaves alone. */
-  readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
-}
-
 /** One changed value. */
 export interface PlannedChange {
   /** Path in the definition, such as `schema.fields[0].mode`; in the live table if the definition lacks the value. */
@@ -83,34 +105,8 @@ export interface PlannedChange {
   readonly after: unknown;
 }
 
-/** A live table without a definition, or all shards of a name, such as `events_20240101` and `events_20240102`. */
-export interface UnmanagedTable {
-  /** Dataset and id; of shards, such as `sales.events_*`. */
-  readonly table: string;
-  /** Type of the table, such as `TABLE` or `VIEW`; absent for shards. */
-  readonly type?: string | undefined;
-  /** Number of shards; absent for a single table. */
-  readonly count?: number | undefined;
-}
-
-/** Number of tables by action, and of all requests. */
-export interface TablesPlanSummary {
-  /** Number of tables to create. */
-  readonly create: number;
-  /** Number of tables to patch. */
-  readonly patch: number;
-  /** Number of tables that no request can change as defined. */
-  readonly impossible: number;
-  /** Number of tables that could not be read. */
-  readonly unreadable: number;
-  /** Number of tables that are as defined. */
-  readonly unchanged: number;
-  /** Number of requests of all tables that are created or patched. */
-  readonly requests: number;
-}
-
 /** Counts the tables of a plan. */
-export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "requests">[]): TablesPlanSummary {
+export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "requests">[]): TablesPlan["summary"] {
   const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
   for (const { action, requests } of tables) {
     summary[action] += 1;

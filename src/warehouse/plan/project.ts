@@ -19,15 +19,7 @@ import type { Table } from "../schemas/table.js";
 import type { TableSchema } from "../schemas/table-schema.js";
 import { dependenciesOf } from "./order.js";
 import { fieldNames, withLiveColumns, withoutFields } from "./patterns.js";
-import {
-  digestOf,
-  type IgnoredTables,
-  type PlannedTable,
-  type ReadTable,
-  summaryOf,
-  type TablesPlan,
-  type UnmanagedTable,
-} from "./plan.js";
+import { digestOf, type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./plan.js";
 import { extraColumnsOption, type PlanContext, type PlanTableOptions, planTable, type TablePlan } from "./table.js";
 
 /** Options of `planTables`. */
@@ -332,8 +324,10 @@ export function shardPattern(table: string): string | undefined {
 }
 
 /** Lists tables without a definition in the order of their names, with one entry for all date shards of a name. */
-function unmanagedTables(tables: readonly { readonly table: string; readonly type: unknown }[]): UnmanagedTable[] {
-  const entries = new Map<string, UnmanagedTable>();
+function unmanagedTables(
+  tables: readonly { readonly table: string; readonly type: unknown }[],
+): TablesPlan["unmanaged"] {
+  const entries = new Map<string, TablesPlan["unmanaged"][number]>();
   for (const { table, type } of tables) {
     const pattern = shardPattern(table);
     const entry =
