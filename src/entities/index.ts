@@ -15,7 +15,7 @@ export * from "../area-surface.js";
 export { apiKey } from "../auth/credentials.js";
 export type { Suggest, SuggestOptions } from "./client.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
-export { type EntityOf, type EntityWith, entityId, isEntityOf, localized, type TypeNameOf } from "./entity.js";
+export { type EntityOf, type EntityWith, entityId, isEntityOf, localized } from "./entity.js";
 export { compactTerm, expandTerm } from "./json-ld.js";
 export { type EntityMethods, entityMethods } from "./methods.js";
 export { type EntityRuleId, entityRules } from "./rules.js";

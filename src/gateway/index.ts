@@ -15,7 +15,7 @@
  */
 export type { Clock } from "../core/clock.js";
 export type { Rule, Severity } from "../core/rules.js";
-export type { ErrorCode, TokenErrorCode } from "../errors/error-code.js";
+export type { ErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { TokenError } from "../errors/gateway-errors.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
@@ -23,10 +23,12 @@ export { RequestError } from "../errors/request-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
 export {
+  type IssuerJwtDefinition,
   type JwtDefinition,
   type JwtSecurity,
   type JwtSecurityOptions,
   jwtSecurity,
+  type ProjectJwtDefinition,
 } from "./jwt-security.js";
 export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
 export type { SecurityRequirement } from "./requirements.js";
@@ -43,5 +45,6 @@ export {
   createTokenVerifier,
   type TokenVerifier,
   type TokenVerifierOptions,
+  type TokenVerifierSettings,
 } from "./token-verifier.js";
 export * from "./user-info.js";

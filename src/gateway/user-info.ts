@@ -23,7 +23,6 @@ import { type GatewayProduct, type Generation, gatewayOption, userInfoHeaders } 
 import type { UserInfoOf } from "./user-info-types.js";
 
 export type { StandardSchema } from "../core/schema/standard-schema.js";
-export type { UserInfoErrorCode } from "../errors/error-code.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";

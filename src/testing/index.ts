@@ -16,7 +16,6 @@ export type { EntitySeed } from "./entities/corpus.js";
 export type { EntitySeeds } from "./entities/service.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";
 export type { Fault, Faults } from "./faults.js";
-export type { GatewayBackend } from "./gateway/backend.js";
 export type { SandboxGatewayOptions } from "./gateway/gateway.js";
 export type { IssuedTokenOptions, SandboxIssuer } from "./issuer/issuer.js";
 export type { JournalEntry } from "./journal.js";

@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey } from "node:crypto";
-import { createTokenVerifier, type TokenError, type TokenErrorCode } from "fourfold/gateway";
+import { createTokenVerifier, type TokenError } from "fourfold/gateway";
 import { createSandbox, type IssuedTokenOptions } from "fourfold/testing";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
 import { expect, test } from "vitest";
@@ -61,7 +61,7 @@ test("publishes keys without their private parts", async () => {
   ]);
 });
 
-test.each<[IssuedTokenOptions["wrong"], TokenErrorCode]>([
+test.each<[IssuedTokenOptions["wrong"], TokenError["code"]]>([
   ["expired", "token_expired"],
   ["not-yet-valid", "token_not_yet_valid"],
   ["other-audience", "audience_mismatch"],
