@@ -234,7 +234,6 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
       "Entities.search",
       "Entities.suggest",
       "Entity",
-      "EntityConstraints",
       "EntityImage",
       "DetailedDescription",
       "EntitySearchQuery",

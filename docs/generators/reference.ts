@@ -13,9 +13,12 @@ import manifest from "../../package.json" with { type: "json" };
 /** Helper types that the reference omits, because it shows the resolved types instead. */
 const machinery = [
   "core/rules.ts:RuleSetting",
+<<<<<<< HEAD
   "environments/update/build.ts:NoFunction",
   "gateway/secure-document.ts:NamesOf",
   "gateway/secure-document.ts:OperationIn",
+=======
+>>>>>>> 48bd6848 (docs: list the types that the reference omits)
   "naming/rule-ids.ts:ENTITY_RULES",
   "naming/rule-ids.ts:ENVIRONMENT_RULES",
   "naming/rule-ids.ts:WAREHOUSE_RULES",
@@ -23,7 +26,6 @@ const machinery = [
   "naming/scopes.ts:Resolved",
   "naming/method-scopes.ts:METHOD_SCOPES",
   "naming/method-scopes.ts:METHOD_PERMISSIONS",
-  "core/events.ts:LEVELS",
   "core/path.ts:Template",
   "core/path.ts:Names",
   "core/define-method.ts:Checked",
@@ -34,8 +36,8 @@ const machinery = [
   "core/define-method.ts:Maybe",
   "core/define-method.ts:PagingProblem",
   "core/define-method.ts:ResultOf",
-  "core/method.ts:RowTypes",
   "core/schema/fields.ts:FieldSchema",
+<<<<<<< HEAD
   "core/schema/fields.ts:Parsing",
   "core/schema/fields.ts:Same",
   "core/schema/standard-schema.ts:SchemaOutput",
@@ -53,19 +55,23 @@ const machinery = [
   "environments/update/paths.ts:Row",
   "environments/update/paths.ts:WholePathRow",
   "environments/update/paths.ts:WholeRow",
+=======
+  "core/schema/standard-schema.ts:SchemaOutput",
+  "errors/error-code.ts:API_ERROR_CODES",
+  "errors/error-code.ts:OTHER_CODES",
+  "environments/environment-update.ts:MaskBody",
+  "environments/environment-update.ts:MaskPath",
+  "environments/environment-update.ts:MaskProblem",
+  "environments/environment-update.ts:Unless",
+  "environments/schemas/operation.ts:OperationSchema",
+>>>>>>> 48bd6848 (docs: list the types that the reference omits)
   "gateway/rules.ts:rows",
-  "gateway/secure-document.ts:Part",
-  "gateway/secure-document.ts:VerbOf",
   "gateway/secure-document.ts:Definitions2",
   "gateway/secure-document.ts:Definitions3",
   "gateway/secure-document.ts:EitherDefinitions",
-  "testing/method-route.ts:JsonOf",
   "core/schema/patch.ts:PatchSchemaOf",
   "core/schema/compile.ts:Schema",
   "core/define-method.ts:JsonOf",
-  "testing/issuer/issuer.ts:WRONG",
-  "testing/issuer/keys.ts:SIGNING_ALGORITHMS",
-  "testing/warehouse/seeds.ts:Reported",
   "warehouse/define/schema.ts:Row",
   "warehouse/tables.ts:ChangeTableQuery",
   "warehouse/tables.ts:GetTableQuery",
@@ -174,6 +180,8 @@ const machinery = [
   "warehouse/schemas/enums.ts:TimePartitioningType",
   "warehouse/schemas/enums.ts:TypeSystem",
   "warehouse/tables.ts:TablePermission",
+  "core/method.ts:PagingNames",
+  "gateway/token-verifier.ts:TokenAlgorithm",
 ];
 
 /** The source of each subpath; that of the root last, so that each name is described in its area. */
