@@ -59,7 +59,7 @@ export interface TokenVerifierSettings {
   readonly clock?: Clock | undefined;
   /** Maximum difference between the issuer's clock and yours, in milliseconds. Default: 60 000. */
   readonly clockToleranceMs?: number | undefined;
-  /** Accepted algorithms. Default: all of {@link TokenAlgorithm}. */
+  /** Accepted algorithms. Default: all four. */
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
 }
 
