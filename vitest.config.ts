@@ -33,6 +33,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: "slow", // tests that compile TypeScript, ask a language service or start the demo
       include: ["tests/**/*.slow.test.ts"],
+      testTimeout: 60_000,
       isolate: false, // the compiler is loaded once per worker, not once per file
     },
   },

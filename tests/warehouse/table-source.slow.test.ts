@@ -47,7 +47,7 @@ expectTypeOf<IsolatedRow>().toEqualTypeOf<OrdersRow>();
   ).toEqual([]);
 });
 
-test("trap 3: the definition file of every table has the same bytes twice, and a plan after it is empty", () => {
+test("the definition file of every table has the same bytes twice, and a plan after it is empty", () => {
   const texts = tables.map((table) => tableSource(table));
   expect(tables.map((table) => tableSource(JSON.parse(JSON.stringify(table))))).toEqual(texts);
   const definitions = texts.flatMap((text) => Object.values(loadModule({ "table.ts": text }, "table.ts")));
