@@ -1,25 +1,21 @@
 // Completions at the places where users choose from a list.
 import {
-  type CreateClientOptions,
   createClient,
   createTokenVerifier,
   defineMethod,
   defineSchema,
   defineTable,
   environmentUpdate,
-  googleNaming,
   isEntityOf,
   isFourfoldError,
   jwtSecurity,
   planEnvironmentUpdates,
-  type RowOf,
   readUserInfo,
   secureDocument,
   type Table,
   warehouseMethods,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import * as z from "zod";
 
 const baseUrl = "https://services.test";
 const client = createClient({ baseUrl });
@@ -35,7 +31,6 @@ const document3 = {
 const security = jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop" } } });
 const request = new Request("https://api.test");
 const sandbox = createSandbox();
-const page = z.object({ things: z.array(z.string()), nextPageToken: z.string().optional() });
 declare const table: Table;
 declare const caught: unknown;
 
@@ -63,7 +58,7 @@ tables.insert({ tableReference: orders, schema: { fields: [{ name: "id", type: "
 tables.insert({ tableReference: orders, timePartitioning: { type: "/*|*/" } });
 tables.patch(orders, { /*|*/ });
 tables.modify(orders, (current) => ({ description: current./*|*/description ?? null }));
-const columns = defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "/*|*/" }]);
+defineSchema([{ name: "id", type: "INTEGER" }, { name: "total", type: "/*|*/" }]);
 defineSchema([{ name: "id", type: "INTEGER", mode: "/*|*/" }]);
 defineTable("sales.orders", { schema: [{ name: "id", type: "/*|*/" }] });
 defineTable("a.b", { schema: [{ name: "day", type: "DATE" }], clustering: { fields: ["/*|*/"] } });
