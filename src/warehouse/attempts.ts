@@ -78,12 +78,14 @@ export function sequenceOf(
 export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
 
 /** Observes the attempts of one write. */
-export interface WriteWatch extends Required<Pick<SendOptions, "onRetry">> {
+export interface WriteWatch {
+  /** Option of the write. */
+  onRetry(error: unknown): void;
   /** Whether an attempt before the last one may have been applied although it failed. */
   mayBeApplied: boolean;
 }
 
-/** Creates a {@link WriteWatch}. Its `onRetry` is an option of the write. */
+/** Creates a {@link WriteWatch}. */
 export function watchWrite(): WriteWatch {
   const watch: WriteWatch = {
     mayBeApplied: false,

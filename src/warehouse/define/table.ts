@@ -90,7 +90,7 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   /** Columns with their literal types, for {@link RowOf}; undefined if the definition has none. */
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
   /** Never present: a definition has no project. Its type is shown in errors where a table of a project is expected. */
-  readonly tableReference?: "pass inProject(definition, projectId)" | undefined;
+  readonly tableReference?: { readonly "pass inProject(definition, projectId)": never } | undefined;
 }
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
