@@ -29,10 +29,13 @@ export function typeName(expected: string): string {
   return TYPES[expected] ?? `a ${expected}`;
 }
 
-/** Returns a message that replaces zod's default, `Invalid input`; undefined for any other issue. */
+/** Matches the default messages of zod, also in English, which the whole of `zod` sets for all copies of a process. */
+const DEFAULT = /^Invalid (input|string: must match pattern)/;
+
+/** Returns a message that replaces a default message of zod; undefined for any other issue. */
 export function zodMessage(given: unknown, value: unknown): string | undefined {
   const issue = Object(given) as ZodIssue; // of any library; checked next
-  if (issue.code === undefined || !issue.message?.startsWith("Invalid input")) return undefined;
+  if (issue.code === undefined || !DEFAULT.test(issue.message ?? "")) return undefined;
   if (value === undefined) return "is required";
   if (issue.keys !== undefined) return `has unknown keys: ${listed(issue.keys.map(shown), "and")}`;
   const allowed = allowedBy(issue);
