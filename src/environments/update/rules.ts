@@ -186,7 +186,7 @@ export const maskRules: readonly UpdateRule[] = [
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of distinct(targets)) {
-        if (member !== undefined) continue;
+        if (member !== undefined || row === undefined) continue;
         if (targets.some((other) => other.row === row && other.member !== undefined)) {
           report(MASK, `${shown(path)} replaces the whole map; name the map or its entries, not both`);
         }
@@ -229,40 +229,55 @@ export const maskRules: readonly UpdateRule[] = [
           );
         }
       };
-      walk(environment, [], [maskTree(targets, true), maskTree(targets, false)]);
+      const treeOf = (isListed: boolean) =>
+        maskTree(
+          targets.filter(({ row }) => (row !== undefined) === isListed),
+          isListed,
+        );
+      walk(environment, [], [treeOf(true), treeOf(false)]);
     },
   },
 ];
 
-/** The paths of a mask, by segment. */
+/** The paths of a mask that have the same first segments. */
 interface MaskTree {
   /** Whether the mask names the value itself. */
-  isNamed: boolean;
+  readonly isNamed: boolean;
   /** Whether names are single segments. Those of unlisted paths may contain separators: `a.b` is one name or two. */
   readonly isListed: boolean;
-  readonly inside: Map<string, MaskTree>;
+  /** Returns the paths inside a segment. They are grouped only when a body has something there. */
+  inside(segment: string): MaskTree | undefined;
 }
 
-function maskTree(targets: readonly TargetPath[], isListed: boolean): MaskTree {
-  const root: MaskTree = { isNamed: false, isListed, inside: new Map() };
-  for (const { row, segments } of targets) {
-    if ((row !== undefined) !== isListed) continue;
-    let node = root;
-    for (const segment of segments) {
-      const inner = node.inside.get(segment) ?? { isNamed: false, isListed, inside: new Map() };
-      node.inside.set(segment, inner);
-      node = inner;
-    }
-    node.isNamed = true;
+function maskTree(targets: readonly TargetPath[], isListed: boolean, depth = 0): MaskTree {
+  let groups: Map<string, TargetPath[]> | undefined;
+  return {
+    isNamed: targets.some(({ segments }) => segments.length === depth),
+    isListed,
+    inside(segment) {
+      groups ??= grouped(targets, ({ segments }) => segments[depth] ?? "");
+      const group = groups.get(segment);
+      return group && maskTree(group, isListed, depth + 1);
+    },
+  };
+}
+
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
   }
-  return root;
+  return groups;
 }
 
 /** Returns the paths of a mask inside a name of a body; none if the mask does not name anything there. */
 function insideOf(mask: MaskTree, name: string): MaskTree[] {
   let node: MaskTree | undefined = mask;
   for (const segment of mask.isListed ? [name] : name.split(".")) {
-    node = node.isNamed ? node : node.inside.get(segment);
+    node = node.isNamed ? node : node.inside(segment);
     if (node === undefined) return [];
   }
   return [node];
