@@ -8,8 +8,10 @@ const dataset = { projectId: "bench-project", datasetId: "bench" };
 const ourClient = async (baseUrl: string) => {
   const built = new URL("../../dist/index.js", import.meta.url).href;
   const { createClient, googleNaming }: typeof import("fourfold") = await import(built);
-  return createClient({ naming: googleNaming, baseUrl, auth: { getAccessToken: () => "bench" } });
+  return createClient({ naming: googleNaming, baseUrl, auth });
 };
+
+const auth = { getAccessToken: () => "bench" };
 
 const theirDataset = async (baseUrl: string) => {
   const [{ BigQuery }, { OAuth2Client }] = await Promise.all([
@@ -37,6 +39,15 @@ export const iterations = {
     const { warehouse } = await ourClient(baseUrl);
     let items = 0;
     for await (const { tableReference } of warehouse.tables.list(dataset, { maxResults }))
+      if (tableReference) items += 1;
+    return items;
+  },
+  /** The same with the entry point that has only the warehouse. */
+  ourWarehouseTables: async (baseUrl, maxResults) => {
+    const built = new URL("../../dist/warehouse/index.js", import.meta.url).href;
+    const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);
+    let items = 0;
+    for await (const { tableReference } of createWarehouse({ baseUrl, auth }).tables.list(dataset, { maxResults }))
       if (tableReference) items += 1;
     return items;
   },

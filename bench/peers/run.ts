@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compareBundles } from "./bundles.js";
-import { compareImports } from "./imports.js";
+import { compareFirstPages, compareImports } from "./imports.js";
 import { compareMemory } from "./memory.js";
 import { benchmarksPage, memoryText, type Results, type Row, rowText } from "./page.js";
 import { comparePaging } from "./paging.js";
@@ -24,6 +24,7 @@ const paging = await comparePaging(rounds);
 show(paging.rows);
 const imports = await compareImports(rounds);
 show(imports.rows);
+const firstPages = show(await compareFirstPages(rounds));
 const bundles = await compareBundles();
 show(bundles.rows);
 const types = show(await compareTypes(rounds));
@@ -36,6 +37,7 @@ const results: Results = {
   paging: paging.rows,
   memory,
   imports: imports.rows,
+  firstPages,
   bundles: bundles.rows,
   types,
   profiles: [...paging.profiles, ...imports.profiles, ...bundles.profiles],
