@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { applyEdits, type EditResult, findNodeAtLocation, format, modify, type Node, parseTree } from "jsonc-parser";
 import { isObject } from "../core/objects.js";
-import { assertShallow, codeOf, Failure, systemFailure } from "./failure.js";
+import { assertShallow, codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 import type { DocumentText } from "./yaml-document.js";
 
@@ -37,13 +37,11 @@ export async function readDocument(
  */
 export async function readSource(path: string, terminal: Terminal, expected: string) {
   const name = path === "-" ? "standard input" : path;
-  const source = await (path === "-" ? terminal.readStdin() : terminal.readFile(path)).catch((error: unknown) => {
-    throw systemFailure(name, error, {
-      ENOENT: "no such file; check the path, which is relative to the current directory",
-      EISDIR: "this is a directory; pass a file",
-      EACCES: "permission denied; make the file readable for you",
-      ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
-    });
+  const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name, {
+    ENOENT: "no such file; check the path, which is relative to the current directory",
+    EISDIR: "this is a directory; pass a file",
+    EACCES: "permission denied; make the file readable for you",
+    ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
   });
   const text = source.replace(/^\ufeff/, "");
   if (text.trim() === "") throw new Failure(`${name} is empty; pass ${expected}`);

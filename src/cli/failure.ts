@@ -21,13 +21,33 @@ export class UsageError extends Failure {
 }
 
 /**
- * Returns a {@link Failure} for a system error of a file or port, or the error itself if `sentences` has no entry for its code.
+ * Waits for an operation on a file or port, and explains its system errors.
  *
- * @param sentences - Sentences by error code, such as `ENOENT`.
+ * @param subject - The file or port, for messages.
+ * @param sentences - Sentences by error code, such as `ENOENT`. Errors with other codes are thrown as they are.
+ * @throws {Failure} If the operation fails with one of these codes.
  */
-export function systemFailure(subject: string, error: unknown, sentences: Readonly<Record<string, string>>): unknown {
-  const sentence = sentences[codeOf(error) ?? ""];
-  return sentence === undefined ? error : new Failure(`${subject}: ${sentence}`);
+export async function explained<T>(
+  operation: Promise<T>,
+  subject: string,
+  sentences: Readonly<Record<string, string>>,
+): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    const sentence = sentences[codeOf(error) ?? ""];
+    throw sentence === undefined ? error : new Failure(`${subject}: ${sentence}`);
+  }
+}
+
+/** Waits for an operation on a file or folder, and resolves to undefined if there is none. */
+export async function ifExists<T>(operation: Promise<T>): Promise<T | undefined> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** Formats an error for people: one sentence per problem, no stack. */

@@ -1,5 +1,5 @@
 import { type FetchHandler, listen } from "../testing/server/index.js";
-import { systemFailure } from "./failure.js";
+import { explained } from "./failure.js";
 import { print, type Terminal } from "./terminal.js";
 
 /**
@@ -27,11 +27,9 @@ export async function serve(
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };
-  const server = await listen(handle, { ...options, port }).catch((error: unknown) => {
-    throw systemFailure(`port ${port}`, error, {
-      EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
-      EACCES: "permission denied; use a port above 1023",
-    });
+  const server = await explained(listen(handle, { ...options, port }), `port ${port}`, {
+    EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
+    EACCES: "permission denied; use a port above 1023",
   });
   try {
     print(terminal.stdout, await describe(server.url));

@@ -5,7 +5,7 @@ import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, type TableDefinition, type TablesConfig, type TablesPlan } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
 import { option, readText } from "./command.js";
-import { codeOf, describeIssue, Failure, sentencesOf, systemFailure, UsageError } from "./failure.js";
+import { codeOf, describeIssue, explained, Failure, ifExists, sentencesOf, UsageError } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
@@ -61,12 +61,8 @@ export async function loadConfig(path: string | undefined, terminal: Terminal): 
 
 async function existing(files: readonly string[], terminal: Terminal): Promise<string | undefined> {
   for (const file of files) {
-    try {
-      await terminal.readFile(file);
-      return file;
-    } catch (error) {
-      if (codeOf(error) !== "ENOENT") throw systemFailure(file, error, { EISDIR: "this is a directory; pass a file" });
-    }
+    const reading = explained(terminal.readFile(file), file, { EISDIR: "this is a directory; pass a file" });
+    if ((await ifExists(reading)) !== undefined) return file;
   }
   return undefined;
 }
@@ -80,10 +76,10 @@ export async function loadDefinitions(
   { folder }: Pick<LoadedConfig, "folder">,
   terminal: Terminal,
 ): Promise<readonly FileDefinition[]> {
-  const names = await terminal.listFiles(folder).catch((error: unknown): readonly string[] => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw systemFailure(folder, error, { ENOTDIR: 'this is a file; set "tables" to a folder' });
+  const listing = explained(terminal.listFiles(folder), folder, {
+    ENOTDIR: 'this is a file; set "tables" to a folder',
   });
+  const names = (await ifExists(listing)) ?? [];
   const problems: string[] = [];
   const found: FileDefinition[] = [];
   for (const name of names.filter(isDefinitionFile)) {

@@ -1,7 +1,7 @@
 import { oneLine } from "../../core/describe.js";
 import { defineCommand, oneOf, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
-import { codeOf, Failure, sentencesOf, systemFailure, UsageError } from "../failure.js";
+import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { print, type Terminal } from "../terminal.js";
 
 const flags = {
@@ -66,7 +66,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
       );
       return 0;
     }
-    const existing = out === undefined ? undefined : await readIfExists(out, terminal);
+    const existing = out === undefined ? undefined : await readExisting(out, terminal);
     if (existing !== undefined && !generator.isGenerated(existing)) {
       problems.push(`${out}: must be a file that fourfold generate has written; delete it, or choose another file`);
     }
@@ -95,11 +95,9 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
       );
       return 3;
     }
-    await terminal.writeFile(out, text).catch((error: unknown) => {
-      throw systemFailure(out, error, {
-        EACCES: "permission denied; choose another file",
-        EISDIR: "this is a directory; pass a file",
-      });
+    await explained(terminal.writeFile(out, text), out, {
+      EACCES: "permission denied; choose another file",
+      EISDIR: "this is a directory; pass a file",
     });
     print(terminal.stderr, `${out} is written\n`);
     return 0;
@@ -134,17 +132,12 @@ async function readDiscovery(path: string, terminal: Terminal, limit: number): P
   return parseJson(text, name);
 }
 
-async function readIfExists(path: string, terminal: Terminal): Promise<string | undefined> {
-  try {
-    return await terminal.readFile(path);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw systemFailure(path, error, {
-      EISDIR: "this is a directory; pass a file",
-      EACCES: "permission denied; make the file readable for you",
-      ERR_ENCODING_INVALID_ENCODED_DATA: "must be a file that fourfold generate has written; choose another file",
-    });
-  }
+async function readExisting(path: string, terminal: Terminal): Promise<string | undefined> {
+  return explained(ifExists(terminal.readFile(path)), path, {
+    EISDIR: "this is a directory; pass a file",
+    EACCES: "permission denied; make the file readable for you",
+    ERR_ENCODING_INVALID_ENCODED_DATA: "must be a file that fourfold generate has written; choose another file",
+  });
 }
 
 /** Formats the command line for the file, so that a user can run it again. */

@@ -15,7 +15,7 @@ import {
 import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
 import { shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
-import { codeOf, Failure, sentencesOf, UsageError } from "../failure.js";
+import { codeOf, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLine } from "../plan-lines.js";
 import {
   clientOf,
@@ -103,7 +103,12 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       else failed.push({ table: nameOf(reference), error: sentencesOf(error).join("; ") });
     }
     const folder = out ?? config.folder;
-    const source = sourceNames(config, folder, await filesIn(folder, terminal.listFiles), isolatedDeclarations);
+    const source = sourceNames(
+      config,
+      folder,
+      (await ifExists(terminal.listFiles(folder))) ?? [],
+      isolatedDeclarations,
+    );
     const pulled: Pulled[] = [];
     const texts = new Map<string, string>();
     tables.sort((a, b) => (a.tableReference.tableId < b.tableReference.tableId ? -1 : 1));
@@ -195,16 +200,6 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
   const known = new Set(additional.map(keyOf));
   return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];
-}
-
-async function filesIn(
-  folder: string,
-  list: (folder: string) => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  return list(folder).catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  });
 }
 
 /** Returns the text of a definition file. */
