@@ -11,6 +11,12 @@ export interface JsonFile {
   readonly data: unknown;
 }
 
+/** Reads a JSON file; the path `-` means standard input. @throws {Failure} If it cannot be read or parsed. */
+export async function readJsonFile(path: string, terminal: Terminal): Promise<JsonFile> {
+  const { name, text } = await readSource(path, terminal, "a JSON file");
+  return { path, name, data: parseJson(text, name) };
+}
+
 /** Reads JSON files, and lists the problems of those that cannot be read or parsed. The path `-` means standard input. */
 export async function readJsonFiles(
   paths: readonly string[],
@@ -20,8 +26,7 @@ export async function readJsonFiles(
   const problems: string[] = [];
   for (const path of paths) {
     try {
-      const { name, text } = await readSource(path, terminal, "a JSON file");
-      files.push({ path, name, data: parseJson(text, name) });
+      files.push(await readJsonFile(path, terminal));
     } catch (error) {
       problems.push(...sentencesOf(error));
     }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
-import { parsePatterns } from "../core/patterns.js";
+import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, type TableDefinition, type TablesConfig, type TablesPlan } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
@@ -173,20 +173,30 @@ export function liveName({ table }: TableDefinition, { datasets }: Pick<TablesCo
   return nameOf(referenceOf(table, datasets));
 }
 
-/** Returns whether a table is selected by patterns of its name or its id, in which `*` is any text. No patterns select all. */
-export function selection(patterns: readonly string[]): {
-  selects(name: string): boolean;
-  unused(): readonly string[];
-} {
-  const whole = parsePatterns(patterns);
-  const ids = parsePatterns(patterns);
-  return {
-    selects: (name) => {
-      const found = [whole.matches(name), ids.matches(name.slice(name.indexOf(".") + 1))];
-      return patterns.length === 0 || found.includes(true);
-    },
-    unused: () => whole.unmatched().filter((pattern) => ids.unmatched().includes(pattern)),
-  };
+/** Whether patterns match the name of a table or its id, without the dataset. */
+export function matchesTable(patterns: Patterns, name: string): boolean {
+  // Both are compared, so that `unmatched` considers both.
+  return [name, name.slice(name.indexOf(".") + 1)].filter((each) => patterns.matches(each)).length > 0;
+}
+
+/**
+ * Returns the tables that patterns select by name or id; all tables if there are no patterns.
+ *
+ * @param place - What contains the tables, for messages.
+ * @throws {UsageError} If a pattern selects no table.
+ */
+export function selectTables<T>(
+  tables: readonly T[],
+  nameOfTable: (table: T) => string,
+  patterns: readonly string[],
+  place: string,
+): readonly T[] {
+  if (patterns.length === 0) return tables;
+  const parsed = parsePatterns(patterns);
+  const selected = tables.filter((table) => matchesTable(parsed, nameOfTable(table)));
+  const problems = parsed.unmatched().map((pattern) => `"${pattern}" must match a table of the ${place}, got none`);
+  if (problems.length > 0) throw new UsageError(problems);
+  return selected;
 }
 
 /** Plans the definitions of a configuration that patterns select. */
@@ -199,10 +209,8 @@ export async function planOf(
   if (files.length === 0) {
     throw new Failure(`${config.folder}: must define tables, got none; run fourfold table pull <project.dataset>`);
   }
-  const { selects, unused } = selection(patterns);
-  const definitions = files.map(({ definition }) => definition).filter((each) => selects(liveName(each, config)));
-  const problems = unused().map((pattern) => `"${pattern}" must match a table of the code, got none`);
-  if (problems.length > 0) throw new UsageError(problems);
+  const all = files.map(({ definition }) => definition);
+  const definitions = selectTables(all, (each) => liveName(each, config), patterns, "code");
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
   const client = await clientOf(config);
   const plan = await client.warehouse.tables
@@ -217,8 +225,8 @@ export async function planOf(
     .catch((error: unknown) => {
       throw withFiles(error, definitions, files);
     });
-  const defined = new Set(files.map(({ definition }) => liveName(definition, config)));
-  if (definitions.length === files.length) return { plan, client };
+  if (definitions.length === all.length) return { plan, client };
+  const defined = new Set(all.map((each) => liveName(each, config)));
   // The tables that the patterns do not select have definitions, too, and the configuration is about them as well.
   const unmanaged = plan.unmanaged.filter(({ table }) => !defined.has(table));
   const warnings = plan.warnings.filter((warning) => !/^(ignore\.\w+|datasets): /.test(warning));

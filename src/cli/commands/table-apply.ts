@@ -1,12 +1,12 @@
 import { isFourfoldError } from "../../gateway/index.js";
-import type { AppliedTables, TablesPlan } from "../../warehouse/index.js";
+import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse/index.js";
 import { planIssues } from "../../warehouse/plan/check-plan.js";
 import { digestOf, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { readJsonFiles } from "../table-file.js";
-import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selection } from "../tables-config.js";
+import { readJsonFile } from "../table-file.js";
+import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selectTables } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
 
 /** `fourfold table apply`: creates and patches the tables of a project as defined. */
@@ -20,7 +20,6 @@ Never deletes a table or a column. Ctrl+C lets the requests in flight finish and
 Exit codes: 0 applied or nothing to do, 1 a change is impossible, failed, or was ignored by BigQuery, 2 invalid command
 line, or declined.`,
   examples: ["table apply --yes", "table apply --plan plan.json --yes"],
-  argument: undefined,
   others: "PATTERN",
   flags: {
     config: configFlag,
@@ -59,7 +58,7 @@ line, or declined.`,
 });
 
 async function apply(
-  send: (onStep: (step: Step) => void) => Promise<AppliedTables>,
+  send: (onStep: (step: ApplyTablesStep) => void) => Promise<AppliedTables>,
   json: boolean,
   terminal: Terminal,
 ): Promise<number> {
@@ -68,7 +67,7 @@ async function apply(
     isStopped = true;
     print(terminal.stderr, "stopping after the requests in flight\n");
   });
-  const onStep = ({ table, action, request, requests }: Step) => {
+  const onStep = ({ table, action, request, requests }: ApplyTablesStep) => {
     const part = requests === 1 ? "" : `, ${request} of ${requests} requests`;
     if (!json) print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}${part}\n`);
     if (isStopped) throw new Failure("stopped");
@@ -90,14 +89,6 @@ async function apply(
     for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}\n`);
     return 1;
   }
-}
-
-/** What `onStep` of `tables.apply` receives. */
-interface Step {
-  readonly table: string;
-  readonly action: "create" | "patch";
-  readonly request: number;
-  readonly requests: number;
 }
 
 function countsOf(
@@ -124,22 +115,15 @@ async function readPlan(
   patterns: readonly string[],
   terminal: Terminal,
 ): Promise<TablesPlan> {
-  const { files, problems } = await readJsonFiles([file], terminal);
-  const [found] = files;
-  if (found === undefined) throw new Failure(problems);
-  const issues = planIssues(found.data);
-  if (issues.length > 0) {
-    throw new Failure(issues.map((issue) => `${found.name}: ${describeIssue(issue)}`));
-  }
-  const plan = found.data as TablesPlan; // checked
+  const { name, data } = await readJsonFile(file, terminal);
+  const issues = planIssues(data);
+  if (issues.length > 0) throw new Failure(issues.map((issue) => `${name}: ${describeIssue(issue)}`));
+  const plan = data as TablesPlan; // checked
   if (plan.projectId !== projectId) {
-    throw new Failure(`${found.name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
+    throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
   }
-  const { selects, unused } = selection(patterns);
-  const kept = plan.tables.filter(({ table }) => selects(table));
-  if (unused().length > 0)
-    throw new UsageError(unused().map((each) => `"${each}" must match a table of the plan, got none`));
+  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "plan");
   const names = new Set(kept.map(({ table }) => table));
-  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((name) => names.has(name)) }));
+  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((table) => names.has(table)) }));
   return { ...plan, tables, digest: digestOf({ projectId, tables }), summary: summaryOf(tables) };
 }

@@ -25,7 +25,7 @@ import {
   liveName,
   loadConfig,
   loadDefinitions,
-  selection,
+  matchesTable,
 } from "../tables-config.js";
 import { print, printJson, showProgress, type Terminal } from "../terminal.js";
 
@@ -70,9 +70,10 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     const files: FileDefinition[] = [];
     for (const folder of folders) files.push(...(await loadDefinitions({ folder }, terminal)));
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
-    const { selects } = selection(only);
+    const wanted = parsePatterns(only.length === 0 ? ["*"] : only);
     const ignored = parsePatterns(config.ignore?.tables);
-    const isOurs = (name: string) => name.startsWith(`${datasetId}.`) && selects(name) && !ignored.matches(name);
+    const isOurs = (name: string) =>
+      name.startsWith(`${datasetId}.`) && matchesTable(wanted, name) && !ignored.matches(name);
     const skipped = new Map<string, number | string>();
     const isRead = (name: string, type: string | undefined) => {
       if (!isOurs(name)) return false;
