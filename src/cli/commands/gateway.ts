@@ -48,18 +48,18 @@ document, and a token for each definition is printed.`,
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {
-    const { backend, port, issuer, claims, generation, "replace-authorization": replaced, cors, naming } = flags;
-    const { product, header } = flags;
+    const { backend, port, issuer, claims, "replace-authorization": replaced, cors, naming } = flags;
+    const { product: gateway, header, generation } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
-    const problem = gatewayProblem({ gateway: product, header, generation }, naming);
+    const problem = gatewayProblem({ gateway, header, generation }, naming);
     if (problem !== undefined) throw new UsageError(`--product ${problem}`);
     const { data: document } = await readDocument(argument, terminal);
     const sandbox = createSandbox({ naming });
     const standInForIssuers = issuer !== undefined;
-    const gateway = sandbox.gateway({
+    const handler = sandbox.gateway({
       document,
       backend,
-      gateway: product,
+      gateway,
       header,
       generation,
       replaceAuthorization: replaced || undefined,
@@ -84,10 +84,10 @@ document, and a token for each definition is printed.`,
     const describe = async (
       url: string,
     ) => `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).
-The caller's claims are in ${userInfoHeaderOf({ gateway: product, header, generation }, naming)}, in the format of the ${generation} generation.
+The caller's claims are in ${userInfoHeaderOf({ gateway, header, generation }, naming)}, in the format of the ${generation} generation.
 
 ${await describeTokens()}`;
-    await serve(gateway, port, terminal, describe, { cors });
+    await serve(handler, port, terminal, describe, { cors });
     return 0;
   },
 });

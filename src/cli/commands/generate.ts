@@ -1,5 +1,5 @@
 import { oneLine } from "../../core/describe.js";
-import { defineCommand, oneOf, option, readText, repeated, toggle } from "../command.js";
+import { defineCommand, type FlagValues, oneOf, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
 import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { print, type Terminal } from "../terminal.js";
@@ -46,7 +46,8 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   ],
   argument: "document",
   flags,
-  async run({ argument, flags: { methods: lists, list, out, check, items, docs } }, terminal) {
+  async run({ argument, flags: given }, terminal) {
+    const { methods: lists, list, out, check, items, docs } = given;
     const methods = lists.flat();
     const problems = [
       methods.length === 0 && !list ? "--methods <list> or --list is required" : [],
@@ -70,7 +71,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     if (existing !== undefined && !generator.isGenerated(existing)) {
       problems.push(`${out}: must be a file that fourfold generate has written; delete it, or choose another file`);
     }
-    const command = commandLine([argument, "--methods", methods.join(",")], { items, docs, out });
+    const command = commandLine(argument, given);
     let generated: ReturnType<typeof generator.generate> | undefined;
     try {
       generated = generator.generate(data, { methods, items }, { docs, command });
@@ -141,17 +142,15 @@ async function readExisting(path: string, terminal: Terminal): Promise<string | 
 }
 
 /** Formats the command line for the file, so that a user can run it again. */
-function commandLine(
-  words: readonly string[],
-  { items, docs, out }: { readonly items: readonly string[]; readonly docs: string; readonly out: string | undefined },
-): string {
-  const options = [
+function commandLine(document: string, { methods, items, docs, out }: FlagValues<typeof flags>): string {
+  const words = [
+    ...["fourfold", "generate", document, "--methods", methods.flat().join(",")],
     ...items.flatMap((each) => ["--items", each]),
     ...(docs === "full" ? [] : ["--docs", docs]),
     ...(out === undefined ? [] : ["--out", out]),
   ];
   const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-  return oneLine(["fourfold", "generate", ...[...words, ...options].map(quote)].join(" "), 2_000);
+  return oneLine(words.map(quote).join(" "), 2_000);
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

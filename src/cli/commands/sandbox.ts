@@ -24,7 +24,6 @@ nothing on disk. Logs each request: method, path, status.
               where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
 Files have Google's names, as bq show --format=prettyjson prints them.`,
   examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --empty"],
-  argument: undefined,
   flags: {
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),
     seed: repeated("<file>", "load this file instead of the demo data; can be repeated", readText),

@@ -1,17 +1,24 @@
 import { issuesBeside } from "../../core/issue-path.js";
 import { valueAt } from "../../core/objects.js";
 import { type Issue, isFourfoldError } from "../../gateway/index.js";
-import type { Naming } from "../../naming/index.js";
 import { encodeTable, type TableJson } from "../../warehouse/encode-table.js";
 import { type DesiredTable, planTablePatch, type Table, type TablePatch } from "../../warehouse/index.js";
 import { diff } from "../../warehouse/plan/diff.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
-import { defineCommand, namingFlag, oneOf, option, readText, toggle } from "../command.js";
+import { defineCommand, type FlagValues, namingFlag, oneOf, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
 import { changeLine, planLines } from "../plan-lines.js";
 import { readJsonFiles, schemaOf } from "../table-file.js";
 import { configFlag, loadConfig, planOf } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
+
+const flags = {
+  config: configFlag,
+  against: option("<file>", "compare <file> with the live table in this file, as tables.get returned it", readText),
+  json: toggle('print the plan as JSON; with --against, the patch ({} for none), or { "issues": [...] }'),
+  "extra-columns": option("keep", "keep live columns that <file> omits, instead of reporting them", oneOf("keep")),
+  naming: namingFlag,
+};
 
 /** `fourfold table plan`: compares the tables of a project with their definitions, or a desired table with a live one. */
 export const tablePlanCommand = defineCommand({
@@ -34,33 +41,26 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     "table plan orders.json --against live.json",
     "table plan orders.json --against live.json --extra-columns keep --json",
   ],
-  argument: undefined,
   others: "PATTERN",
-  flags: {
-    config: configFlag,
-    against: option("<file>", "compare <file> with the live table in this file, as tables.get returned it", readText),
-    json: toggle('print the plan as JSON; with --against, the patch ({} for none), or { "issues": [...] }'),
-    "extra-columns": option("keep", "keep live columns that <file> omits, instead of reporting them", oneOf("keep")),
-    naming: namingFlag,
-  },
-  async run({ others, flags }, terminal) {
-    const { against } = flags;
-    if (against === undefined) return planProject(others, flags, terminal);
+  flags,
+  async run({ others, flags: given }, terminal) {
+    const { against } = given;
+    if (against === undefined) return planProject(others, given, terminal);
     const [file, ...rest] = others;
     if (file === undefined || rest.length > 0)
       throw new UsageError("<file> is required with --against, and no other argument");
-    return planFiles(file, { ...flags, against }, terminal);
+    return planFiles(file, against, given, terminal);
   },
 });
 
 async function planProject(
   patterns: readonly string[],
-  flags: { readonly config: string | undefined; readonly json: boolean },
+  { config, json }: FlagValues<typeof flags>,
   terminal: Terminal,
 ): Promise<number> {
-  const { plan } = await planOf(await loadConfig(flags.config, terminal), patterns, terminal);
+  const { plan } = await planOf(await loadConfig(config, terminal), patterns, terminal);
   for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
-  if (flags.json) printJson(terminal.stdout, plan);
+  if (json) printJson(terminal.stdout, plan);
   else print(terminal.stdout, planLines(plan));
   const { impossible, unreadable, create, patch } = plan.summary;
   return impossible + unreadable > 0 ? 1 : create + patch > 0 ? 3 : 0;
@@ -68,23 +68,14 @@ async function planProject(
 
 /** Compares two files. */
 async function planFiles(
-  argument: string,
-  {
-    against,
-    json,
-    "extra-columns": extraColumns,
-    naming,
-  }: {
-    readonly against: string;
-    readonly json: boolean;
-    readonly "extra-columns": "keep" | undefined;
-    readonly naming: Naming;
-  },
+  file: string,
+  against: string,
+  { json, "extra-columns": extraColumns, naming }: FlagValues<typeof flags>,
   terminal: Terminal,
 ): Promise<number> {
-  if (argument === "-" && against === "-")
+  if (file === "-" && against === "-")
     throw new UsageError("<file> and --against cannot both be standard input; save one of them as a file");
-  const { files, problems } = await readJsonFiles([argument, against], terminal);
+  const { files, problems } = await readJsonFiles([file, against], terminal);
   const [wanted, current] = files;
   if (wanted === undefined || current === undefined) throw new Failure(problems);
   const live = current.data;
