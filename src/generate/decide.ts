@@ -14,7 +14,7 @@ import {
   pathParametersOf,
   unsupportedReason,
 } from "./decide-method.js";
-import { compare, type Declaration, type Docs, docsOf, leafOf, reachableFrom } from "./declarations.js";
+import { compare, type Declaration, type Docs, docsOf, leavesOf, reachableFrom } from "./declarations.js";
 import { declareTypes, type MethodShape } from "./declare-types.js";
 import { createNames } from "./names.js";
 import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
@@ -73,11 +73,7 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
     methods.flatMap(({ query, body, response }) => [query ?? [], body ?? [], response ?? []].flat()),
   );
   const declarations = types.declarations.filter((each) => used.has(each));
-  for (const { fields = [], type } of declarations) {
-    for (const leaf of [...fields.map((field) => leafOf(field.type)), ...(type === undefined ? [] : [leafOf(type)])]) {
-      if (leaf.kind === "broken") issues.push(leaf.issue);
-    }
-  }
+  for (const leaf of declarations.flatMap(leavesOf)) if (leaf.kind === "broken") issues.push(leaf.issue);
   assertNoIssues("generate", issues);
   if (document.baseUrl.startsWith("http:")) {
     notes.push(`baseUrl: ${quoted(document.baseUrl)} is not encrypted; change rootUrl of the document to https`);

@@ -44,21 +44,23 @@ export interface Declaration {
   readonly isClosed: boolean;
 }
 
-/** Returns the declaration that a type mentions, also in lists and maps. */
-function mentionedIn(type: TypeNode): Declaration | undefined {
-  const leaf = leafOf(type);
-  return leaf.kind === "ref" ? leaf.to : undefined;
-}
+/** A type that is neither a list nor a map. */
+type LeafType = Exclude<TypeNode, { readonly of: TypeNode }>;
 
 /** Returns the type of the elements, however deep. */
-export function leafOf(type: TypeNode): Exclude<TypeNode, { readonly of: TypeNode }> {
+export function leafOf(type: TypeNode): LeafType {
   return "of" in type ? leafOf(type.of) : type;
 }
 
+/** Returns the types of a declaration and of its fields, without lists and maps around them. */
+export function leavesOf({ fields = [], type }: Declaration): LeafType[] {
+  return [...fields.map((field) => field.type), type ?? []].flat().map(leafOf);
+}
+
 /** Returns the declarations that a declaration mentions. */
-export function mentionsOf({ base, fields = [], type }: Declaration): Declaration[] {
-  const types = [...fields.map((field) => field.type), ...(type === undefined ? [] : [type])];
-  return [base ?? [], ...types.map((each) => mentionedIn(each) ?? [])].flat();
+export function mentionsOf(declaration: Declaration): Declaration[] {
+  const mentioned = leavesOf(declaration).map((leaf) => (leaf.kind === "ref" ? leaf.to : []));
+  return [declaration.base ?? [], ...mentioned].flat();
 }
 
 /** Returns the declarations and all that they mention. */

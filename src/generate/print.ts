@@ -2,7 +2,7 @@ import { oneLine } from "../core/describe.js";
 import { propertyName, quoted } from "../core/source-text.js";
 import { commentOf, type DocsLevel, MAX_WIDTH } from "./comments.js";
 import type { DecidedFile, DecidedMethod } from "./decide.js";
-import { type Declaration, type Field, leafOf, type TypeNode } from "./declarations.js";
+import { type Declaration, type Field, leafOf, leavesOf, type TypeNode } from "./declarations.js";
 
 /** Options of {@link print}. */
 export interface PrintOptions {
@@ -62,9 +62,7 @@ const call = (callee: string, ...args: readonly Expression[]): Expression => ({ 
 
 function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
   const positions = new Map(declarations.map((declaration, index) => [declaration, index]));
-  const leaves = declarations.flatMap(({ fields = [], type }) => {
-    return [...fields.map((field) => leafOf(field.type)), ...(type === undefined ? [] : [leafOf(type)])];
-  });
+  const leaves = declarations.flatMap(leavesOf);
   const uses = (kind: TypeNode["kind"]) => leaves.some((leaf) => leaf.kind === kind);
 
   function imports(file: DecidedFile): string {
