@@ -17,6 +17,7 @@ import {
 import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
 import {
   type DiscoveryDocument,
+  documentIssue,
   type JsonSchema,
   type Parameter,
   type PlacedMethod,
@@ -130,7 +131,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     const similar = unknownIds.size > MAX_SUGGESTIONS ? undefined : nearest(id, [...schemas.keys()]);
     const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
     const message = `must refer to a schema of the document, got ${JSON.stringify(id)}${remedy}`;
-    return { kind: "broken", issue: { path: `${path}.$ref`, message, rule: "discovery-document" } };
+    return { kind: "broken", issue: documentIssue(`${path}.$ref`, message) };
   };
 
   // The schemas have their names before any of their fields is declared. Ids that are identifiers keep them.
@@ -148,8 +149,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   const cyclic = aliasesInCycles([...schemas.values()]);
   for (const [id, draft] of schemas) {
     if (!cyclic.has(draft)) continue;
-    const message = "must not refer to itself only";
-    draft.type = { kind: "broken", issue: { path: joinPath("schemas", id), message, rule: "discovery-document" } };
+    draft.type = { kind: "broken", issue: documentIssue(joinPath("schemas", id), "must not refer to itself only") };
   }
 
   const shapes = new Map<PlacedMethod, MethodShape>();
@@ -217,7 +217,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     shapes.set(method, { ...shape, body });
     if (drafts.length > MAX_DECLARATIONS) {
       const message = `must not need more than ${MAX_DECLARATIONS} types, because of the fields that methods require`;
-      throwIssue("generate", { path: "schemas", message, rule: "discovery-document" });
+      throwIssue("generate", documentIssue("schemas", message));
     }
   }
 

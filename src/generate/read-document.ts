@@ -14,52 +14,6 @@ const MAX_ENTRIES = 20_000;
 /** Maximum number of names that lead to a method. Google's have up to 7. */
 const MAX_PLACE = 20;
 
-/** A schema in a discovery document: of a resource, a field or a parameter. */
-export interface JsonSchema {
-  readonly $ref?: string | undefined;
-  readonly type?: string | undefined;
-  readonly format?: string | undefined;
-  readonly description?: string | undefined;
-  readonly properties?: ReadonlyMap<string, JsonSchema> | undefined;
-  readonly additionalProperties?: JsonSchema | undefined;
-  readonly items?: JsonSchema | undefined;
-  readonly enum?: readonly string[] | undefined;
-  readonly enumDescriptions?: readonly string[] | undefined;
-  readonly enumDeprecated?: readonly boolean[] | undefined;
-  readonly readOnly?: boolean | undefined;
-  readonly deprecated?: boolean | undefined;
-  /** Ids of the methods whose requests must have the field. */
-  readonly annotations?: { readonly required?: readonly string[] | undefined } | undefined;
-}
-
-/** A parameter of a method. */
-export interface Parameter extends JsonSchema {
-  readonly location?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly repeated?: boolean | undefined;
-  readonly pattern?: string | undefined;
-}
-
-/** A method in a discovery document. */
-interface DocumentMethod {
-  readonly id: string;
-  readonly httpMethod: string;
-  readonly path: string;
-  readonly description?: string | undefined;
-  readonly deprecated?: boolean | undefined;
-  readonly parameters?: ReadonlyMap<string, Parameter> | undefined;
-  readonly request?: JsonSchema | undefined;
-  readonly response?: JsonSchema | undefined;
-  readonly scopes?: readonly string[] | undefined;
-  readonly supportsMediaUpload?: boolean | undefined;
-  readonly supportsMediaDownload?: boolean | undefined;
-}
-
-interface Resource {
-  readonly methods?: ReadonlyMap<string, DocumentMethod> | undefined;
-  readonly resources?: ReadonlyMap<string, Resource> | undefined;
-}
-
 /** A method and its place in the document, such as `["projects", "locations", "list"]`. */
 export interface PlacedMethod extends DocumentMethod {
   readonly place: readonly string[];
@@ -94,17 +48,32 @@ const flag = z.boolean(must("true or false"));
 const texts = z.array(text, must("a list"));
 const optionalText = z.optional(text);
 
+/** The values of an object with these fields. */
+type Values<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
+
 /** An object with any keys, as a map: in a map, `__proto__` is a key like any other. */
 function mapOf<T>(value: z.ZodMiniType<T>) {
   const toMap = z.transform((data: unknown) => (isObject(data) ? new Map(Object.entries(data)) : data));
   return z.optional(z.pipe(toMap, z.map(text, value, anObject)));
 }
 
-const schemaShape = {
+/** The fields of a schema that contain no other schema. */
+const flatShape = {
   $ref: optionalText,
   type: optionalText,
   format: optionalText,
   description: optionalText,
+  enum: z.optional(texts),
+  enumDescriptions: z.optional(texts),
+  enumDeprecated: z.optional(z.array(flag, must("a list"))),
+  readOnly: z.optional(flag),
+  deprecated: z.optional(flag),
+  /** `required` contains the ids of the methods whose requests must have the field. */
+  annotations: z.optional(z.object({ required: z.optional(texts) }, anObject)),
+};
+
+const schemaShape = {
+  ...flatShape,
   get properties() {
     return mapOf(jsonSchema);
   },
@@ -114,39 +83,52 @@ const schemaShape = {
   get items() {
     return z.optional(jsonSchema);
   },
-  enum: z.optional(texts),
-  enumDescriptions: z.optional(texts),
-  enumDeprecated: z.optional(z.array(flag, must("a list"))),
-  readOnly: z.optional(flag),
-  deprecated: z.optional(flag),
-  annotations: z.optional(z.object({ required: z.optional(texts) }, anObject)),
 };
+
+/** A schema in a discovery document: of a resource, a field or a parameter. */
+export interface JsonSchema extends Values<typeof flatShape> {
+  readonly properties?: ReadonlyMap<string, JsonSchema> | undefined;
+  readonly additionalProperties?: JsonSchema | undefined;
+  readonly items?: JsonSchema | undefined;
+}
 
 const jsonSchema: z.ZodMiniType<JsonSchema> = z.object(schemaShape, anObject);
 
-const parameter: z.ZodMiniType<Parameter> = z.extend(z.object(schemaShape, anObject), {
+const parameterShape = {
   location: optionalText,
   required: z.optional(flag),
   repeated: z.optional(flag),
   pattern: optionalText,
-});
+};
 
-const method: z.ZodMiniType<DocumentMethod> = z.object(
-  {
-    id: text,
-    httpMethod: text,
-    path: text,
-    description: optionalText,
-    deprecated: z.optional(flag),
-    parameters: mapOf(parameter),
-    request: z.optional(jsonSchema),
-    response: z.optional(jsonSchema),
-    scopes: z.optional(texts),
-    supportsMediaUpload: z.optional(flag),
-    supportsMediaDownload: z.optional(flag),
-  },
-  anObject,
-);
+/** A parameter of a method. */
+export interface Parameter extends JsonSchema, Values<typeof parameterShape> {}
+
+const parameter: z.ZodMiniType<Parameter> = z.extend(z.object(schemaShape, anObject), parameterShape);
+
+const methodShape = {
+  id: text,
+  httpMethod: text,
+  path: text,
+  description: optionalText,
+  deprecated: z.optional(flag),
+  parameters: mapOf(parameter),
+  request: z.optional(jsonSchema),
+  response: z.optional(jsonSchema),
+  scopes: z.optional(texts),
+  supportsMediaUpload: z.optional(flag),
+  supportsMediaDownload: z.optional(flag),
+};
+
+/** A method in a discovery document. */
+interface DocumentMethod extends Values<typeof methodShape> {}
+
+const method = z.object(methodShape, anObject);
+
+interface Resource {
+  readonly methods?: ReadonlyMap<string, DocumentMethod> | undefined;
+  readonly resources?: ReadonlyMap<string, Resource> | undefined;
+}
 
 const resource: z.ZodMiniType<Resource> = z.object(
   {
@@ -211,7 +193,8 @@ export function readDocument(data: unknown): DiscoveryDocument {
   };
 }
 
-function documentIssue(path: string, message: string): Issue {
+/** Creates an issue of a discovery document. */
+export function documentIssue(path: string, message: string): Issue {
   return { path, message, rule: "discovery-document" };
 }
 
