@@ -147,7 +147,7 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
       query: query?.name,
       response: response?.name,
       ...pagingRow(paging),
-      scopes: list(scopes.map(quoted)),
+      scopes: literal("scopes", "[", scopes.map(quoted), "]"),
     };
     const entries = Object.entries(row).flatMap(([key, value]) => (value === undefined ? [] : `  ${key}: ${value},`));
     return [
@@ -186,10 +186,7 @@ function pagingRow(paging: DecidedMethod["paging"]): { readonly items?: string; 
     ...(paging.in === undefined ? [] : [`in: ${quoted(paging.in)}`]),
   ];
   if (others.length === 0) return { items };
-  const names = [`items: ${items}`, ...others];
-  const line = `{ ${names.join(", ")} }`;
-  const fits = `  paging: ${line},`.length <= MAX_WIDTH;
-  return { paging: fits ? line : `{\n${names.map((each) => `    ${each},\n`).join("")}  }` };
+  return { paging: literal("paging", "{ ", [`items: ${items}`, ...others], " }") };
 }
 
 function itemType(paging: DecidedMethod["paging"]): string {
@@ -199,10 +196,11 @@ function itemType(paging: DecidedMethod["paging"]): string {
     : typed("item:", paging.item, false, "  ");
 }
 
-function list(elements: readonly string[]): string {
-  const line = `[${elements.join(", ")}]`;
-  if (`  scopes: ${line},`.length <= MAX_WIDTH) return line;
-  return `[\n${elements.map((each) => `    ${each},\n`).join("")}  ]`;
+/** Prints a list or an object, the value of a property. One that is too long for a line has one element per line. */
+function literal(name: string, open: string, elements: readonly string[], close: string): string {
+  const line = `${open}${elements.join(", ")}${close}`;
+  if (`  ${name}: ${line},`.length <= MAX_WIDTH) return line;
+  return `${open.trim()}\n${elements.map((each) => `    ${each},\n`).join("")}  ${close.trim()}`;
 }
 
 function interfaceHead(name: string, base: Declaration | undefined): string {
