@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseIpRange } from "../../src/environments/update/ip-range.js";
+import { parseIpRange } from "../../src/environments/update/rules.js";
 import { isLinear } from "../support/is-linear.js";
 
 test.each([
