@@ -24,7 +24,9 @@ import {
 } from "./paths.js";
 import { formProblem, nameProblem } from "./rules.js";
 
-/** Plans the updates that change one environment to another, as `planEnvironmentUpdates` describes. Clients load it on demand. */
+// A file without public functions: only then bundlers load the planner of a client on demand.
+
+/** Plans the updates that change one environment to another, as `planEnvironmentUpdates` describes. */
 export function planUpdates(
   operation: string,
   current: Environment,
