@@ -19,16 +19,14 @@ import type { Pager } from "../core/pagination.js";
 import { buildPath } from "../core/path.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
-import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
-import { knownOperation, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
+import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
-import type { EnvironmentUpdate } from "./update/check.js";
-import { encodeDesired } from "./update/check.js";
+import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
 import type { DesiredEnvironment } from "./update/plan.js";
 import type { EnvironmentRuleSettings } from "./update/rules.js";
 
@@ -351,7 +349,7 @@ export function environmentsOver(context: AreaContext): Environments {
     },
     operation: (name) => {
       parseName("environments.operation", "operation", name);
-      return knownOperation(context, name);
+      return new Handle(context, name);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { kindOf, shown } from "../core/describe.js";
 import { valueAt } from "../core/objects.js";
 import { pathIssues, placeholdersOf } from "../core/path.js";
-import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
 
 /** Ids of a location, which contains environments. */
 export interface LocationReference {

@@ -85,7 +85,6 @@ export type {
   ReadonlyEnvironment,
   UnlistedEnvironmentUpdate,
 } from "./update/check.js";
-export type { UpdatablePath } from "./update/paths.js";
-export { updatablePaths } from "./update/paths.js";
+export { type UpdatablePath, updatablePaths } from "./update/paths.js";
 export { type DesiredEnvironment, type DesiredFields, planEnvironmentUpdates } from "./update/plan.js";
 export { type EnvironmentRuleId, environmentRules } from "./update/rules.js";

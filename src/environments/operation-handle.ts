@@ -9,8 +9,7 @@ import type { MethodInput, TypesOf } from "../core/method.js";
 import { functionOption, must, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
-import type { RequestSummary } from "../errors/call-errors.js";
-import { ResponseError } from "../errors/call-errors.js";
+import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { OperationError } from "../errors/environment-errors.js";
 import { environmentMethods } from "./methods.js";
 import type { FailedOperation } from "./operation.js";
@@ -94,12 +93,8 @@ export async function startedOperation(
   return new Handle(context, name, result, response);
 }
 
-/** Creates a handle for an operation that was started elsewhere. */
-export function knownOperation(context: AreaContext, name: string): OperationHandle {
-  return new Handle(context, name);
-}
-
-class Handle implements OperationHandle {
+/** The handle of an operation: one that was just started, or, without its state, one that was started elsewhere. */
+export class Handle implements OperationHandle {
   readonly name: string;
   readonly #context: AreaContext;
   #operation: Operation | undefined;
