@@ -10,7 +10,7 @@ import { tablePlanCommand } from "./commands/table-plan.js";
 import { tablePullCommand } from "./commands/table-pull.js";
 import { userInfoCommand } from "./commands/user-info.js";
 import { Failure, sentencesOf, UsageError } from "./failure.js";
-import { print, type Terminal } from "./terminal.js";
+import { columns, print, type Terminal } from "./terminal.js";
 
 const commands: readonly Command[] = [
   sandboxCommand,
@@ -86,16 +86,18 @@ function overview(): string {
 Usage: fourfold <command> [options]
 
 Commands:
-${columns(commands.map(({ name, summary }) => [name, summary]))}
+${indented(columns(commands.map(({ name, summary }) => [name, summary])))}
 
 Other:
-${columns([
-  ["help [command]", "print this help, or the options and examples of a command; also --help, -h"],
-  ["--version, -v", "print the version"],
-])}
+${indented(
+  columns([
+    ["help [command]", "print this help, or the options and examples of a command; also --help, -h"],
+    ["--version, -v", "print the version"],
+  ]),
+)}
 
 Examples:
-${lines(commands.map(({ examples: [first] }) => first))}
+${indented(commands.map(({ examples: [first] }) => `fourfold ${first}`))}
 
 Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan, table pull and generate also: 3 there are changes.
 `;
@@ -107,7 +109,7 @@ function helpFor({ name, argument, others, summary, about, flags, examples }: Co
     ...(others === undefined ? [] : [`[${others}]…`]),
   ];
   const options = Object.entries(flags).map(([flag, { placeholder, text }]) => {
-    return [`--${flag} ${placeholder}`.trimEnd(), text] as const;
+    return [`--${flag} ${placeholder}`.trimEnd(), text];
   });
   return `fourfold ${name}: ${summary}
 
@@ -116,18 +118,13 @@ Usage: ${["fourfold", name, ...usage].join(" ")} [options]
 ${about}
 
 Options:
-${columns([...options, ["--help, -h", "print this help"]])}
+${indented(columns([...options, ["--help, -h", "print this help"]]))}
 
 Examples:
-${lines(examples)}
+${indented(examples.map((example) => `fourfold ${example}`))}
 `;
 }
 
-function lines(examples: readonly string[]): string {
-  return examples.map((example) => `  fourfold ${example}`).join("\n");
-}
-
-function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n");
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join("\n");
 }

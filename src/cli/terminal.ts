@@ -58,6 +58,15 @@ export function escapeControls(text: string): string {
   });
 }
 
+/** Aligns the cells of rows in columns. Returns one line for each row, without a line feed. */
+export function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    return cells.join("  ").trimEnd();
+  });
+}
+
 /** Shows on a terminal how many tables were read, on a line that the next output replaces. */
 export function showProgress({ stderr }: Terminal, { read, of }: { readonly read: number; readonly of: number }): void {
   // Not printed with `print`, which would escape the carriage return.

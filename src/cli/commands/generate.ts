@@ -2,7 +2,7 @@ import { oneLine } from "../../core/describe.js";
 import { defineCommand, type FlagValues, oneOf, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
 import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
-import { print, type Terminal } from "../terminal.js";
+import { columns, print, type Terminal } from "../terminal.js";
 
 const flags = {
   methods: repeated("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"; can be repeated', readList),
@@ -61,9 +61,12 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     const generator = await import("../../generate/generate.js");
     const data = await readDiscovery(argument, terminal, generator.MAX_DOCUMENT_LENGTH);
     if (list) {
+      const rows = generator.list(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
       print(
         terminal.stdout,
-        tableOf(generator.list(data, { methods }).map((each) => [each.place, each.http, each.facts.join(", ")])),
+        columns(rows)
+          .map((line) => `${line}\n`)
+          .join(""),
       );
       return 0;
     }
@@ -151,17 +154,4 @@ function commandLine(document: string, { methods, items, docs, out }: FlagValues
   ];
   const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
   return oneLine(words.map(quote).join(" "), 2_000);
-}
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
 }
