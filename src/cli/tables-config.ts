@@ -5,7 +5,7 @@ import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, type TableDefinition, type TablesConfig, type TablesPlan } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
 import { option, readText } from "./command.js";
-import { codeOf, describeIssue, explained, Failure, ifExists, sentencesOf, UsageError } from "./failure.js";
+import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf, UsageError } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
@@ -144,7 +144,7 @@ function isDefinition(value: unknown): value is TableDefinition {
 
 /** Formats the problems of a file that could not be imported. */
 function importProblems(file: string, error: unknown, { nodeVersion }: Terminal): string[] {
-  if (isFourfoldError(error, "invalid_request")) return error.issues.map((issue) => `${file}: ${describeIssue(issue)}`);
+  if (isFourfoldError(error, "invalid_request")) return issuesIn(file, error.issues);
   const tsx = 'set NODE_OPTIONS="--import tsx" after npm i -D tsx';
   const code = codeOf(error);
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") {

@@ -3,7 +3,7 @@ import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse
 import { planIssues } from "../../warehouse/plan/check-plan.js";
 import { digestOf, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
+import { describeIssue, Failure, issuesIn, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
 import { readJsonFile } from "../table-file.js";
 import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selectTables } from "../tables-config.js";
@@ -52,7 +52,7 @@ line, or declined.`,
       terminal,
     ).catch((error: unknown) => {
       if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
-      throw new Failure(error.issues.map((issue) => `${file}: ${describeIssue(issue)}`));
+      throw new Failure(issuesIn(file, error.issues));
     });
   },
 });
@@ -117,7 +117,7 @@ async function readPlan(
 ): Promise<TablesPlan> {
   const { name, data } = await readJsonFile(file, terminal);
   const issues = planIssues(data);
-  if (issues.length > 0) throw new Failure(issues.map((issue) => `${name}: ${describeIssue(issue)}`));
+  if (issues.length > 0) throw new Failure(issuesIn(name, issues));
   const plan = data as TablesPlan; // checked
   if (plan.projectId !== projectId) {
     throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
