@@ -3,12 +3,12 @@ import type { IssuerDefinition, SecurityChange } from "../gateway/index.js";
 
 /** Formats changes of access for the terminal; empty if there are none. */
 export function describeChanges(changes: readonly SecurityChange[]): string {
-  const definitions = changes.flatMap((each) =>
-    each.kind === "definition" ? [lineOf(each.name, tokensOf(each.before), tokensOf(each.after))] : [],
-  );
-  const operations = changes.flatMap((each) =>
-    each.kind === "definition" ? [] : [lineOf(each.name, callersOf(each.before), callersOf(each.after))],
-  );
+  const definitions: string[] = [];
+  const operations: string[] = [];
+  for (const each of changes) {
+    if (each.kind === "definition") definitions.push(lineOf(each.name, tokensOf(each.before), tokensOf(each.after)));
+    else operations.push(lineOf(each.name, callersOf(each.before), callersOf(each.after)));
+  }
   return section("Definitions that changed", definitions) + section("Who may call", operations);
 }
 
