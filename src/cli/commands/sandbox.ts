@@ -65,7 +65,7 @@ function pathOf({ projectId, datasetId, tableId }: Table["tableReference"]): str
 }
 
 /** A table from a file. */
-interface FileTable extends Pick<FileSchema, "pathInFile"> {
+interface FileTable extends Partial<Pick<FileSchema, "pathInFile">> {
   readonly table: unknown;
 }
 
@@ -131,7 +131,7 @@ function tablesOf({ path, data }: JsonFile): readonly FileTable[] | undefined {
   if (Array.isArray(data)) {
     return data.map((table, index) => ({ table, pathInFile: (path) => prefixPath(`[${index}]`, path) }));
   }
-  return isTable(data) ? [{ table: data, pathInFile: (path) => path }] : undefined;
+  return isTable(data) ? [{ table: data }] : undefined;
 }
 
 const ENVIRONMENT = "projects/shop/locations/europe-west1/environments/flows";
