@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { ask } from "../../src/cli/ask.js";
+import { ask } from "../../src/cli/node-terminal.js";
 
 /** Asks with an input in memory, and returns the line and the output. */
 async function asked(write: (input: PassThrough) => void) {

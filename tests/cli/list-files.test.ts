@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { listFiles } from "../../src/cli/list-files.js";
+import { listFiles } from "../../src/cli/node-terminal.js";
 import { rejection } from "../support/rejection.js";
 
 let parent = "";
