@@ -328,14 +328,13 @@ export function environmentsOver(context: AreaContext): Environments {
       const { onStep, pollIntervalMs, ...callOptions } = bounds;
       let environment = await get(operation, name, callOptions);
       const updates: EnvironmentUpdate[] = [];
-      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-        const planned = planUpdates(operation, environment, encoded, context.naming);
-        if (planned.length === 0) break;
+      let planned = planUpdates(operation, environment, encoded, context.naming);
+      for (let round = 1; round <= MAX_ROUNDS && planned.length > 0; round += 1) {
         environment = await applyAll(operation, name, planned, bounds, updates);
         updates.push(...planned);
+        planned = planUpdates(operation, environment, encoded, context.naming);
       }
-      const rest = updates.length === 0 ? [] : planUpdates(operation, environment, encoded, context.naming);
-      const paths = rest.flatMap(({ updateMask }) => updateMask.split(","));
+      const paths = planned.flatMap(({ updateMask }) => updateMask.split(","));
       const ignored = paths.map((path): Issue => ({ path, ...IGNORED }));
       if (ignored.length > 0) {
         const { callId = "" } = bounds;
