@@ -60,15 +60,11 @@ export interface DecidedFile {
 export function decide(document: DiscoveryDocument, selection: Selection): DecidedFile {
   const issues: Issue[] = [];
   const notes: string[] = [];
-  const names = createNames();
-  const types = declareTypes(document, names);
-  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
-  const methods = chosen
-    .sort(([a], [b]) => compare(placeOf(a), placeOf(b)))
-    .flatMap(([method, choice]) => {
-      const exportName = choice.exportName ?? types.methodNames.get(method) ?? "";
-      return decideMethod(document, method, types.shapes.get(method) ?? {}, { ...choice, exportName }, issues, notes);
-    });
+  const { types, chosen } = choose(document, selection, issues);
+  const methods = chosen.flatMap(([method, choice]) => {
+    const exportName = choice.exportName ?? types.methodNames.get(method) ?? "";
+    return decideMethod(document, method, types.shapes.get(method) ?? {}, { ...choice, exportName }, issues, notes);
+  });
   const used = reachableFrom(
     methods.flatMap(({ query, body, response }) => [query ?? [], body ?? [], response ?? []].flat()),
   );
@@ -79,6 +75,14 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
     notes.push(`baseUrl: ${quoted(document.baseUrl)} is not encrypted; change rootUrl of the document to https`);
   }
   return { document, declarations, methods, notes };
+}
+
+/** Returns the types of a document, and the methods that a selection chooses, sorted by name. */
+function choose(document: DiscoveryDocument, selection: Selection, issues: Issue[]) {
+  const names = createNames();
+  const types = declareTypes(document, names);
+  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
+  return { types, chosen: chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b))) };
 }
 
 /**
@@ -167,24 +171,20 @@ export interface ListedMethod {
 /** Lists the methods of a document that a selection chooses; all methods if it names none. @throws {RequestError} If it names unknown methods. */
 export function listMethods(document: DiscoveryDocument, { methods }: Selection): ListedMethod[] {
   const issues: Issue[] = [];
-  const names = createNames();
-  const { shapes } = declareTypes(document, names);
-  const chosen = chooseMethods(document.methods, { methods: methods.length === 0 ? ["*"] : methods }, names, issues);
+  const { types, chosen } = choose(document, { methods: methods.length === 0 ? ["*"] : methods }, issues);
   assertNoIssues("generate", issues);
-  return [...chosen.keys()]
-    .sort((a, b) => compare(placeOf(a), placeOf(b)))
-    .map((method) => {
-      const paging = pagingOf(method, shapes.get(method) ?? {}, undefined);
-      const reason = unsupportedReason(document, method);
-      return {
-        place: placeOf(method),
-        http: httpOf(document, method),
-        facts: [
-          typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
-          method.supportsMediaUpload ? "upload" : [],
-          reason === undefined && doubtOf(document, method) !== undefined ? "only by name" : [],
-          reason === undefined ? [] : `cannot be generated, because ${reason}`,
-        ].flat(),
-      };
-    });
+  return chosen.map(([method]) => {
+    const paging = pagingOf(method, types.shapes.get(method) ?? {}, undefined);
+    const reason = unsupportedReason(document, method);
+    return {
+      place: placeOf(method),
+      http: httpOf(document, method),
+      facts: [
+        typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
+        method.supportsMediaUpload ? "upload" : [],
+        reason === undefined && doubtOf(document, method) !== undefined ? "only by name" : [],
+        reason === undefined ? [] : `cannot be generated, because ${reason}`,
+      ].flat(),
+    };
+  });
 }
