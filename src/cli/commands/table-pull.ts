@@ -130,10 +130,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       const action = changes.length === 0 ? "unchanged" : replaces ? "overwrite" : "differs";
       pulled.push({ table: name, file: code.file, action, changes });
     }
-    const found = new Set([
-      ...tables.map(({ tableReference }) => tableReference).map(nameOf),
-      ...failed.map(({ table }) => table),
-    ]);
+    // A table that was listed but has expired since is skipped, not found.
+    const found = new Set(references.map(nameOf).filter((name) => !skipped.has(name)));
     const missing = [...defined.keys()].filter((name) => isOurs(name) && !found.has(name));
     if (!check) {
       for (const { table, file, action } of pulled.filter((each) => texts.has(each.file))) {
