@@ -688,15 +688,12 @@ export const valueRules: readonly UpdateRule[] = [
     spec: "environments, Updatable paths, maintenanceWindow",
     implied: true,
     check(draft, report) {
-      const [start, end] = ["startTime", "endTime"].map((name) => {
-        const [path, text] = [`${WINDOW}.${name}`, valueIn(draft.environment, `${WINDOW}.${name}`)];
-        const time = timeOf(text);
-        if (typeof text === "string" && Number.isNaN(time))
-          report(path, unmet('must be an RFC 3339 timestamp such as "2026-01-01T04:00:00Z"', text));
-        return time;
-      });
-      if (Number(start) >= Number(end))
-        report(`${WINDOW}.endTime`, unmet("must be after startTime", valueIn(draft.environment, `${WINDOW}.endTime`)));
+      const { startTime, endTime } = Object(valueIn(draft.environment, WINDOW));
+      for (const [name, text] of Object.entries({ startTime, endTime })) {
+        if (typeof text !== "string" || !Number.isNaN(timeOf(text))) continue;
+        report(`${WINDOW}.${name}`, unmet('must be an RFC 3339 timestamp such as "2026-01-01T04:00:00Z"', text));
+      }
+      if (timeOf(startTime) >= timeOf(endTime)) report(`${WINDOW}.endTime`, unmet("must be after startTime", endTime));
     },
   },
   {
