@@ -11,7 +11,7 @@ import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
-import { maskNameIssues, pathFromWire } from "../../naming/translate.js";
+import { maskNameIssues } from "../../naming/translate.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   type CheckedUpdate,
@@ -21,6 +21,7 @@ import {
   type EnvironmentUpdate,
   freezeUpdate,
   splitMask,
+  targetOf,
   type UnlistedEnvironmentUpdate,
 } from "./check.js";
 import {
@@ -29,7 +30,6 @@ import {
   type MemberRow,
   memberRowOf,
   nest,
-  readPath,
   takesUnlisted,
   type UpdatablePath,
   type WholePath,
@@ -422,8 +422,7 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
     throwIssue(operation, wrongShape("updateMask", `must be a string, got ${kindOf(mask)}`));
   }
   const paths = splitMask(mask);
-  const targets = paths.map((path) => readPath(pathFromWire("Environment", path))); // a wrong name is reported once
-  const { errors } = runRules(maskRules, { targets, environment: {} }, {});
+  const { errors } = runRules(maskRules, { targets: paths.map(targetOf), environment: {} }, {});
   assertNoIssues(operation, [...maskNameIssues("Environment", paths), ...errors]);
   return paths as UpdatablePath[]; // each was found in the table
 }

@@ -1,6 +1,7 @@
 import { classOf, kindOf, plainObjectProblem } from "../../core/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../core/issue-path.js";
 import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
+import { isString } from "../../core/options.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../core/schema/shape-issues.js";
@@ -38,6 +39,11 @@ export function splitMask(mask: string): string[] {
   return mask === "" ? [] : mask.split(",");
 }
 
+/** Parses a path of a mask. The names of the specification are accepted, because another rule reports them. */
+export function targetOf(path: string): TargetPath {
+  return readPath(pathFromWire("Environment", path));
+}
+
 /** An update in wire form, and its issues. */
 export interface CheckedUpdate {
   /** The mask. */
@@ -58,21 +64,22 @@ export interface CheckUpdateOptions extends UpdateContext {
 
 /** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
-  const known: Issue[] = maskNameIssues("Environment", paths);
-  const targets = paths.flatMap((path): TargetPath[] => {
-    if (typeof path === "string") return [readPath(pathFromWire("Environment", path))]; // a wrong name is reported once
-    known.push(wrongShape("updateMask", `must contain paths as strings, got ${kindOf(path)}`));
-    return [];
-  });
+  const targets = paths.filter(isString).map(targetOf);
+  const others = paths.filter((path) => !isString(path));
   const problem = plainObjectProblem(body);
-  if (problem !== undefined) known.push(wrongShape("environment", problem));
-  known.push(...nameIssues("Environment", body));
   const given = problem === undefined ? body : {};
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
   const ofValues = [...issues, ...mapIssues(environment)];
-  const others = issuesBeside(invalid, ofValues).map(plainIssue);
-  for (const issue of [...undefinedIssues(given), ...ofValues, ...others]) known.push(issue);
+  const known = [
+    ...maskNameIssues("Environment", paths),
+    ...others.map((path) => wrongShape("updateMask", `must contain paths as strings, got ${kindOf(path)}`)),
+    ...(problem === undefined ? [] : [wrongShape("environment", problem)]),
+    ...nameIssues("Environment", body),
+    ...undefinedIssues(given),
+    ...ofValues,
+    ...issuesBeside(invalid, ofValues).map(plainIssue),
+  ];
   const draft = { targets, environment: withoutInvalid(environment, invalid) };
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
