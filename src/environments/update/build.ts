@@ -1,4 +1,4 @@
-import { kindOf, plainObjectProblem } from "../../core/describe.js";
+import { kindOf } from "../../core/describe.js";
 import {
   booleanOption,
   type OptionChecks,
@@ -20,6 +20,7 @@ import {
   checkUpdateData,
   type EnvironmentUpdate,
   freezeUpdate,
+  objectIssues,
   splitMask,
   targetOf,
   type UnlistedEnvironmentUpdate,
@@ -327,8 +328,7 @@ function mapEdit(name: string, path: string): MapReplacement {
 
 /** Returns the entries of a map, including undefined ones. @throws {RequestError} If it is not a plain object. */
 function entriesOf(operation: string, path: string, map: unknown): [string, unknown][] {
-  const message = plainObjectProblem(map);
-  if (message !== undefined) throwIssue(operation, wrongShape(path, message));
+  assertNoIssues(operation, objectIssues(path, map));
   return Object.entries(Object(map));
 }
 

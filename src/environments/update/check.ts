@@ -39,7 +39,7 @@ export function splitMask(mask: string): string[] {
   return mask === "" ? [] : mask.split(",");
 }
 
-/** Parses a path of a mask. The names of the specification are accepted, because another rule reports them. */
+/** Parses a path of a mask. The names of the specification are accepted here, because `maskNameIssues` reports them. */
 export function targetOf(path: string): TargetPath {
   return readPath(pathFromWire("Environment", path));
 }
@@ -66,15 +66,15 @@ export interface CheckUpdateOptions extends UpdateContext {
 export function checkUpdate(paths: readonly unknown[], body: unknown, options: CheckUpdateOptions): CheckedUpdate {
   const targets = paths.filter(isString).map(targetOf);
   const others = paths.filter((path) => !isString(path));
-  const problem = plainObjectProblem(body);
-  const given = problem === undefined ? body : {};
+  const notObject = objectIssues("environment", body);
+  const given = notObject.length === 0 ? body : {};
   const { body: environment, issues } = encodeBody(Environment, given);
   const invalid = shapeIssues(Environment, environment);
   const ofValues = [...issues, ...mapIssues(environment)];
   const known = [
     ...maskNameIssues("Environment", paths),
     ...others.map((path) => wrongShape("updateMask", `must contain paths as strings, got ${kindOf(path)}`)),
-    ...(problem === undefined ? [] : [wrongShape("environment", problem)]),
+    ...notObject,
     ...nameIssues("Environment", body),
     ...undefinedIssues(given),
     ...ofValues,
@@ -89,6 +89,12 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
     errors: [...known, ...issuesBeside(errors, knownInBody)],
     warnings: issuesBeside(warnings, knownInBody),
   };
+}
+
+/** Returns the issue of a value that is not a plain object. */
+export function objectIssues(path: string, value: unknown): Issue[] {
+  const message = plainObjectProblem(value);
+  return message === undefined ? [] : [wrongShape(path, message)];
 }
 
 /** Returns an issue for each undefined value: JSON would drop it, and the service deletes entries that the body omits. */
@@ -164,8 +170,8 @@ export interface EncodedDesired {
 
 /** Encodes a desired environment. */
 export function encodeDesired(desired: unknown, isChecked = true): EncodedDesired {
-  const message = plainObjectProblem(desired);
-  if (message !== undefined) return { wanted: undefined, issues: [wrongShape("desired", message)] };
+  const notObject = objectIssues("desired", desired);
+  if (notObject.length > 0) return { wanted: undefined, issues: notObject };
   const { body, issues } = encodeBody(Environment, desired);
   const misnamed = isChecked ? nameIssues("Environment", desired) : [];
   // An undefined entry would be deleted, because a map in `desired` is the whole map.

@@ -1,14 +1,12 @@
-import { plainObjectProblem } from "../../core/describe.js";
 import { joinPath } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../core/objects.js";
 import { encodeBody } from "../../core/schema/codec.js";
-import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import type { Environment } from "../schemas/environment.js";
-import { checkUpdate, type EncodedDesired, type EnvironmentUpdate, freezeUpdate } from "./check.js";
+import { checkUpdate, type EncodedDesired, type EnvironmentUpdate, freezeUpdate, objectIssues } from "./check.js";
 import {
   IMAGE,
   meantPath,
@@ -33,8 +31,7 @@ export function planUpdates(
   { wanted, issues: unencodable }: EncodedDesired,
   naming: Naming | undefined,
 ): EnvironmentUpdate[] {
-  const message = plainObjectProblem(current);
-  const invalid = message === undefined ? [] : [wrongShape("current", message)];
+  const invalid = objectIssues("current", current);
   assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
   const { body: given, issues } = encodeBody(undefined, { current });
   const report = (found: readonly Issue[]) => {
