@@ -77,9 +77,7 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#SoftwareConfig | SoftwareConfig} in the Cloud Composer reference
  */
 export function parseImageVersion(text: string): ImageVersion {
-  const version = readImageVersion(text);
-  if (version !== undefined) return version;
-  return invalid("parseImageVersion", "", formMessage(text));
+  return versionIn("parseImageVersion", "", text);
 }
 
 /**
@@ -108,17 +106,13 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
 }
 
 function versionOf(version: unknown, path: string): ImageVersion {
-  const parsed = isObject(version) ? isParsed(version) && version : readImageVersion(version);
-  if (parsed) return parsed;
-  return invalid("compareImageVersions", path, formMessage(version));
+  return isParsed(version) ? version : versionIn("compareImageVersions", path, version);
 }
 
-/** Whether an object has the form of a parsed image version. */
-function isParsed(
-  version: Readonly<Record<string, unknown>>,
-): version is Readonly<Record<string, unknown>> & ImageVersion {
+/** Whether a value has the form of a parsed image version. */
+function isParsed(version: unknown): version is ImageVersion {
   const isNumber = (value: unknown) => value === undefined || Number.isInteger(value);
-  const { product, productVersion, engine, engineVersion, build } = version;
+  const { product, productVersion, engine, engineVersion, build } = Object(version) as Record<string, unknown>; // any object
   const numbers = [productVersion, engineVersion];
   return (
     [product, engine].every((name) => typeof name === "string") &&
@@ -127,8 +121,10 @@ function isParsed(
   );
 }
 
-function formMessage(version: unknown): string {
-  return `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(version)}`;
+/** Parses an image version. @throws {RequestError} If it is invalid. */
+function versionIn(operation: string, path: string, text: unknown): ImageVersion {
+  const version = readImageVersion(text);
+  return version ?? invalid(operation, path, `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(text)}`);
 }
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */
