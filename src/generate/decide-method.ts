@@ -1,5 +1,5 @@
 import { listed } from "../core/describe.js";
-import { httpProblems } from "../core/path.js";
+import { httpProblems, placeholdersOf } from "../core/path.js";
 import { quoted } from "../core/source-text.js";
 import { type Docs, docsOf, type Field, fieldsOf, resolved, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
@@ -43,7 +43,7 @@ export function httpOf({ servicePath }: DiscoveryDocument, { httpMethod, path, p
 
 /** Returns the path parameters of a template, with their comments. */
 export function pathParametersOf({ path, parameters }: PlacedMethod): PathParameter[] {
-  return [...path.matchAll(/\{\+?([^{}]*)\}/g)].map(([, name = ""]) => {
+  return placeholdersOf(path).map(({ name }) => {
     const parameter = parameters?.get(name) ?? {};
     const isInt64 = parameter.format === "int64" || parameter.format === "uint64";
     const type = isInt64 ? "string | number | bigint" : parameter.type === "integer" ? "number" : "string";
