@@ -3,7 +3,7 @@ import { issuesBeside, plainIssue } from "../core/issue-path.js";
 import { isObject } from "../core/objects.js";
 import { pathIssues } from "../core/path.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../core/schema/shape-issues.js";
+import { nullIssues, shapeIssues, wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { Dataset, type DatasetReference } from "./schemas/dataset.js";
 
@@ -16,12 +16,11 @@ export interface EncodedDataset {
 /** Checks a new dataset and encodes it. */
 export function encodeDataset(input: unknown, checksRequests: boolean): EncodedDataset {
   if (!isObject(input)) {
-    return { body: {}, errors: [{ path: "", message: `must be a dataset, got ${kindOf(input)}`, rule: SHAPE_RULE }] };
+    return { body: {}, errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
   }
   const { body, issues, nulls } = encodeBody(Dataset, input, checksRequests);
   if (!checksRequests) return { body, errors: issues };
-  const cleared = nulls.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
-  const errors = [...issues, ...issuesBeside(cleared, issues)];
+  const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
   errors.push(...issuesBeside(shapeIssues(Dataset, body).map(plainIssue), errors));
   const { projectId, datasetId } = datasetIds(input);
   errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));

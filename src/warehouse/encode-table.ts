@@ -1,7 +1,7 @@
 import { kindOf } from "../core/describe.js";
 import { isObject } from "../core/objects.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { nameIssues } from "../naming/translate.js";
 import { Table } from "./schemas/table.js";
@@ -25,8 +25,7 @@ export interface EncodedTable {
 /** Encodes a table or a patch. The result shares no objects with the input. */
 export function encodeTable(input: unknown, isChecked = true, form = "an object"): EncodedTable {
   if (!isObject(input)) {
-    const message = `must be ${form}, got ${kindOf(input)}`;
-    return { body: {}, issues: [{ path: "", message, rule: SHAPE_RULE }], nulls: [] };
+    return { body: {}, issues: [wrongShape("", `must be ${form}, got ${kindOf(input)}`)], nulls: [] };
   }
   const { body, issues, nulls } = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];

@@ -4,7 +4,7 @@ import { withinDeadline } from "../core/http/time-limits.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { isObject } from "../core/objects.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import { throwIssue } from "../errors/request-error.js";
 import { assertSequenceOptions, isConflict, sequenceOf, watchWrite } from "./attempts.js";
 import type { TablePatch } from "./input.js";
@@ -37,7 +37,7 @@ export async function modifyTable(
   assertSequenceOptions(OPERATION, options);
   if (typeof change !== "function") {
     const message = `must be a function that returns a patch, got ${shown(change)}`;
-    throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
+    throwIssue(OPERATION, wrongShape("change", message));
   }
   const sequence = sequenceOf(context, OPERATION, options);
   const { bounds, details } = sequence;
@@ -71,7 +71,7 @@ function assertUnchanged(copy: Table, table: Table): void {
   const { body, issues } = encodeBody(undefined, copy);
   if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
   const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
-  throwIssue(OPERATION, { path: "change", message, rule: SHAPE_RULE });
+  throwIssue(OPERATION, wrongShape("change", message));
 }
 
 /** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */

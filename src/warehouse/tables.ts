@@ -10,7 +10,7 @@ import { anyValue, isFunction, isInteger, isString, must } from "../core/options
 import type { Pager } from "../core/pagination.js";
 import { prepareRequest } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TableDefinition } from "./define/table.js";
@@ -403,7 +403,7 @@ function policyBody(
   { checksRequests, rules }: CallContext,
 ): EncodedInput | Promise<EncodedInput> {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
-  if (policy == null) return { errors: [{ path: "policy", message: "is required", rule: SHAPE_RULE }] };
+  if (policy == null) return { errors: [wrongShape("policy", "is required")] };
   const { body, issues } = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
   const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
@@ -630,22 +630,18 @@ function assertNoTable(operation: string, options: unknown): void {
   const { tableReference, schema, description, labels } = Object(options) as Partial<TableInput>;
   if ((tableReference ?? schema ?? description ?? labels) === undefined) return;
   const message = "must be options, got a table: pass the table first, with its tableReference, and no reference";
-  throwIssue(operation, { path: "options", message, rule: SHAPE_RULE });
+  throwIssue(operation, wrongShape("options", message));
 }
 
 function assertIterable(operation: string, references: unknown): void {
   const { [Symbol.iterator]: sync, [Symbol.asyncIterator]: async } = Object(references);
   if (typeof references === "object" && isFunction(sync ?? async)) return;
   const message = `must be an iterable of table references, got ${kindOf(references)}`;
-  throwIssue(operation, { path: "references", message, rule: SHAPE_RULE });
+  throwIssue(operation, wrongShape("references", message));
 }
 
 /** @throws {RequestError} If the ids of a resource are not an object. */
 export function assertObject<T extends object>(operation: string, name: string, value: T): T {
   if (typeof value === "object" && value !== null) return value;
-  return throwIssue(operation, {
-    path: name,
-    message: `must be an object of ids, got ${kindOf(value)}`,
-    rule: SHAPE_RULE,
-  });
+  return throwIssue(operation, wrongShape(name, `must be an object of ids, got ${kindOf(value)}`));
 }

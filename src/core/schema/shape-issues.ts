@@ -24,6 +24,11 @@ export function wrongShape(path: string, message: string): Issue {
   return { path, message, rule: SHAPE_RULE };
 }
 
+/** Creates issues of fields that must not be null. */
+export function nullIssues(paths: readonly string[]): Issue[] {
+  return paths.map((path) => wrongShape(path, "must not be null; omit it"));
+}
+
 /** Validates a value. Returns its issues, with messages of this package instead of zod's. */
 export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
   if (isValid(schema, value)) return [];

@@ -2,7 +2,7 @@ import { kindOf } from "../../core/describe.js";
 import { isPlainObject } from "../../core/objects.js";
 import { isString, mapOf, must } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
-import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
@@ -56,15 +56,14 @@ const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedWantedTable {
   const { projectId = "project", datasets, openValues, rules, now, extraColumns } = context;
   if (!isPlainObject(definition)) {
-    const message = `must be a definition of defineTable, got ${kindOf(definition)}`;
-    const issues = [{ path: "", message, rule: SHAPE_RULE }];
-    return { body: {}, issues, warnings: [] };
+    const issue = wrongShape("", `must be a definition of defineTable, got ${kindOf(definition)}`);
+    return { body: {}, issues: [issue], warnings: [] };
   }
   const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
   const name = referenceOf(table, datasets);
   const names = tableNameIssues(name);
   const message = 'must be omitted: "table" is the name of the table';
-  const extra = tableReference === undefined ? [] : [{ path: "tableReference", message, rule: SHAPE_RULE }];
+  const extra = tableReference === undefined ? [] : [wrongShape("tableReference", message)];
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
   const encoded = encodeTable(input, rules !== undefined, "a table");

@@ -1,6 +1,6 @@
 import { kindOf } from "../../core/describe.js";
 import { strictOptions } from "../../core/options.js";
-import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
@@ -66,8 +66,7 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
   const { naming = googleNaming } = options;
   const isList: boolean = Array.isArray(fields);
   if (!isList) {
-    const message = `must be a list of fields, got ${kindOf(fields)}`;
-    throwIssue("defineSchema", { path: "fields", message, rule: SHAPE_RULE });
+    throwIssue("defineSchema", wrongShape("fields", `must be a list of fields, got ${kindOf(fields)}`));
   }
   const definition = { table: "dataset.table", schema: { fields } };
   const { issues } = checkDefinition(definition, { ...serviceSettings(naming), now: 0 });

@@ -2,7 +2,7 @@ import { shown } from "../../core/describe.js";
 import { isPlainObject } from "../../core/objects.js";
 import { strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
-import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
@@ -229,14 +229,11 @@ export function inProject(definition: TableDefinition, projectId: string, option
   strictOptions(operation, options, { datasets: datasetsOption });
   if (!isPlainObject(definition)) {
     const message = `must be a definition of defineTable, got ${shown(definition)}`;
-    assertNoIssues(operation, [{ path: "definition", message, rule: "option" }]);
+    throwIssue(operation, { path: "definition", message, rule: "option" });
   }
   const { table, schema, ...others } = withReferencedProject({ ...definition }, projectId, options.datasets);
   const reference = referenceOf(table, options.datasets);
-  assertNoIssues(operation, [
-    ...pathIssues({ projectId }),
-    ...tableNameIssues(reference).map((issue) => ({ ...issue, path: "table" })),
-  ]);
+  assertNoIssues(operation, [...pathIssues({ projectId }), ...tableNameIssues(reference)]);
   const isView = (others.view ?? others.materializedView) != null;
   const columns = schema === undefined || isView ? {} : { schema: schemaOf(schema) };
   return copied({ tableReference: { projectId, ...reference }, ...others, ...columns }) as TableInput; // null is documented

@@ -1,7 +1,7 @@
 import type { SendOptions } from "../../core/http/transport.js";
 import { isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import type { CallDetails } from "../../core/prepare-request.js";
-import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
 import { type RequestSummary, ResponseError } from "../../errors/call-errors.js";
 import { type Sequence, unlessMissing } from "../attempts.js";
 import type { TableInput, TablePatch } from "../input.js";
@@ -47,6 +47,6 @@ export function assertEtag(table: Table | null, request: RequestSummary): string
 }
 
 function unusable(path: string, message: string, request: RequestSummary, body: unknown): ResponseError {
-  const issues = [{ path, message, rule: SHAPE_RULE }];
+  const issues = [wrongShape(path, message)];
   return new ResponseError({ code: "invalid_response", status: 200, request, issues, body });
 }

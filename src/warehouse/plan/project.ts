@@ -5,7 +5,7 @@ import { both, isString, listOf, must, optionsOf, required } from "../../core/op
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
-import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
 import { checkDefinition, type DefinitionContext, datasetsOption } from "../define/check-definition.js";
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
@@ -77,7 +77,7 @@ export function checkDefinitions(
 ): CheckedDefinitions {
   if (!Array.isArray(definitions)) {
     const message = `must be a list of definitions, got ${kindOf(definitions)}; pass a list: [orders]`;
-    assertNoIssues(operation, [{ path: "definitions", message, rule: "option" }]);
+    throwIssue(operation, { path: "definitions", message, rule: "option" });
   }
   const issues: Issue[] = [];
   const warnings: string[] = [];
@@ -227,9 +227,8 @@ interface Found {
 /** Returns live tables by name. What was read takes precedence over what was listed. */
 function byName(operation: string, live: readonly LiveTable[], projectId: string): ReadonlyMap<string, Found> {
   if (!Array.isArray(live)) {
-    assertNoIssues(operation, [
-      { path: "live", message: `must be a list of tables, got ${kindOf(live)}`, rule: "option" },
-    ]);
+    const message = `must be a list of tables, got ${kindOf(live)}`;
+    throwIssue(operation, { path: "live", message, rule: "option" });
   }
   const found = new Map<string, Found>();
   const issues: Issue[] = [];

@@ -1,7 +1,7 @@
 import { kindOf } from "../../core/describe.js";
 import { hasKey, isObject } from "../../core/objects.js";
 import { isString, listOf, must, strictOptions } from "../../core/options.js";
-import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import { namingOption } from "../../naming/naming.js";
@@ -72,7 +72,7 @@ function currentIssues(current: unknown): Issue[] {
     : isObject(current)
       ? "an object without tableReference"
       : kindOf(current);
-  return [{ path: "current", message: `must be a table that tables.get returned, got ${got}`, rule: SHAPE_RULE }];
+  return [wrongShape("current", `must be a table that tables.get returned, got ${got}`)];
 }
 
 const TABLES = "planTables";

@@ -2,7 +2,7 @@ import { issuesBeside, joinPath, plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
-import { SHAPE_RULE, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
+import { nullIssues, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
@@ -45,10 +45,9 @@ export function checkEncoded(
   const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), settings);
   const all = [...known, ...issuesBeside(errors, known)];
   const invalid = allowsNull ? [] : nulls.filter((path) => !INHERITED.includes(path));
-  const cleared = invalid.map((path) => ({ path, message: "must not be null; omit it", rule: SHAPE_RULE }));
   return {
     body: withoutDerived(body),
-    errors: [...all, ...issuesBeside(cleared, all)],
+    errors: [...all, ...issuesBeside(nullIssues(invalid), all)],
     warnings: issuesBeside(warnings, known),
   };
 }
