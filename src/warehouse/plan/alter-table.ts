@@ -2,7 +2,9 @@ import { isObject, valueAt } from "../../core/objects.js";
 import { escaped } from "../../core/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../columns.js";
 import { OTHER_KINDS, type TableJson } from "../encode-table.js";
+import { eachValue } from "../rules/patterns.js";
 import type { Change } from "./kinds.js";
+import { COLUMN_NAMES } from "./meaning.js";
 
 /** Types of SQL whose name differs from the one that responses of the service have. */
 const SQL_TYPES: Readonly<Record<string, string>> = { INTEGER: "INT64", FLOAT: "FLOAT64", BOOLEAN: "BOOL" };
@@ -54,22 +56,9 @@ function columnsByName({ schema }: TableJson): ReadonlyMap<string, Column> {
 
 /** Returns the keys of the columns that partition or cluster a table, or are part of a key. SQL cannot change these. */
 function usedColumns(table: TableJson): ReadonlySet<string> {
-  const listAt = (...path: string[]) => {
-    const list = valueAt(table, path);
-    return Array.isArray(list) ? (list as unknown[]) : [];
-  };
-  const names = [
-    valueAt(table, ["timePartitioning", "field"]),
-    valueAt(table, ["rangePartitioning", "field"]),
-    ...listAt("partitionDefinition", "partitionedColumn").map((each) => valueAt(each, ["field"])),
-    ...listAt("clustering", "fields"),
-    ...listAt("tableConstraints", "primaryKey", "columns"),
-    ...listAt("tableConstraints", "foreignKeys").flatMap((key) => {
-      const references = valueAt(key, ["columnReferences"]);
-      return Array.isArray(references) ? references.map((each) => valueAt(each, ["referencingColumn"])) : [];
-    }),
-  ];
-  return new Set(names.map((name) => scalarText(name).toLowerCase()));
+  const keys = new Set<string>();
+  for (const path of COLUMN_NAMES) eachValue(table, path, (name) => keys.add(scalarText(name).toLowerCase()));
+  return keys;
 }
 
 const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";

@@ -60,7 +60,17 @@ export function keyName(value: string): string {
   return value.replace(/\/cryptoKeyVersions\/\d+$/, "");
 }
 
-/** Functions that normalize strings. Names of columns are case-insensitive. */
+/** Properties of a table that are names of its columns, which are case-insensitive. */
+export const COLUMN_NAMES = [
+  "clustering.fields[]",
+  "timePartitioning.field",
+  "rangePartitioning.field",
+  "partitionDefinition.partitionedColumn[].field",
+  "tableConstraints.primaryKey.columns[]",
+  "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
+] as const;
+
+/** Functions that normalize strings, in addition to {@link COLUMN_NAMES}. */
 const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   name: lowerCase,
   type: canonicalType,
@@ -69,12 +79,6 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   "encryptionConfiguration.kmsKeyName": keyName,
   "biglakeConfiguration.connectionId": connectionId,
   [`${EXTERNAL}.connectionId`]: connectionId,
-  "clustering.fields[]": lowerCase,
-  "timePartitioning.field": lowerCase,
-  "rangePartitioning.field": lowerCase,
-  "partitionDefinition.partitionedColumn[].field": lowerCase,
-  "tableConstraints.primaryKey.columns[]": lowerCase,
-  "tableConstraints.foreignKeys[].columnReferences[].referencingColumn": lowerCase,
   "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
 };
 
@@ -110,8 +114,9 @@ function createMeaning(outer: Meaning, name: string): Meaning {
 }
 
 function meaningAt(path: string, schema: CompiledSchema | undefined, known: boolean): Meaning {
-  const [standard, spelling] = [entryOf(DEFAULTS, path), entryOf(SPELLINGS, path)];
-  return { path, schema, known, standard, spelling, inside: new Map() };
+  const isColumnName = COLUMN_NAMES.some((each) => each === path);
+  const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
+  return { path, schema, known, standard: entryOf(DEFAULTS, path), spelling, inside: new Map() };
 }
 
 /** Returns the entry of a table for a path: columns have the same meaning in every schema. */
