@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ZodMiniObject, ZodMiniType } from "zod/mini";
 import { $constructor } from "zod/v4/core";
-import { isObject, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../objects.js";
+import { cached, isObject, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../objects.js";
 import type {
   Fields,
   OptionalFieldSchema,
@@ -97,10 +97,16 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
   return schema;
 }
 
+/** Accepts null as absent, and keeps it. */
+const optional = (schema: z.ZodMiniType): z.ZodMiniType => z.optional(z.nullable(schema));
+
+/** The optional schema of each schema, because each object of zod costs time when the package is loaded. */
+const sharedOptional = /* @__PURE__ */ cached(optional);
+
 /** An optional field. `null` is accepted as absent, and kept. */
 export function opt<S extends z.ZodMiniType>(schema: S): OptionalFieldSchema<ValueOf<S>> {
   // A null is kept at run time, but its type is that of an absent field.
-  return z.optional(z.nullable(schema)) as z.ZodMiniType as OptionalFieldSchema<ValueOf<S>>;
+  return sharedOptional(schema) as OptionalFieldSchema<ValueOf<S>>;
 }
 
 /** A field that requests must have and some services omit in responses: typed as present, valid when absent. */
@@ -110,7 +116,7 @@ export function expected<S extends z.ZodMiniType>(schema: S): RequiredFieldSchem
 
 /** A field that the service sets and requests omit: a `readonly` field of the interface. */
 export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema<ValueOf<S>> {
-  return mark(opt(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
+  return mark(optional(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }
 
 /** The number of objects around the one that is validated. */
@@ -149,15 +155,39 @@ export function openObject<S extends z.core.$ZodLooseShape>(shape: S): SchemaOf<
   return new OpenObject(def) as z.ZodMiniType as SchemaOf<Fields<S>>; // the fields, and unknown ones
 }
 
+// Schemas of scalars are shared by all fields, because each object of zod costs time when the package is loaded.
+
+/** A string. */
+export const string: z.ZodMiniType<string> = /* @__PURE__ */ z.string();
+
+/** A boolean. */
+export const boolean: z.ZodMiniType<boolean> = /* @__PURE__ */ z.boolean();
+
+/** A number. */
+export const number: z.ZodMiniType<number> = /* @__PURE__ */ z.number();
+
+const safeInteger = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+/** A safe integer. */
+export const integer: z.ZodMiniType<number> = /* @__PURE__ */ readAs(
+  "an integer",
+  { type: "custom", json: safeInteger },
+  (value) => (Number.isSafeInteger(value) ? Number(value) : undefined),
+);
+
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
-export function int64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("a 64-bit integer", "^-?\\d{1,19}$", signedProblem);
-}
+export const int64Schema: z.ZodMiniType<Int64> = /* @__PURE__ */ int64Of(
+  "a 64-bit integer",
+  "^-?\\d{1,19}$",
+  signedProblem,
+);
 
 /** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
-export function uint64Schema(): z.ZodMiniType<Int64> {
-  return int64Of("an unsigned 64-bit integer", "^\\d{1,20}$", unsignedProblem);
-}
+export const uint64Schema: z.ZodMiniType<Int64> = /* @__PURE__ */ int64Of(
+  "an unsigned 64-bit integer",
+  "^\\d{1,20}$",
+  unsignedProblem,
+);
 
 function int64Of(name: string, pattern: string, problemOf: Int64Problem): z.ZodMiniType<Int64> {
   const json = { type: "string", pattern };
@@ -169,29 +199,20 @@ function int64Of(name: string, pattern: string, problemOf: Int64Problem): z.ZodM
   return mark(schema, { int64: problemOf });
 }
 
-const safeInteger = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
-
-/** A safe integer. */
-export function integer(): z.ZodMiniType<number> {
-  return readAs("an integer", { type: "custom", json: safeInteger }, (value) =>
-    Number.isSafeInteger(value) ? Number(value) : undefined,
-  );
-}
-
 /** An open enumeration: any string is valid, because the service may add values. */
 export function openEnum<T extends string>(): z.ZodMiniType<T> {
-  return z.string() as z.ZodMiniType as z.ZodMiniType<T>; // T includes every string
+  return string as z.ZodMiniType as z.ZodMiniType<T>; // T includes every string
 }
 
 /** An open enumeration whose values requests may write in any case. */
 export function upperCaseEnum<T extends string>(): z.ZodMiniType<T> {
-  return mark(openEnum<T>(), { upperCase: true });
+  return mark(z.string() as z.ZodMiniType as z.ZodMiniType<T>, { upperCase: true }); // T includes every string
 }
 
 /** An object with string values and any keys, including `__proto__`. */
-export function stringMap(): z.ZodMiniType<Record<string, string>> {
-  const json = { type: "object", additionalProperties: { type: ["string", "null"] } };
-  return custom({ type: "custom", json }, (value, issues): Record<string, string> => {
+export const stringMap: z.ZodMiniType<Record<string, string>> = /* @__PURE__ */ custom(
+  { type: "custom", json: { type: "object", additionalProperties: { type: ["string", "null"] } } },
+  (value, issues) => {
     if (!isPlainObject(value)) {
       issues.push({ code: "custom", message: "an object", input: value });
       return {};
@@ -202,8 +223,8 @@ export function stringMap(): z.ZodMiniType<Record<string, string>> {
       if (issues.length > MAX_ISSUES) break;
     }
     return value as Record<string, string>; // any other value is an issue
-  });
-}
+  },
+);
 
 /**
  * An open enumeration: any string is valid, because the service may add values, and any number, which it may send instead.

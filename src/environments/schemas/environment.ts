@@ -177,7 +177,7 @@ export interface EnvironmentConfig extends Fields<typeof environmentConfigShape>
 
 const environmentConfigShape = {
   /** Number of nodes of the cluster: an integer of at least 3. Only for images `composer-1.*.*-airflow-*.*.*`. */
-  nodeCount: opt(integer()),
+  nodeCount: opt(integer),
   /** Software of the environment. */
   softwareConfig: opt(SoftwareConfig),
   /** Nodes of the cluster. */
@@ -291,7 +291,7 @@ const environmentShape = {
    * Labels to organize environments. Keys and values have at most 63 characters: lower-case letters, letters without case,
    * digits, underscores and dashes. A key starts with a letter.
    */
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   /** Storage of the environment. */
   storageConfig: opt(StorageConfig),
   /** Reserved for Cloud Composer. Output only. */

@@ -71,7 +71,7 @@ const nodeConfigShape = {
    */
   composerInternalIpv4CidrBlock: opt(z.string()),
   /** Disk size of each node, in gigabytes; at least 30. Default: 100. */
-  diskSizeGb: opt(integer()),
+  diskSizeGb: opt(integer),
   /** Service account of the workloads. */
   serviceAccount: opt(z.string()),
   /** OAuth scopes of the nodes. */
@@ -81,7 +81,7 @@ const nodeConfigShape = {
   /** IP ranges of the cluster. */
   ipAllocationPolicy: opt(IPAllocationPolicy),
   /** Maximum number of pods per node: an integer from 8 to 110. Default: 32. Only for `composer-1.*.*`. */
-  maxPodsPerNode: opt(integer()),
+  maxPodsPerNode: opt(integer),
   /** Whether IP addresses are masqueraded for all destinations except pods. */
   enableIpMasqAgent: opt(z.boolean()),
   /** Routing of network traffic to other services. Only for images `composer-3-airflow-*.*.*-build.*` and newer. */

@@ -11,7 +11,7 @@ import type {
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({
-  code: opt(integer()),
+  code: opt(integer),
   message: opt(z.string()),
   details: opt(z.array(z.unknown())),
 });

@@ -38,14 +38,14 @@ const softwareConfigShape = {
    * dots. The value is its extras and version, such as `==1.12.0` or `[devel,gcp_api]`; the empty string means any
    * version.
    */
-  pypiPackages: opt(stringMap()),
+  pypiPackages: opt(stringMap),
   /**
    * Airflow configuration. Keys have the form `section-property`, such as
    * `core-parallelism`.
    *
    * A section contains no dash, bracket or dot; a property contains no equals sign, semicolon or dot.
    */
-  airflowConfigOverrides: opt(stringMap()),
+  airflowConfigOverrides: opt(stringMap),
   /**
    * Environment variables of schedulers, workers and web server. They can only be changed together: a mask cannot name
    * a single variable.
@@ -53,13 +53,13 @@ const softwareConfigShape = {
    * A name contains letters, digits and underscores, and does not start with a digit. Names such as `GCS_BUCKET` are reserved;
    * for settings of Airflow (`AIRFLOW__CORE__PARALLELISM`), use `airflowConfigOverrides`.
    */
-  envVariables: opt(stringMap()),
+  envVariables: opt(stringMap),
   /**
    * Number of schedulers: a positive integer, not greater than `nodeCount`.
    *
    * Only for images `composer-1.*.*-airflow-2.*.*`.
    */
-  schedulerCount: opt(integer()),
+  schedulerCount: opt(integer),
   /** Data lineage integration. */
   cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
   /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
@@ -89,7 +89,7 @@ export interface WorkloadResource extends Fields<typeof workloadResourceShape> {
 
 const workloadResourceShape = {
   /** Number of instances. */
-  count: opt(integer()),
+  count: opt(integer),
   /** CPUs of each instance, as request and limit; may be a fraction. */
   cpu: opt(z.number()),
   /** Memory of each instance, in gigabytes. */
@@ -110,9 +110,9 @@ export interface WorkerResource extends Fields<typeof workerResourceShape> {}
 
 const workerResourceShape = {
   /** Minimum number of workers. */
-  minCount: opt(integer()),
+  minCount: opt(integer),
   /** Maximum number of workers. */
-  maxCount: opt(integer()),
+  maxCount: opt(integer),
   /** CPUs of each worker, as request and limit; may be a fraction. */
   cpu: opt(z.number()),
   /** Memory of each worker, in gigabytes. */
@@ -159,7 +159,7 @@ const airflowMetadataRetentionPolicyConfigShape = {
   /** Whether old metadata is deleted: `RETENTION_MODE_ENABLED` or `RETENTION_MODE_DISABLED`. */
   retentionMode: opt(enumValue("RETENTION_MODE_ENABLED", "RETENTION_MODE_DISABLED")),
   /** Number of days for which metadata is kept. */
-  retentionDays: opt(integer()),
+  retentionDays: opt(integer),
 };
 
 /** Schema of `AirflowMetadataRetentionPolicyConfig`, with `parse` and `safeParse`. */
@@ -191,7 +191,7 @@ export interface DataRetentionConfig extends Fields<typeof dataRetentionConfigSh
 
 const dataRetentionConfigShape = {
   /** Number of days for which event records are kept in the database: a positive integer, or 0 to keep all. */
-  airflowDatabaseRetentionDays: opt(integer()),
+  airflowDatabaseRetentionDays: opt(integer),
   /** Retention of the metadata of Airflow. */
   airflowMetadataRetentionConfig: opt(AirflowMetadataRetentionPolicyConfig),
   /** Storage of the logs of tasks. */

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { int64Schema, openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import {
+  boolean,
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  string,
+  stringMap,
+} from "../../core/schema/schema.js";
 import type {
   CatalogSource,
   Collation,
@@ -24,9 +33,9 @@ export interface DatasetReference extends Fields<typeof datasetReferenceShape> {
 
 const datasetReferenceShape = {
   /** Id of the project. */
-  projectId: z.string(),
+  projectId: string,
   /** Id of the dataset, without the project id: at most 1 024 letters, digits and underscores. */
-  datasetId: z.string(),
+  datasetId: string,
 };
 
 /** Schema of `DatasetReference`, with `parse` and `safeParse`. */
@@ -41,11 +50,11 @@ export interface RoutineReference extends Fields<typeof routineReferenceShape> {
 
 const routineReferenceShape = {
   /** Id of the project that contains the dataset. */
-  projectId: z.string(),
+  projectId: string,
   /** Id of the dataset that contains the routine. */
-  datasetId: z.string(),
+  datasetId: string,
   /** Id of the routine within its dataset: at most 256 letters, digits and underscores. */
-  routineId: z.string(),
+  routineId: string,
 };
 
 /** Schema of `RoutineReference`, with `parse` and `safeParse`. */
@@ -83,15 +92,15 @@ const datasetAccessShape = {
    */
   role: opt(openEnum<DatasetRole>()),
   /** Email address of a user or service account. */
-  userByEmail: opt(z.string()),
+  userByEmail: opt(string),
   /** Email address of a Google group. */
-  groupByEmail: opt(z.string()),
+  groupByEmail: opt(string),
   /** Domain, such as `example.com`: every user who is signed in with it has access. */
-  domain: opt(z.string()),
+  domain: opt(string),
   /** Predefined group of users. */
   specialGroup: opt(openEnum<SpecialGroup>()),
   /** Any other member of an IAM policy. */
-  iamMember: opt(z.string()),
+  iamMember: opt(string),
   /** View in another dataset, whose queries can read this dataset. Grant it again after each change to the view. */
   view: opt(TableReference),
   /**
@@ -120,9 +129,9 @@ export interface ExternalCatalogDatasetOptions extends Fields<typeof externalCat
 
 const externalCatalogDatasetOptionsShape = {
   /** Properties of the schema in the catalog. At most 2 MiB. */
-  parameters: opt(stringMap()),
+  parameters: opt(stringMap),
   /** Storage location of all tables, as `locationUri` of a Hive metastore. At most 1 024 characters. */
-  defaultStorageLocationUri: opt(z.string()),
+  defaultStorageLocationUri: opt(string),
 };
 
 /** Schema of `ExternalCatalogDatasetOptions`, with `parse` and `safeParse`. */
@@ -139,9 +148,9 @@ export interface ExternalDatasetReference extends Fields<typeof externalDatasetR
 
 const externalDatasetReferenceShape = {
   /** The external source. */
-  externalSource: z.string(),
+  externalSource: string,
   /** Connection to the source: `projects/p/locations/l/connections/c`. */
-  connection: z.string(),
+  connection: string,
 };
 
 /** Schema of `ExternalDatasetReference`, with `parse` and `safeParse`. */
@@ -189,9 +198,9 @@ export interface DatasetTag extends Fields<typeof datasetTagShape> {}
 
 const datasetTagShape = {
   /** Key of the tag: `<parent_id>/<key_name>`. */
-  tagKey: z.string(),
+  tagKey: string,
   /** Short name of the tag value. */
-  tagValue: z.string(),
+  tagValue: string,
 };
 
 /** Schema of `DatasetTag`, with `parse` and `safeParse`. */
@@ -209,53 +218,53 @@ export interface Dataset extends Fields<typeof datasetShape> {}
 
 const datasetShape = {
   /** Type of the resource; the same for every dataset. Output only. */
-  kind: outputOnly(z.string()),
+  kind: outputOnly(string),
   /** Hash of the current version of the resource. Output only. */
-  etag: outputOnly(z.string()),
+  etag: outputOnly(string),
   /** Unique name of the dataset: `project:dataset`. Output only. */
-  id: outputOnly(z.string()),
+  id: outputOnly(string),
   /** URL of the resource. Output only. */
-  selfLink: outputOnly(z.string()),
+  selfLink: outputOnly(string),
   /** Project and id of the dataset. */
   datasetReference: DatasetReference,
   /** Display name. */
-  friendlyName: opt(z.string()),
+  friendlyName: opt(string),
   /** Description for users. */
-  description: opt(z.string()),
+  description: opt(string),
   /**
    * Default lifetime of new tables, in milliseconds; at least 3 600 000, one hour. Their `expirationTime` is the creation time
    * plus this value, unless they have one. Existing tables do not change. Default: tables do not expire.
    */
-  defaultTableExpirationMs: opt(int64Schema()),
+  defaultTableExpirationMs: opt(int64Schema),
   /**
    * Default lifetime of the partitions of new tables, in milliseconds. Applies to tables with `timePartitioning` that do not
    * set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: partitions do not expire.
    */
-  defaultPartitionExpirationMs: opt(int64Schema()),
+  defaultPartitionExpirationMs: opt(int64Schema),
   /**
    * Labels to organize datasets.
    *
    * Keys and values have at most 63 characters: lower-case letters of any script, digits, underscores and dashes. A key
    * starts with a letter; a value may be empty. Keys are unique.
    */
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   /**
    * Access to the dataset; the whole list. Default: `READER`, `WRITER` and `OWNER` for the viewers, editors and owners of the
    * project, and `OWNER` for the creator.
    */
   access: opt(z.array(DatasetAccess)),
   /** Creation time, as Unix time in milliseconds. Output only. */
-  creationTime: outputOnly(int64Schema()),
+  creationTime: outputOnly(int64Schema),
   /** Time of the last modification, as Unix time in milliseconds. Output only. */
-  lastModifiedTime: outputOnly(int64Schema()),
+  lastModifiedTime: outputOnly(int64Schema),
   /** Geographic location, such as `US`, `EU` or `europe-west3`. It cannot be changed. Default: `US`. */
-  location: opt(z.string()),
+  location: opt(string),
   /** Default encryption key of new tables. Default: a key that Google manages. */
   defaultEncryptionConfiguration: opt(EncryptionConfiguration),
   /** Reserved for future use. Output only. */
-  satisfiesPzs: outputOnly(z.boolean()),
+  satisfiesPzs: outputOnly(boolean),
   /** Reserved for future use. Output only. */
-  satisfiesPzi: outputOnly(z.boolean()),
+  satisfiesPzi: outputOnly(boolean),
   /** Type of the dataset. Output only. */
   type: outputOnly(openEnum<DatasetType>()),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
@@ -271,13 +280,13 @@ const datasetShape = {
   /**
    * Whether the ids of the dataset and its tables are case-insensitive. Does not affect routines. Default: `false`.
    */
-  isCaseInsensitive: opt(z.boolean()),
+  isCaseInsensitive: opt(boolean),
   /** Default collation of the `STRING` columns of new tables; existing tables do not change. */
   defaultCollation: opt(openEnum<Collation>()),
   /** Default rounding mode of new tables; existing tables do not change. */
   defaultRoundingMode: opt(openEnum<RoundingMode>()),
   /** Time travel window, in hours; from 48 to 168. Default: 168. */
-  maxTimeTravelHours: opt(int64Schema()),
+  maxTimeTravelHours: opt(int64Schema),
   /**
    * Tags, as a list. Output only.
    *
@@ -289,7 +298,7 @@ const datasetShape = {
   /** Restrictions of access to the dataset and its tables. Output only. */
   restrictions: outputOnly(RestrictionConfig),
   /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
-  resourceTags: opt(stringMap()),
+  resourceTags: opt(stringMap),
 };
 
 /** Schema of `Dataset`, with `parse` and `safeParse`. */
@@ -304,17 +313,17 @@ export interface DatasetListEntry extends Fields<typeof datasetListEntryShape> {
 
 const datasetListEntryShape = {
   /** Type of the resource; the same for every dataset. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /** Unique name of the dataset: `project:dataset`. */
-  id: opt(z.string()),
+  id: opt(string),
   /** Project and id of the dataset. */
   datasetReference: opt(DatasetReference),
   /** Labels of the dataset. */
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   /** Display name. */
-  friendlyName: opt(z.string()),
+  friendlyName: opt(string),
   /** Geographic location. */
-  location: opt(z.string()),
+  location: opt(string),
   /** Type of the dataset. Output only. */
   type: outputOnly(openEnum<DatasetType>()),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
@@ -335,15 +344,15 @@ export interface DatasetList extends Fields<typeof datasetListShape> {}
 
 const datasetListShape = {
   /** Type of the response; the same for every page. Output only. */
-  kind: outputOnly(z.string()),
+  kind: outputOnly(string),
   /** Hash of the page. Output only. */
-  etag: outputOnly(z.string()),
+  etag: outputOnly(string),
   /** Token of the next page; absent on the last page. */
-  nextPageToken: opt(z.string()),
+  nextPageToken: opt(string),
   /** Datasets of the page; absent if there are none. */
   datasets: opt(z.array(DatasetListEntry)),
   /** Locations that could not be reached, such as `europe-west5`; their datasets are missing from the list. */
-  unreachable: opt(z.array(z.string())),
+  unreachable: opt(z.array(string)),
 };
 
 /** Schema of `DatasetList`, with `parse` and `safeParse`. */

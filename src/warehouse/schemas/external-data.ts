@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { expected, integer, openEnum, openObject, opt, stringMap } from "../../core/schema/schema.js";
+import { boolean, expected, integer, openEnum, openObject, opt, string, stringMap } from "../../core/schema/schema.js";
 import type {
   DecimalTargetType,
   FileFormat,
@@ -37,7 +37,7 @@ const externalDataConfigurationShape = {
    * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For the
    * Bigtable: exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
    */
-  sourceUris: z.array(z.string()),
+  sourceUris: z.array(string),
   /** How `sourceUris` are interpreted. Object storage only. */
   fileSetSpecType: opt(openEnum<FileSetSpecType>()),
   /**
@@ -60,18 +60,18 @@ const externalDataConfigurationShape = {
    * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for Bigtable,
    * Datastore backups, Avro, ORC and Parquet.
    */
-  maxBadRecords: opt(integer()),
+  maxBadRecords: opt(integer),
   /**
    * Whether BigQuery detects the schema and the format options. Explicit options take precedence. Default: `false`.
    */
-  autodetect: opt(z.boolean()),
+  autodetect: opt(boolean),
   /**
    * Whether extra values are ignored; otherwise they make a record bad. Default: `false`.
    *
    * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for Bigtable, Datastore
    * backups, Avro, ORC and Parquet.
    */
-  ignoreUnknownValues: opt(z.boolean()),
+  ignoreUnknownValues: opt(boolean),
   /**
    * Compression of the files: `GZIP` or `NONE`. Default: `NONE`. The empty string is not allowed.
    *
@@ -97,7 +97,7 @@ const externalDataConfigurationShape = {
    *
    * Form: `<project>.<location>;<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId: opt(z.string()),
+  connectionId: opt(string),
   /**
    * Column types for decimals of the source, without duplicates; the order is ignored. Default: `NUMERIC` and `STRING`
    * for ORC, `NUMERIC` for all other formats.
@@ -114,7 +114,7 @@ const externalDataConfigurationShape = {
   /** Options of Parquet files. For the source format `PARQUET`. */
   parquetOptions: opt(ParquetOptions),
   /** URI of a reference file that provides the schema. For Avro, Parquet and ORC. */
-  referenceFileSchemaUri: opt(z.string()),
+  referenceFileSchemaUri: opt(string),
   /**
    * Caching of the metadata of the source. Queries use the latest cache that is not older than `maxStaleness` of the
    * table.
@@ -123,15 +123,15 @@ const externalDataConfigurationShape = {
   /** Makes the table an object table. Omit `sourceFormat` if this is set. */
   objectMetadata: opt(openEnum<ObjectMetadata>()),
   /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. */
-  dateFormat: opt(z.string()),
+  dateFormat: opt(string),
   /** Format of `DATETIME` values, in SQL or C style. */
-  datetimeFormat: opt(z.string()),
+  datetimeFormat: opt(string),
   /** Format of `TIME` values, in SQL or C style. */
-  timeFormat: opt(z.string()),
+  timeFormat: opt(string),
   /** Format of `TIMESTAMP` values, in SQL or C style. */
-  timestampFormat: opt(z.string()),
+  timestampFormat: opt(string),
   /** IANA time zone of timestamps that do not contain one, such as `America/Los_Angeles`. */
-  timeZone: opt(z.string()),
+  timeZone: opt(string),
   /**
    * Numbers of fractional digits of the seconds that detected `TIMESTAMP` columns may have; the order is ignored. For
    * CSV, Parquet, Avro and Iceberg.
@@ -139,7 +139,7 @@ const externalDataConfigurationShape = {
    * With `[6]`, the default, all have microseconds; with `[12]`, all have picoseconds; with `[6, 12]`, those with more
    * than 6 digits have picoseconds.
    */
-  timestampTargetPrecision: opt(z.array(integer())),
+  timestampTargetPrecision: opt(z.array(integer)),
 };
 
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
@@ -155,11 +155,11 @@ export interface SerDeInfo extends Fields<typeof serDeInfoShape> {}
 
 const serDeInfoShape = {
   /** Name of the serializer. At most 256 characters. */
-  name: opt(z.string()),
+  name: opt(string),
   /** Fully qualified class name of the serialization library. At most 256 characters. */
-  serializationLibrary: expected(z.string()),
+  serializationLibrary: expected(string),
   /** Initialization parameters of the serialization library. At most 10 KiB. */
-  parameters: opt(stringMap()),
+  parameters: opt(stringMap),
 };
 
 /** Schema of `SerDeInfo`, with `parse` and `safeParse`. */
@@ -174,11 +174,11 @@ export interface StorageDescriptor extends Fields<typeof storageDescriptorShape>
 
 const storageDescriptorShape = {
   /** URI of the data, such as `gs://bucket/path/*`. At most 2,056 bytes. */
-  locationUri: opt(z.string()),
+  locationUri: opt(string),
   /** Fully qualified class name of the input format. At most 128 characters. */
-  inputFormat: opt(z.string()),
+  inputFormat: opt(string),
   /** Fully qualified class name of the output format. At most 128 characters. */
-  outputFormat: opt(z.string()),
+  outputFormat: opt(string),
   /** Serializer and deserializer. */
   serdeInfo: opt(SerDeInfo),
 };
@@ -195,7 +195,7 @@ export interface ExternalCatalogTableOptions extends Fields<typeof externalCatal
 
 const externalCatalogTableOptionsShape = {
   /** Parameters and properties of the table. At most 4 MiB. */
-  parameters: opt(stringMap()),
+  parameters: opt(stringMap),
   /** Physical storage of the table. */
   storageDescriptor: opt(StorageDescriptor),
   /**
@@ -203,7 +203,7 @@ const externalCatalogTableOptionsShape = {
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId: opt(z.string()),
+  connectionId: opt(string),
 };
 
 /** Schema of `ExternalCatalogTableOptions`, with `parse` and `safeParse`. */
@@ -227,9 +227,9 @@ const biglakeConfigurationShape = {
    *
    * Form: `<project>.<location>.<connection>` or `projects/<project>/locations/<location>/connections/<connection>`.
    */
-  connectionId: expected(z.string()),
+  connectionId: expected(string),
   /** Prefix of the URIs of all data files: an object-storage URI that ends with a slash, without a wildcard. */
-  storageUri: expected(z.string()),
+  storageUri: expected(string),
   /** File format of the data: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. */
   fileFormat: expected(openEnum<FileFormat>()),
   /** Table format of the metadata snapshots: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. */

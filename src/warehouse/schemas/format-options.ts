@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { expected, int64Schema, openEnum, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+import {
+  boolean,
+  expected,
+  int64Schema,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  string,
+} from "../../core/schema/schema.js";
 import type {
   BigtableEncoding,
   BigtableValueType,
@@ -25,7 +34,7 @@ const csvOptionsShape = {
    * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, BigQuery uses only
    * the first byte.
    */
-  fieldDelimiter: opt(z.string()),
+  fieldDelimiter: opt(string),
   /**
    * Number of rows to skip at the top. Default: `"0"`.
    *
@@ -33,34 +42,34 @@ const csvOptionsShape = {
    * header; with N, it skips N - 1 rows and tries to detect a header in row N. Row N is skipped even if it is not a
    * header.
    */
-  skipLeadingRows: opt(int64Schema()),
+  skipLeadingRows: opt(int64Schema),
   /**
    * Quotation mark around values, read as the first byte of its ISO-8859-1 form. Default: a double quote.
    *
    * The empty string means that values are not quoted. A quotation mark inside a value is doubled. If quoted values
    * contain line breaks, also set `allowQuotedNewlines`.
    */
-  quote: opt(z.string()),
+  quote: opt(string),
   /** Whether quoted values may contain line breaks. Default: `false`. */
-  allowQuotedNewlines: opt(z.boolean()),
+  allowQuotedNewlines: opt(boolean),
   /** Whether missing columns at the end of a row are null; otherwise the row is a bad record. Default: `false`. */
-  allowJaggedRows: opt(z.boolean()),
+  allowJaggedRows: opt(boolean),
   /**
    * Character encoding of the files: `UTF-8`, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default:
    * `UTF-8`.
    */
   encoding: opt(openEnum<CsvEncoding>()),
   /** Whether control characters (`\x00` to `\x1F`) in values are kept. Default: `false`. */
-  preserveAsciiControlCharacters: opt(z.boolean()),
+  preserveAsciiControlCharacters: opt(boolean),
   /**
    * Text that represents null. Default: the empty string.
    *
    * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is an empty
    * value.
    */
-  nullMarker: opt(z.string()),
+  nullMarker: opt(string),
   /** Texts that represent null, in columns of any type. Not together with `nullMarker`. */
-  nullMarkers: opt(z.array(z.string())),
+  nullMarkers: opt(z.array(string)),
   /**
    * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
    * otherwise by position.
@@ -95,9 +104,9 @@ export interface GoogleSheetsOptions extends Fields<typeof googleSheetsOptionsSh
 
 const googleSheetsOptionsShape = {
   /** Number of rows to skip at the top. Default: `"0"`. With `autodetect`, it works as in {@link CsvOptions}. */
-  skipLeadingRows: opt(int64Schema()),
+  skipLeadingRows: opt(int64Schema),
   /** Cells to read, as in `Sheet1!A1:B20`. Default: the whole sheet, also for the empty string. */
-  range: opt(z.string()),
+  range: opt(string),
 };
 
 /** Schema of `GoogleSheetsOptions`, with `parse` and `safeParse`. */
@@ -115,7 +124,7 @@ const avroOptionsShape = {
    * Whether logical types are converted to the matching column types; otherwise the raw types are used. Default:
    * `false`.
    */
-  useAvroLogicalTypes: opt(z.boolean()),
+  useAvroLogicalTypes: opt(boolean),
 };
 
 /** Schema of `AvroOptions`, with `parse` and `safeParse`. */
@@ -130,9 +139,9 @@ export interface ParquetOptions extends Fields<typeof parquetOptionsShape> {}
 
 const parquetOptionsShape = {
   /** Whether the Parquet type ENUM becomes `STRING` instead of `BYTES`. Default: `false`. */
-  enumAsString: opt(z.boolean()),
+  enumAsString: opt(boolean),
   /** Whether schema detection recognizes the Parquet type LIST. Default: `false`. */
-  enableListInference: opt(z.boolean()),
+  enableListInference: opt(boolean),
   /** Column type of a Parquet map. */
   mapTargetType: opt(openEnum<MapTargetType>()),
 };
@@ -158,18 +167,18 @@ const hivePartitioningOptionsShape = {
    * With `AUTO` and `STRINGS`, a trailing slash is optional. With `CUSTOM`, the prefix is followed by the partition
    * keys, one path segment `{<key>:<TYPE>}` each.
    */
-  sourceUriPrefix: opt(z.string()),
+  sourceUriPrefix: opt(string),
   /**
    * Whether queries must filter by a partition key. Default: `false`.
    *
    * Only for creating a permanent external table or querying a temporary one; load jobs with `true` fail.
    */
-  requirePartitionFilter: opt(z.boolean()),
+  requirePartitionFilter: opt(boolean),
   /**
    * Partition keys of a permanent external table, in inferred order. Output only; `tables.get` returns it,
    * `tables.list` does not.
    */
-  fields: outputOnly(z.array(z.string())),
+  fields: outputOnly(z.array(string)),
 };
 
 /** Schema of `HivePartitioningOptions`, with `parse` and `safeParse`. */
@@ -185,9 +194,9 @@ export interface BigtableProtoConfig extends Fields<typeof bigtableProtoConfigSh
 
 const bigtableProtoConfigShape = {
   /** Id of the Bigtable schema bundle that contains the message, without the path of its table. */
-  schemaBundleId: opt(z.string()),
+  schemaBundleId: opt(string),
   /** Fully qualified name of the message, such as `shop.orders.Order`. */
-  protoMessageName: opt(z.string()),
+  protoMessageName: opt(string),
 };
 
 /** Schema of `BigtableProtoConfig`, with `parse` and `safeParse`. */
@@ -207,15 +216,15 @@ const bigtableColumnShape = {
    * Required. BigQuery also accepts `qualifierString` alone; `googleNaming` turns the rule off, and
    * `as BigtableColumn` satisfies the type.
    */
-  qualifierEncoded: expected(z.string()),
+  qualifierEncoded: expected(string),
   /** Qualifier of the column, as a UTF-8 string. */
-  qualifierString: opt(z.string()),
+  qualifierString: opt(string),
   /**
    * Name of the column in the table. Default: the qualifier.
    *
    * Required if the qualifier does not match `[a-zA-Z][a-zA-Z0-9_]*`.
    */
-  fieldName: opt(z.string()),
+  fieldName: opt(string),
   /**
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive. Default: the type
    * of the family, or `BYTES`.
@@ -224,7 +233,7 @@ const bigtableColumnShape = {
   /** Encoding of the values. Default: the encoding of the family. */
   encoding: opt(openEnum<BigtableEncoding>()),
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
-  onlyReadLatest: opt(z.boolean()),
+  onlyReadLatest: opt(boolean),
   /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
@@ -241,7 +250,7 @@ export interface BigtableColumnFamily extends Fields<typeof bigtableColumnFamily
 
 const bigtableColumnFamilyShape = {
   /** Id of the family in the store. */
-  familyId: opt(z.string()),
+  familyId: opt(string),
   /**
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive; a column can
    * override it. Default: `BYTES`.
@@ -255,7 +264,7 @@ const bigtableColumnFamilyShape = {
    */
   columns: opt(z.array(BigtableColumn)),
   /** Whether only the latest version of a value is returned. A column can override it. Default: `false`. */
-  onlyReadLatest: opt(z.boolean()),
+  onlyReadLatest: opt(boolean),
   /** Protocol buffers of the family. For the encoding `PROTO_BINARY`. */
   protoConfig: opt(BigtableProtoConfig),
 };
@@ -278,14 +287,14 @@ const bigtableOptionsShape = {
    * Whether families that are not in `columnFamilies` are hidden; otherwise they are returned as `BYTES`. Default:
    * `false`.
    */
-  ignoreUnspecifiedColumnFamilies: opt(z.boolean()),
+  ignoreUnspecifiedColumnFamilies: opt(boolean),
   /** Whether row keys are returned as `STRING`; otherwise as `BYTES`. Default: `false`. */
-  readRowkeyAsString: opt(z.boolean()),
+  readRowkeyAsString: opt(boolean),
   /**
    * Whether each family becomes one `JSON` column; otherwise it becomes a repeated structure of timestamp and value.
    * Default: `false`.
    */
-  outputColumnFamiliesAsJson: opt(z.boolean()),
+  outputColumnFamiliesAsJson: opt(boolean),
 };
 
 /** Schema of `BigtableOptions`, with `parse` and `safeParse`. */

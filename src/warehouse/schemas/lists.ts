@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { int64Schema, integer, openEnum, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import {
+  boolean,
+  int64Schema,
+  integer,
+  openEnum,
+  openObject,
+  opt,
+  outputOnly,
+  string,
+  stringMap,
+} from "../../core/schema/schema.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TableReference, TimePartitioning } from "./table-parts.js";
 import { PrivacyPolicy } from "./views.js";
@@ -14,7 +24,7 @@ export interface ProjectReference extends Fields<typeof projectReferenceShape> {
 
 const projectReferenceShape = {
   /** Id of the project. */
-  projectId: z.string(),
+  projectId: string,
 };
 
 /** Schema of `ProjectReference`, with `parse` and `safeParse`. */
@@ -29,15 +39,15 @@ export interface Project extends Fields<typeof projectShape> {}
 
 const projectShape = {
   /** Type of the resource; the same for every project. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /** Opaque id of the project. */
-  id: opt(z.string()),
+  id: opt(string),
   /** Numeric id of the project. */
-  numericId: opt(int64Schema()),
+  numericId: opt(int64Schema),
   /** Unique reference of the project. */
   projectReference: opt(ProjectReference),
   /** Display name; can be the empty string. */
-  friendlyName: opt(z.string()),
+  friendlyName: opt(string),
 };
 
 /** Schema of `Project`, with `parse` and `safeParse`. */
@@ -54,15 +64,15 @@ export interface ProjectList extends Fields<typeof projectListShape> {}
 
 const projectListShape = {
   /** Type of the response; the same for every page. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /** Hash of the page. */
-  etag: opt(z.string()),
+  etag: opt(string),
   /** Token of the next page; absent on the last page. */
-  nextPageToken: opt(z.string()),
+  nextPageToken: opt(string),
   /** Projects of the page; absent if there are none. */
   projects: opt(z.array(Project)),
   /** Number of projects in this page, not in the whole list. Present even if it is 0. */
-  totalItems: opt(integer()),
+  totalItems: opt(integer),
 };
 
 /** Schema of `ProjectList`, with `parse` and `safeParse`. */
@@ -77,7 +87,7 @@ export interface TableListView extends Fields<typeof tableListViewShape> {}
 
 const tableListViewShape = {
   /** Whether the query is written in legacy SQL; `false` means standard SQL. */
-  useLegacySql: opt(z.boolean()),
+  useLegacySql: opt(boolean),
   /** Privacy policy of the view. */
   privacyPolicy: opt(PrivacyPolicy),
 };
@@ -95,21 +105,21 @@ export interface TableListEntry extends Fields<typeof tableListEntryShape> {}
 
 const tableListEntryShape = {
   /** Type of the resource; the same for every table. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /** Opaque id of the table. */
-  id: opt(z.string()),
+  id: opt(string),
   /** Project, dataset and id of the table. */
   tableReference: opt(TableReference),
   /** Display name. */
-  friendlyName: opt(z.string()),
+  friendlyName: opt(string),
   /** Type of the table: `TABLE`, `VIEW`, `EXTERNAL`, `MATERIALIZED_VIEW` or `SNAPSHOT`, as in {@link TableType}. */
   type: opt(openEnum<TableType>()),
   /** Labels of the table. */
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   /** Creation time, as Unix time in milliseconds. Output only. */
-  creationTime: outputOnly(int64Schema()),
+  creationTime: outputOnly(int64Schema),
   /** Expiration time, as Unix time in milliseconds; absent if the table does not expire. */
-  expirationTime: opt(int64Schema()),
+  expirationTime: opt(int64Schema),
   /** Partitioning by time. */
   timePartitioning: opt(TimePartitioning),
   /** Partitioning by ranges of an integer column. */
@@ -117,7 +127,7 @@ const tableListEntryShape = {
   /** Sort order of the rows within each partition. */
   clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
-  requirePartitionFilter: opt(z.boolean()),
+  requirePartitionFilter: opt(boolean),
   /** Properties of the view; absent if the table is not a view. */
   view: opt(TableListView),
 };
@@ -134,15 +144,15 @@ export interface TableList extends Fields<typeof tableListShape> {}
 
 const tableListShape = {
   /** Type of the response; the same for every page. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /** Hash of the page. */
-  etag: opt(z.string()),
+  etag: opt(string),
   /** Token of the next page; absent on the last page. */
-  nextPageToken: opt(z.string()),
+  nextPageToken: opt(string),
   /** Tables of the page; absent if there are none. */
   tables: opt(z.array(TableListEntry)),
   /** Number of tables in the dataset, not in the page. */
-  totalItems: opt(integer()),
+  totalItems: opt(integer),
 };
 
 /** Schema of `TableList`, with `parse` and `safeParse`. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { integer, openEnum, openObject, opt } from "../../core/schema/schema.js";
+import { integer, openEnum, openObject, opt, string } from "../../core/schema/schema.js";
 import type { AuditLogType } from "./enums.js";
 
 /**
@@ -12,13 +12,13 @@ export interface Expr extends Fields<typeof exprShape> {}
 
 const exprShape = {
   /** Short title of the condition. */
-  title: opt(z.string()),
+  title: opt(string),
   /** Description for users. */
-  description: opt(z.string()),
+  description: opt(string),
   /** The condition, in the Common Expression Language. */
-  expression: opt(z.string()),
+  expression: opt(string),
   /** Source of the condition, such as a file name and a position, for error messages. */
-  location: opt(z.string()),
+  location: opt(string),
 };
 
 /** Schema of `Expr`, with `parse` and `safeParse`. */
@@ -33,9 +33,9 @@ export interface PolicyBinding extends Fields<typeof policyBindingShape> {}
 
 const policyBindingShape = {
   /** The role, such as `roles/viewer`. */
-  role: opt(z.string()),
+  role: opt(string),
   /** Members that have the role: `user:ada@example.com`, `group:…`, `serviceAccount:…`, `domain:…` or `allUsers`. */
-  members: opt(z.array(z.string())),
+  members: opt(z.array(string)),
   /** Condition of the binding. Requires `version` 3 of the policy. Default: the binding always applies. */
   condition: opt(Expr),
 };
@@ -54,7 +54,7 @@ const auditLogConfigShape = {
   /** Type of permission whose use is logged. */
   logType: opt(openEnum<AuditLogType>()),
   /** Members whose use is not logged, in the form of the members of a {@link PolicyBinding}. */
-  exemptedMembers: opt(z.array(z.string())),
+  exemptedMembers: opt(z.array(string)),
 };
 
 /** Schema of `AuditLogConfig`, with `parse` and `safeParse`. */
@@ -69,7 +69,7 @@ export interface AuditConfig extends Fields<typeof auditConfigShape> {}
 
 const auditConfigShape = {
   /** Name of the service; `allServices` means all services, in addition to the configuration of a single one. */
-  service: opt(z.string()),
+  service: opt(string),
   /** Configuration by type of permission. */
   auditLogConfigs: opt(z.array(AuditLogConfig)),
 };
@@ -86,12 +86,12 @@ export interface Policy extends Fields<typeof policyShape> {}
 
 const policyShape = {
   /** Version of the policy format: 0, 1 or 3. Conditions require 3. */
-  version: opt(integer()),
+  version: opt(integer),
   /**
    * Hash of the current version of the policy. Include it when you set the policy, so that concurrent changes are
    * detected.
    */
-  etag: opt(z.string()),
+  etag: opt(string),
   /** Bindings of members to roles. */
   bindings: opt(z.array(PolicyBinding)),
   /** Audit logging of the permissions. */
@@ -110,7 +110,7 @@ export interface TestIamPermissionsResponse extends Fields<typeof testIamPermiss
 
 const testIamPermissionsResponseShape = {
   /** The tested permissions that the caller has; absent if the caller has none of them. */
-  permissions: opt(z.array(z.string())),
+  permissions: opt(z.array(string)),
 };
 
 /** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */

@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import {
+  boolean,
   expected,
   int64Schema,
   integer,
+  number,
   openEnum,
   openObject,
   opt,
   outputOnly,
+  string,
   uint64Schema,
 } from "../../core/schema/schema.js";
 import type { ReplicationStatus, RestrictionType, TimePartitioningType } from "./enums.js";
@@ -21,11 +24,11 @@ export interface TableReference extends Fields<typeof tableReferenceShape> {}
 
 const tableReferenceShape = {
   /** Id of the project that contains the dataset. */
-  projectId: z.string(),
+  projectId: string,
   /** Id of the dataset that contains the table. */
-  datasetId: z.string(),
+  datasetId: string,
   /** Id of the table within its dataset. May contain spaces, `$` and letters of any script. */
-  tableId: z.string(),
+  tableId: string,
 };
 
 /** Schema of `TableReference`, with `parse` and `safeParse`. */
@@ -40,13 +43,13 @@ export interface ErrorProto extends Fields<typeof errorProtoShape> {}
 
 const errorProtoShape = {
   /** Short error code, such as `invalid`. */
-  reason: opt(z.string()),
+  reason: opt(string),
   /** Location of the error; absent if unknown. */
-  location: opt(z.string()),
+  location: opt(string),
   /** Internal debugging information of BigQuery; do not rely on it. */
-  debugInfo: opt(z.string()),
+  debugInfo: opt(string),
   /** Description of the error for users. */
-  message: opt(z.string()),
+  message: opt(string),
 };
 
 /** Schema of `ErrorProto`, with `parse` and `safeParse`. */
@@ -63,18 +66,18 @@ const timePartitioningShape = {
   /** Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. */
   type: openEnum<TimePartitioningType>(),
   /** Time to keep a partition, in milliseconds. `"0"` is not allowed. Default: partitions do not expire. */
-  expirationMs: opt(int64Schema()),
+  expirationMs: opt(int64Schema),
   /**
    * Column that determines the partition of a row: a top-level `TIMESTAMP` or `DATE` column with the mode `NULLABLE` or
    * `REQUIRED`. The empty string is not allowed. Default: the pseudo column `_PARTITIONTIME`.
    */
-  field: opt(z.string()),
+  field: opt(string),
   /**
    * Whether queries must filter by partition.
    *
    * @deprecated Set `requirePartitionFilter` of the table instead.
    */
-  requirePartitionFilter: opt(z.boolean()),
+  requirePartitionFilter: opt(boolean),
 };
 
 /** Schema of `TimePartitioning`, with `parse` and `safeParse`. */
@@ -89,11 +92,11 @@ export interface RangePartitioningRange extends Fields<typeof rangePartitioningR
 
 const rangePartitioningRangeShape = {
   /** Start of the first partition, inclusive. */
-  start: int64Schema(),
+  start: int64Schema,
   /** End of the last partition, exclusive. */
-  end: int64Schema(),
+  end: int64Schema,
   /** Width of each partition. */
-  interval: int64Schema(),
+  interval: int64Schema,
 };
 
 /** Schema of `RangePartitioningRange`, with `parse` and `safeParse`. */
@@ -111,7 +114,7 @@ const rangePartitioningShape = {
   /**
    * Column that determines the partition of a row: a top-level `INT64` column with the mode `NULLABLE` or `REQUIRED`.
    */
-  field: z.string(),
+  field: string,
   /** Range and width of the partitions. Required for a new table; responses may omit it. */
   range: opt(RangePartitioningRange),
 };
@@ -130,7 +133,7 @@ const clusteringShape = {
   /**
    * Columns to sort by, from most to least important for filtering. Top-level, non-repeated columns of simple types.
    */
-  fields: opt(z.array(z.string())),
+  fields: opt(z.array(string)),
 };
 
 /** Schema of `Clustering`, with `parse` and `safeParse`. */
@@ -145,7 +148,7 @@ export interface PartitionedColumn extends Fields<typeof partitionedColumnShape>
 
 const partitionedColumnShape = {
   /** Name of the column. */
-  field: z.string(),
+  field: string,
 };
 
 /** Schema of `PartitionedColumn`, with `parse` and `safeParse`. */
@@ -181,7 +184,7 @@ export interface PrimaryKey extends Fields<typeof primaryKeyShape> {}
 
 const primaryKeyShape = {
   /** Columns of the key. */
-  columns: z.array(z.string()),
+  columns: z.array(string),
 };
 
 /** Schema of `PrimaryKey`, with `parse` and `safeParse`. */
@@ -196,9 +199,9 @@ export interface ColumnReference extends Fields<typeof columnReferenceShape> {}
 
 const columnReferenceShape = {
   /** Column of this table. */
-  referencingColumn: z.string(),
+  referencingColumn: string,
   /** Column of the referenced table's primary key. */
-  referencedColumn: z.string(),
+  referencedColumn: string,
 };
 
 /** Schema of `ColumnReference`, with `parse` and `safeParse`. */
@@ -213,7 +216,7 @@ export interface ForeignKey extends Fields<typeof foreignKeyShape> {}
 
 const foreignKeyShape = {
   /** Name of the constraint; absent if it has none. */
-  name: opt(z.string()),
+  name: opt(string),
   /** Table whose primary key is referenced. */
   referencedTable: TableReference,
   /** Pairs of a referencing and a referenced column. */
@@ -249,11 +252,11 @@ export interface Streamingbuffer extends Fields<typeof streamingbufferShape> {}
 
 const streamingbufferShape = {
   /** Lower bound of the number of bytes in the buffer. Unsigned. */
-  estimatedBytes: opt(uint64Schema()),
+  estimatedBytes: opt(uint64Schema),
   /** Lower bound of the number of rows in the buffer. Unsigned. */
-  estimatedRows: opt(uint64Schema()),
+  estimatedRows: opt(uint64Schema),
   /** Time of the oldest entry, as Unix time in milliseconds; absent if unknown. Unsigned. */
-  oldestEntryTime: opt(uint64Schema()),
+  oldestEntryTime: opt(uint64Schema),
 };
 
 /** Schema of `Streamingbuffer`, with `parse` and `safeParse`. */
@@ -268,7 +271,7 @@ export interface EncryptionConfiguration extends Fields<typeof encryptionConfigu
 
 const encryptionConfigurationShape = {
   /** Resource name of the key. */
-  kmsKeyName: opt(z.string()),
+  kmsKeyName: opt(string),
 };
 
 /** Schema of `EncryptionConfiguration`, with `parse` and `safeParse`. */
@@ -286,7 +289,7 @@ const snapshotDefinitionShape = {
   /** Table that the snapshot was made from. */
   baseTableReference: TableReference,
   /** Point in time of the snapshot's contents, as an RFC 3339 timestamp. */
-  snapshotTime: z.string(),
+  snapshotTime: string,
 };
 
 /** Schema of `SnapshotDefinition`, with `parse` and `safeParse`. */
@@ -303,7 +306,7 @@ const cloneDefinitionShape = {
   /** Table that the clone was made from. */
   baseTableReference: TableReference,
   /** Point in time of the clone's initial contents, as an RFC 3339 timestamp. */
-  cloneTime: z.string(),
+  cloneTime: string,
 };
 
 /** Schema of `CloneDefinition`, with `parse` and `safeParse`. */
@@ -335,9 +338,9 @@ const tableReplicationInfoShape = {
   /** Table that is replicated. */
   sourceTable: expected(TableReference),
   /** Time between two checks of the source for changes, in milliseconds. Default: chosen by BigQuery. */
-  replicationIntervalMs: opt(int64Schema()),
+  replicationIntervalMs: opt(int64Schema),
   /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
-  replicatedSourceLastRefreshTime: outputOnly(int64Schema()),
+  replicatedSourceLastRefreshTime: outputOnly(int64Schema),
   /** Status of the replication. Output only. */
   replicationStatus: outputOnly(openEnum<ReplicationStatus>()),
   /** Error that ended the replication; absent if there is none. Output only. */
@@ -358,11 +361,11 @@ export interface ModelOptions extends Fields<typeof modelOptionsShape> {}
 
 const modelOptionsShape = {
   /** Names of the label columns. */
-  labels: opt(z.array(z.string())),
+  labels: opt(z.array(string)),
   /** Loss function. */
-  lossType: opt(z.string()),
+  lossType: opt(string),
   /** Type of the model. */
-  modelType: opt(z.string()),
+  modelType: opt(string),
 };
 
 /** Schema of `ModelOptions`, with `parse` and `safeParse`. */
@@ -378,23 +381,23 @@ export interface BqmlTrainingOptions extends Fields<typeof bqmlTrainingOptionsSh
 
 const bqmlTrainingOptionsShape = {
   /** Whether training stops when the loss no longer decreases by `minRelProgress`. */
-  earlyStop: opt(z.boolean()),
+  earlyStop: opt(boolean),
   /** Weight of the L1 regularization. */
-  l1Reg: opt(z.number()),
+  l1Reg: opt(number),
   /** Weight of the L2 regularization. */
-  l2Reg: opt(z.number()),
+  l2Reg: opt(number),
   /** Learning rate, if it is constant. */
-  learnRate: opt(z.number()),
+  learnRate: opt(number),
   /** How the learning rate is chosen. */
-  learnRateStrategy: opt(z.string()),
+  learnRateStrategy: opt(string),
   /** Initial learning rate of a line search. */
-  lineSearchInitLearnRate: opt(z.number()),
+  lineSearchInitLearnRate: opt(number),
   /** Maximum number of iterations. */
-  maxIteration: opt(int64Schema()),
+  maxIteration: opt(int64Schema),
   /** Minimum relative decrease of the loss with which training continues. */
-  minRelProgress: opt(z.number()),
+  minRelProgress: opt(number),
   /** Whether training starts with the result of an earlier run. */
-  warmStart: opt(z.boolean()),
+  warmStart: opt(boolean),
 };
 
 /** Schema of `BqmlTrainingOptions`, with `parse` and `safeParse`. */
@@ -410,15 +413,15 @@ export interface BqmlIterationResult extends Fields<typeof bqmlIterationResultSh
 
 const bqmlIterationResultShape = {
   /** Index of the iteration, from 0. */
-  index: opt(integer()),
+  index: opt(integer),
   /** Duration of the iteration, in milliseconds. */
-  durationMs: opt(int64Schema()),
+  durationMs: opt(int64Schema),
   /** Loss over the evaluation data. */
-  evalLoss: opt(z.number()),
+  evalLoss: opt(number),
   /** Loss over the training data. */
-  trainingLoss: opt(z.number()),
+  trainingLoss: opt(number),
   /** Learning rate of the iteration. */
-  learnRate: opt(z.number()),
+  learnRate: opt(number),
 };
 
 /** Schema of `BqmlIterationResult`, with `parse` and `safeParse`. */
@@ -434,9 +437,9 @@ export interface BqmlTrainingRun extends Fields<typeof bqmlTrainingRunShape> {}
 
 const bqmlTrainingRunShape = {
   /** State of the run. */
-  state: opt(z.string()),
+  state: opt(string),
   /** Start of the run, as an RFC 3339 timestamp. */
-  startTime: opt(z.string()),
+  startTime: opt(string),
   /** Options of the run. */
   trainingOptions: opt(BqmlTrainingOptions),
   /** Results of the iterations, in order. */

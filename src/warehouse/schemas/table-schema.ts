@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import type { Fields, OptionalFieldSchema, SchemaOf } from "../../core/schema/fields.js";
 import {
+  boolean,
   expected,
   int64Schema,
   openEnum,
   openObject,
   opt,
+  string,
   stringMap,
   upperCaseEnum,
 } from "../../core/schema/schema.js";
@@ -32,7 +34,7 @@ const policyTagListShape = {
    *
    * Form: `projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>`.
    */
-  names: opt(z.array(z.string())),
+  names: opt(z.array(string)),
 };
 
 /** Schema of `PolicyTagList`, with `parse` and `safeParse`. */
@@ -62,7 +64,7 @@ export interface DataPolicyOption extends Fields<typeof dataPolicyOptionShape> {
 
 const dataPolicyOptionShape = {
   /** Resource name of the data policy: `projects/<id>/locations/<location>/dataPolicies/<id>`. */
-  name: opt(z.string()),
+  name: opt(string),
 };
 
 /** Schema of `DataPolicyOption`, with `parse` and `safeParse`. */
@@ -94,7 +96,7 @@ const dataGovernanceTagsInfoShape = {
   /**
    * Tags, at most 1. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value.
    */
-  dataGovernanceTags: opt(stringMap()),
+  dataGovernanceTags: opt(stringMap),
 };
 
 /** Schema of `DataGovernanceTagsInfo`, with `parse` and `safeParse`. */
@@ -111,7 +113,7 @@ export interface FieldCategories extends Fields<typeof fieldCategoriesShape> {}
 
 const fieldCategoriesShape = {
   /** Names of the categories. */
-  names: opt(z.array(z.string())),
+  names: opt(z.array(string)),
 };
 
 /** Schema of `FieldCategories`, with `parse` and `safeParse`. */
@@ -126,11 +128,11 @@ export interface GeneratedExpressionInfo extends Fields<typeof generatedExpressi
 
 const generatedExpressionInfoShape = {
   /** SQL expression, such as `AI.EMBED(…)`. */
-  generationExpression: opt(z.string()),
+  generationExpression: opt(string),
   /** Whether the values are stored in the table. */
-  stored: opt(z.boolean()),
+  stored: opt(boolean),
   /** Whether the values are generated after the rows are written. */
-  asynchronous: opt(z.boolean()),
+  asynchronous: opt(boolean),
 };
 
 /** Schema of `GeneratedExpressionInfo`, with `parse` and `safeParse`. */
@@ -170,7 +172,7 @@ const tableFieldSchemaShape = {
    * Name of the column: letters, digits and underscores, starting with a letter or an underscore. At most 300
    * characters.
    */
-  name: z.string(),
+  name: string,
   /**
    * Type of the values.
    *
@@ -186,7 +188,7 @@ const tableFieldSchemaShape = {
     return opt(z.array(TableFieldSchema));
   },
   /** Description for users. At most 1,024 characters. */
-  description: opt(z.string()),
+  description: opt(string),
   /** Policy tags that control who can read the column. Default: none. */
   policyTags: opt(PolicyTagList),
   /**
@@ -194,38 +196,38 @@ const tableFieldSchemaShape = {
    *
    * Only for the types `STRING` and `BYTES`.
    */
-  maxLength: opt(int64Schema()),
+  maxLength: opt(int64Schema),
   /**
    * Maximum total number of decimal digits. Default: the limit of the type.
    *
    * Only for `NUMERIC` (1 to 29 without `scale`) and `BIGNUMERIC` (1 to 38 without `scale`). With `scale`, these bounds
    * apply to `precision - scale`. `decimalRange` returns the resulting range of values.
    */
-  precision: opt(int64Schema()),
+  precision: opt(int64Schema),
   /**
    * Maximum number of digits after the decimal point. Default: 0 if `precision` is set.
    *
    * Only for `NUMERIC` (0 to 9) and `BIGNUMERIC` (0 to 38), and only together with `precision`.
    */
-  scale: opt(int64Schema()),
+  scale: opt(int64Schema),
   /**
    * Number of digits after the decimal point of the seconds of a `TIMESTAMP`: 6 for microseconds, 12 for picoseconds.
    * Default: 6.
    */
-  timestampPrecision: opt(int64Schema()),
+  timestampPrecision: opt(int64Schema),
   /** Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values. */
   roundingMode: opt(openEnum<RoundingMode>()),
   /** Collation of the column. Only for the type `STRING`. */
   collation: opt(openEnum<Collation>()),
   /** SQL expression for the default value of the column. */
-  defaultValueExpression: opt(z.string()),
+  defaultValueExpression: opt(string),
   /** Element type of the ranges. Required if `type` is `RANGE`. */
   rangeElementType: opt(FieldElementType),
   /**
    * Definition of the type in the system of `foreignTypeInfo`. Required if `type` is `FOREIGN`. Only for top-level
    * columns.
    */
-  foreignTypeDefinition: opt(z.string()),
+  foreignTypeDefinition: opt(string),
   /** How BigQuery generates the values of the column. Only for top-level columns. */
   generatedColumn: opt(GeneratedColumn),
   /** Data policies that control who can read the column. Default: none. */

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import {
+  boolean,
   int64Schema,
   openEnum,
   openObject,
   opt,
   outputOnly,
+  string,
   stringMap,
   uint64Schema,
 } from "../../core/schema/schema.js";
@@ -42,27 +44,27 @@ export interface Table extends Fields<typeof tableShape> {}
 
 const tableShape = {
   /** Type of the resource; the same for every table. */
-  kind: opt(z.string()),
+  kind: opt(string),
   /**
    * Hash of the current version of the resource. Pass it as `ifMatch` to write only if nothing has changed since.
    * Output only.
    */
-  etag: outputOnly(z.string()),
+  etag: outputOnly(string),
   /** Opaque, unique id of the table. Output only. */
-  id: outputOnly(z.string()),
+  id: outputOnly(string),
   /** Project, dataset and id of the table. */
   tableReference: TableReference,
   /** Display name. */
-  friendlyName: opt(z.string()),
+  friendlyName: opt(string),
   /** Description for users. */
-  description: opt(z.string()),
+  description: opt(string),
   /**
    * Labels to organize tables.
    *
    * Keys and values have at most 63 characters: lower-case letters of any script, digits, underscores and dashes. A key
    * starts with a letter; a value may be empty. Keys are unique.
    */
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   /** Columns of the table. */
   schema: opt(TableSchema),
   /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
@@ -76,24 +78,24 @@ const tableShape = {
    */
   clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
-  requirePartitionFilter: opt(z.boolean()),
+  requirePartitionFilter: opt(boolean),
   /** Logical size in bytes, without the streaming buffer. Output only. */
-  numBytes: outputOnly(int64Schema()),
+  numBytes: outputOnly(int64Schema),
   /** Number of logical bytes in long-term storage. Output only. */
-  numLongTermBytes: outputOnly(int64Schema()),
+  numLongTermBytes: outputOnly(int64Schema),
   /** Number of rows, without the streaming buffer. Unsigned. Output only. */
-  numRows: outputOnly(uint64Schema()),
+  numRows: outputOnly(uint64Schema),
   /** Creation time, as Unix time in milliseconds. Output only. */
-  creationTime: outputOnly(int64Schema()),
+  creationTime: outputOnly(int64Schema),
   /**
    * Expiration time, as Unix time in milliseconds. The service then deletes the table and reclaims its storage.
    * Default: the table does not expire.
    *
    * For new tables, the default is the dataset's `defaultTableExpirationMs`, if set.
    */
-  expirationTime: opt(int64Schema()),
+  expirationTime: opt(int64Schema),
   /** Time of the last modification, as Unix time in milliseconds. Unsigned. Output only. */
-  lastModifiedTime: outputOnly(uint64Schema()),
+  lastModifiedTime: outputOnly(uint64Schema),
   /** Type of the table. Output only. */
   type: outputOnly(openEnum<TableType>()),
   /** Definition of the view. Makes the table a view. */
@@ -107,7 +109,7 @@ const tableShape = {
   /** BigLake configuration. Makes the table a BigLake table. */
   biglakeConfiguration: opt(BigLakeConfiguration),
   /** Geographic location, inherited from the dataset. Output only. */
-  location: outputOnly(z.string()),
+  location: outputOnly(string),
   /** Rows that were streamed in but are not yet in storage; absent if there are none. Output only. */
   streamingBuffer: outputOnly(Streamingbuffer),
   /** Customer-managed encryption key. Default: a key that Google manages. */
@@ -123,30 +125,30 @@ const tableShape = {
   /** Source of the clone; set only on clones. Output only. */
   cloneDefinition: outputOnly(CloneDefinition),
   /** Number of physical bytes for time travel. May lag by seconds to minutes. Output only. */
-  numTimeTravelPhysicalBytes: outputOnly(int64Schema()),
+  numTimeTravelPhysicalBytes: outputOnly(int64Schema),
   /** Total number of logical bytes of the table or materialized view. Output only. */
-  numTotalLogicalBytes: outputOnly(int64Schema()),
+  numTotalLogicalBytes: outputOnly(int64Schema),
   /** Number of logical bytes that are less than 90 days old. Output only. */
-  numActiveLogicalBytes: outputOnly(int64Schema()),
+  numActiveLogicalBytes: outputOnly(int64Schema),
   /** Number of logical bytes that are more than 90 days old. Output only. */
-  numLongTermLogicalBytes: outputOnly(int64Schema()),
+  numLongTermLogicalBytes: outputOnly(int64Schema),
   /** Total number of physical bytes, including time travel. May lag. Output only. */
-  numTotalPhysicalBytes: outputOnly(int64Schema()),
+  numTotalPhysicalBytes: outputOnly(int64Schema),
   /** Number of physical bytes that are less than 90 days old. May lag. Output only. */
-  numActivePhysicalBytes: outputOnly(int64Schema()),
+  numActivePhysicalBytes: outputOnly(int64Schema),
   /** Number of physical bytes that are more than 90 days old. May lag. Output only. */
-  numLongTermPhysicalBytes: outputOnly(int64Schema()),
+  numLongTermPhysicalBytes: outputOnly(int64Schema),
   /** Number of partitions of the table or materialized view. May lag. Output only. */
-  numPartitions: outputOnly(int64Schema()),
+  numPartitions: outputOnly(int64Schema),
   /**
    * Maximum staleness of the data that queries return, as a string that encodes a SQL interval: `0-0 0 4:0:0` is 4
    * hours.
    */
-  maxStaleness: opt(z.string()),
+  maxStaleness: opt(string),
   /** Primary and foreign keys. The service does not enforce them. */
   tableConstraints: opt(TableConstraints),
   /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
-  resourceTags: opt(stringMap()),
+  resourceTags: opt(stringMap),
   /** References to all active replicas. Output only. */
   replicas: outputOnly(z.array(TableReference)),
   /**
@@ -157,11 +159,11 @@ const tableShape = {
    */
   partitionDefinition: opt(PartitioningDefinition),
   /** URL of the resource. Output only. */
-  selfLink: outputOnly(z.string()),
+  selfLink: outputOnly(string),
   /** Number of physical bytes, including time travel. Output only. */
-  numPhysicalBytes: outputOnly(int64Schema()),
+  numPhysicalBytes: outputOnly(int64Schema),
   /** Number of physical bytes of the current data, without time travel. May lag. Output only. */
-  numCurrentPhysicalBytes: outputOnly(int64Schema()),
+  numCurrentPhysicalBytes: outputOnly(int64Schema),
   /** Storage of the table. Default: the setting of the dataset. */
   managedTableType: opt(openEnum<ManagedTableType>()),
   /** Properties of the table in an open-source catalog. */

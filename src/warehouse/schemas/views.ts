@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
 import {
+  boolean,
   expected,
   int64Schema,
+  number,
   openEnum,
   openObject,
   opt,
   outputOnly,
+  string,
   uint64Schema,
 } from "../../core/schema/schema.js";
 import type { JoinCondition } from "./enums.js";
@@ -25,9 +28,9 @@ const aggregationThresholdPolicyShape = {
    *
    * The name of a nested column has dots: `outer.inner`.
    */
-  privacyUnitColumns: opt(z.array(z.string())),
+  privacyUnitColumns: opt(z.array(string)),
   /** Minimum number of distinct individuals in a group. */
-  threshold: opt(int64Schema()),
+  threshold: opt(int64Schema),
 };
 
 /** Schema of `AggregationThresholdPolicy`, with `parse` and `safeParse`. */
@@ -44,21 +47,21 @@ export interface DifferentialPrivacyPolicy extends Fields<typeof differentialPri
 
 const differentialPrivacyPolicyShape = {
   /** Column that identifies individuals. */
-  privacyUnitColumn: opt(z.string()),
+  privacyUnitColumn: opt(string),
   /** Maximum epsilon of a query; a higher epsilon means less noise. */
-  maxEpsilonPerQuery: opt(z.number()),
+  maxEpsilonPerQuery: opt(number),
   /** Delta of a query: the probability that a row is not protected by epsilon. */
-  deltaPerQuery: opt(z.number()),
+  deltaPerQuery: opt(number),
   /** Maximum number of groups to which an individual can contribute. Affects the quality of results, not the privacy. */
-  maxGroupsContributed: opt(int64Schema()),
+  maxGroupsContributed: opt(int64Schema),
   /** Total epsilon of all queries of the view. When it is used up, queries are rejected. */
-  epsilonBudget: opt(z.number()),
+  epsilonBudget: opt(number),
   /** Total delta of all queries of the view. When it is used up, queries are rejected. */
-  deltaBudget: opt(z.number()),
+  deltaBudget: opt(number),
   /** Remaining epsilon. Failed and cancelled queries return what they used. Output only. */
-  epsilonBudgetRemaining: outputOnly(z.number()),
+  epsilonBudgetRemaining: outputOnly(number),
   /** Remaining delta. Failed and cancelled queries return what they used. Output only. */
-  deltaBudgetRemaining: outputOnly(z.number()),
+  deltaBudgetRemaining: outputOnly(number),
 };
 
 /** Schema of `DifferentialPrivacyPolicy`, with `parse` and `safeParse`. */
@@ -76,7 +79,7 @@ const joinRestrictionPolicyShape = {
   /** Which joins are required or allowed. */
   joinCondition: opt(openEnum<JoinCondition>()),
   /** Columns on which joins are allowed. Required for `JOIN_ANY` and `JOIN_ALL`, not allowed for `JOIN_BLOCKED`. */
-  joinAllowedColumns: opt(z.array(z.string())),
+  joinAllowedColumns: opt(z.array(string)),
 };
 
 /** Schema of `JoinRestrictionPolicy`, with `parse` and `safeParse`. */
@@ -111,9 +114,9 @@ export interface UserDefinedFunctionResource extends Fields<typeof userDefinedFu
 
 const userDefinedFunctionResourceShape = {
   /** Object-storage URI of a file with the code. Not together with `inlineCode`. */
-  resourceUri: opt(z.string()),
+  resourceUri: opt(string),
   /** The code itself; equivalent to a file with the same code. Not together with `resourceUri`. */
-  inlineCode: opt(z.string()),
+  inlineCode: opt(string),
 };
 
 /** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
@@ -130,9 +133,9 @@ export interface ForeignViewDefinition extends Fields<typeof foreignViewDefiniti
 
 const foreignViewDefinitionShape = {
   /** Query that defines the view. */
-  query: expected(z.string()),
+  query: expected(string),
   /** SQL dialect of the query. */
-  dialect: opt(z.string()),
+  dialect: opt(string),
 };
 
 /** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
@@ -148,7 +151,7 @@ export interface ViewDefinition extends Fields<typeof viewDefinitionShape> {}
 
 const viewDefinitionShape = {
   /** SQL query that runs when the view is referenced. */
-  query: z.string(),
+  query: string,
   /** Code of user-defined functions that the query calls. Legacy SQL only. */
   userDefinedFunctionResources: opt(z.array(UserDefinedFunctionResource)),
   /**
@@ -156,11 +159,11 @@ const viewDefinitionShape = {
    *
    * Queries and views that reference this view must use the same value.
    */
-  useLegacySql: opt(z.boolean()),
+  useLegacySql: opt(boolean),
   /** Privacy policy of the view. */
   privacyPolicy: opt(PrivacyPolicy),
   /** Whether the view names its columns itself, as in `CREATE VIEW v(a, b) AS …`. Standard SQL only. */
-  useExplicitColumnNames: opt(z.boolean()),
+  useExplicitColumnNames: opt(boolean),
   /** Definitions of the view in other SQL dialects. */
   foreignDefinitions: opt(z.array(ForeignViewDefinition)),
 };
@@ -177,17 +180,17 @@ export interface MaterializedViewDefinition extends Fields<typeof materializedVi
 
 const materializedViewDefinitionShape = {
   /** SQL query whose results are stored. */
-  query: z.string(),
+  query: string,
   /** Time of the last refresh, as Unix time in milliseconds. Output only. */
-  lastRefreshTime: outputOnly(int64Schema()),
+  lastRefreshTime: outputOnly(int64Schema),
   /** Whether the view is refreshed automatically when its base table changes. Default: `true`. */
-  enableRefresh: opt(z.boolean()),
+  enableRefresh: opt(boolean),
   /** Minimum time between two automatic refreshes, in milliseconds. Unsigned. Default: `"1800000"` (30 minutes). */
-  refreshIntervalMs: opt(uint64Schema()),
+  refreshIntervalMs: opt(uint64Schema),
   /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
-  allowNonIncrementalDefinition: opt(z.boolean()),
+  allowNonIncrementalDefinition: opt(boolean),
   /** Maximum staleness of the data that queries return. See `maxStaleness` of {@link Table}. */
-  maxStaleness: opt(z.string()),
+  maxStaleness: opt(string),
 };
 
 /** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
@@ -204,7 +207,7 @@ export interface MaterializedViewStatus extends Fields<typeof materializedViewSt
 
 const materializedViewStatusShape = {
   /** The view contains the data of the base table up to this time. RFC 3339 timestamp. */
-  refreshWatermark: opt(z.string()),
+  refreshWatermark: opt(string),
   /** Error of the last automatic refresh; absent if it succeeded. */
   lastRefreshStatus: opt(ErrorProto),
 };

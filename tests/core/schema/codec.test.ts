@@ -8,12 +8,12 @@ import { TableFieldSchema, TableSchema } from "../../../src/warehouse/schemas/ta
 /** A shape with all that the codec cares about, which holds itself. */
 const Node = z.looseObject({
   name: z.string(),
-  size: opt(int64Schema()),
-  count: outputOnly(uint64Schema()),
+  size: opt(int64Schema),
+  count: outputOnly(uint64Schema),
   etag: outputOnly(z.string()),
-  labels: opt(stringMap()),
-  sizes: opt(z.array(int64Schema())),
-  grid: opt(z.array(z.array(z.looseObject({ size: opt(int64Schema()) })))),
+  labels: opt(stringMap),
+  sizes: opt(z.array(int64Schema)),
+  grid: opt(z.array(z.array(z.looseObject({ size: opt(int64Schema) })))),
   get child() {
     return opt(Node as z.ZodMiniType);
   },

@@ -16,10 +16,10 @@ interface Disk extends Fields<typeof diskShape> {}
 const diskShape = {
   name: z.string(),
   zone: expected(z.string()),
-  sectors: z.array(int64Schema()),
+  sectors: z.array(int64Schema),
   medium: openEnum<Medium>(),
   label: opt(z.string()),
-  sizeBytes: outputOnly(int64Schema()),
+  sizeBytes: outputOnly(int64Schema),
   get parts(): OptionalFieldSchema<Disk[]> {
     return opt(z.array(Disk));
   },

@@ -7,16 +7,16 @@ import { TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 
-const Part = z.looseObject({ name: z.string(), size: opt(int64Schema()) });
+const Part = z.looseObject({ name: z.string(), size: opt(int64Schema) });
 const Thing = z.looseObject({
   name: z.string(),
-  size: opt(int64Schema()),
-  count: outputOnly(uint64Schema()),
+  size: opt(int64Schema),
+  count: outputOnly(uint64Schema),
   done: opt(z.boolean()),
   total: opt(z.int()),
   ratio: opt(z.number()),
   kind: opt(openEnum<"A" | "B">()),
-  labels: opt(stringMap()),
+  labels: opt(stringMap),
   part: opt(Part),
   parts: opt(z.array(Part)),
   names: opt(z.array(z.string())),
