@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isValid } from "../../core/schema/compile.js";
 import type { Fields, SchemaOf, ValueOf } from "../../core/schema/fields.js";
-import { convertAs, openObject, opt, readAs } from "../../core/schema/schema.js";
+import { convertAs, number, openObject, opt, readAs, string } from "../../core/schema/schema.js";
 
 /**
  * A text of Knowledge Graph Search with its language. `localized` picks one from a list.
@@ -12,9 +12,9 @@ export interface LanguageTagged extends Fields<typeof languageTaggedShape> {}
 
 const languageTaggedShape = {
   /** Language of the text, such as `de` or `zh-Hant`. */
-  "@language": opt(z.string()),
+  "@language": opt(string),
   /** The text. */
-  "@value": opt(z.string()),
+  "@value": opt(string),
 };
 
 /** Schema of `LanguageTagged`, with `parse` and `safeParse`. */
@@ -29,11 +29,11 @@ export interface EntityImage extends Fields<typeof entityImageShape> {}
 
 const entityImageShape = {
   /** Address of the image file. */
-  contentUrl: opt(z.string()),
+  contentUrl: opt(string),
   /** Address of the page that contains the image. */
-  url: opt(z.string()),
+  url: opt(string),
   /** Address of the license of the image. */
-  license: opt(z.string()),
+  license: opt(string),
 };
 
 /** Schema of `EntityImage`, with `parse` and `safeParse`. */
@@ -48,13 +48,13 @@ export interface DetailedDescription extends Fields<typeof detailedDescriptionSh
 
 const detailedDescriptionShape = {
   /** The text: a few sentences. */
-  articleBody: opt(z.string()),
+  articleBody: opt(string),
   /** Address of the source article. */
-  url: opt(z.string()),
+  url: opt(string),
   /** Address of the license of the text. */
-  license: opt(z.string()),
+  license: opt(string),
   /** Language of the text, if the search requested several languages. */
-  inLanguage: opt(z.string()),
+  inLanguage: opt(string),
 };
 
 /** Schema of `DetailedDescription`, with `parse` and `safeParse`. */
@@ -72,24 +72,24 @@ export interface Entity extends Fields<typeof entityShape> {}
 
 const entityShape = {
   /** Canonical id of the entity, such as `kg:/m/0x`. `entityId` removes the prefix. */
-  "@id": opt(z.string()),
+  "@id": opt(string),
   /** Name of the entity. */
-  name: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
+  name: opt(oneOrList(string, LanguageTagged, "a text or a list of texts with their languages")),
   /**
    * Names of its schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
    * string in a response is converted to a list.
    */
   "@type": opt(typeNames()),
   /** Short description, a few words long. */
-  description: opt(oneOrList(z.string(), LanguageTagged, "a text or a list of texts with their languages")),
+  description: opt(oneOrList(string, LanguageTagged, "a text or a list of texts with their languages")),
   /** Image of the entity. */
   image: opt(EntityImage),
   /** A longer text about the entity. */
   detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
   /** Address of the official website; absent if there is none. */
-  url: opt(z.string()),
+  url: opt(string),
   /** Score of the match; higher is better. Comparable only within one response. */
-  resultScore: opt(z.number()),
+  resultScore: opt(number),
 };
 
 /** One value, or a list of values. */
@@ -147,10 +147,10 @@ export interface EntitySearchResult<E extends Entity = Entity> extends Fields<ty
 
 const entitySearchResultShape = {
   /** Type of the element: `EntitySearchResult`. */
-  "@type": opt(z.string()),
+  "@type": opt(string),
   result: opt(Entity),
   /** Score of the match; higher is better. Comparable only within one response. */
-  resultScore: opt(z.number()),
+  resultScore: opt(number),
 };
 
 /** Schema of `EntitySearchResult`, with `parse` and `safeParse`. */
@@ -175,7 +175,7 @@ const entitySearchResponseShape = {
     ),
   ),
   /** Type of the response: `ItemList`. */
-  "@type": opt(z.string()),
+  "@type": opt(string),
   itemListElement: opt(z.array(EntitySearchResult)),
 };
 

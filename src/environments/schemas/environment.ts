@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { enumValue, integer, openObject, opt, outputOnly, stringMap } from "../../core/schema/schema.js";
+import {
+  boolean,
+  enumValue,
+  integer,
+  openObject,
+  opt,
+  outputOnly,
+  string,
+  stringMap,
+} from "../../core/schema/schema.js";
 import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
 
@@ -29,9 +38,9 @@ export interface AllowedIpRange extends Fields<typeof allowedIpRangeShape> {}
 
 const allowedIpRangeShape = {
   /** IP address, or IP range in CIDR notation: `192.168.0.0/16` or `2001:db8::/32`. */
-  value: opt(z.string()),
+  value: opt(string),
   /** Description for users. At most 300 characters. */
-  description: opt(z.string()),
+  description: opt(string),
 };
 
 /** Schema of `AllowedIpRange`, with `parse` and `safeParse`. */
@@ -67,9 +76,9 @@ const databaseConfigShape = {
    *
    * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
-  machineType: opt(z.string()),
+  machineType: opt(string),
   /** Zone of the database. Cannot be changed by an update. */
-  zone: opt(z.string()),
+  zone: opt(string),
 };
 
 /** Schema of `DatabaseConfig`, with `parse` and `safeParse`. */
@@ -88,7 +97,7 @@ const webServerConfigShape = {
    *
    * Only for images `composer-1.*.*-airflow-*.*.*`.
    */
-  machineType: opt(z.string()),
+  machineType: opt(string),
 };
 
 /** Schema of `WebServerConfig`, with `parse` and `safeParse`. */
@@ -103,11 +112,11 @@ export interface MaintenanceWindow extends Fields<typeof maintenanceWindowShape>
 
 const maintenanceWindowShape = {
   /** Start of the first window, as an RFC 3339 string. */
-  startTime: z.string(),
+  startTime: string,
   /** End of the first window, as an RFC 3339 string, after `startTime`. Determines only the duration of the windows. */
-  endTime: z.string(),
+  endTime: string,
   /** Recurrence, as an RFC 5545 `RRULE`: `FREQ=DAILY`, or `FREQ=WEEKLY;BYDAY=…` such as `FREQ=WEEKLY;BYDAY=TU,WE`. */
-  recurrence: z.string(),
+  recurrence: string,
 };
 
 /** Schema of `MaintenanceWindow`, with `parse` and `safeParse`. */
@@ -122,7 +131,7 @@ export interface EncryptionConfig extends Fields<typeof encryptionConfigShape> {
 
 const encryptionConfigShape = {
   /** Resource name of the customer-managed key; absent for a key of Cloud Composer. */
-  kmsKeyName: opt(z.string()),
+  kmsKeyName: opt(string),
 };
 
 /** Schema of `EncryptionConfig`, with `parse` and `safeParse`. */
@@ -137,13 +146,13 @@ export interface ScheduledSnapshotsConfig extends Fields<typeof scheduledSnapsho
 
 const scheduledSnapshotsConfigShape = {
   /** Whether scheduled snapshots are enabled. */
-  enabled: opt(z.boolean()),
+  enabled: opt(boolean),
   /** Address of the folder for the snapshots. */
-  snapshotLocation: opt(z.string()),
+  snapshotLocation: opt(string),
   /** Schedule of the snapshots, as a cron expression such as `0 4 * * *`. */
-  snapshotCreationSchedule: opt(z.string()),
+  snapshotCreationSchedule: opt(string),
   /** Time zone of the schedule, such as `UTC+01`. */
-  timeZone: opt(z.string()),
+  timeZone: opt(string),
 };
 
 /** Schema of `ScheduledSnapshotsConfig`, with `parse` and `safeParse`. */
@@ -220,13 +229,13 @@ const environmentConfigShape = {
    */
   dataRetentionConfig: opt(DataRetentionConfig),
   /** Cluster that runs the environment, as a resource name. Output only. */
-  gkeCluster: outputOnly(z.string()),
+  gkeCluster: outputOnly(string),
   /** Cloud Storage address of the folder of the DAGs. Output only. */
-  dagGcsPrefix: outputOnly(z.string()),
+  dagGcsPrefix: outputOnly(string),
   /** URL of the Airflow web server. Output only. */
-  airflowUri: outputOnly(z.string()),
+  airflowUri: outputOnly(string),
   /** URL of the Airflow web server for external identities, which sign in with workforce identity federation. Output only. */
-  airflowByoidUri: outputOnly(z.string()),
+  airflowByoidUri: outputOnly(string),
 };
 
 /** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
@@ -256,7 +265,7 @@ export interface StorageConfig extends Fields<typeof storageConfigShape> {}
 
 const storageConfigShape = {
   /** Name of the bucket, without a scheme. */
-  bucket: opt(z.string()),
+  bucket: opt(string),
 };
 
 /** Schema of `StorageConfig`, with `parse` and `safeParse`. */
@@ -271,22 +280,22 @@ export interface Environment extends Fields<typeof environmentShape> {}
 
 const environmentShape = {
   /** Full name of the environment: `projects/p/locations/l/environments/e`. */
-  name: opt(z.string()),
+  name: opt(string),
   /** Configuration of the environment. */
   config: opt(EnvironmentConfig),
   /** Unique id of the environment. A later environment with the same name has a different one. Output only. */
-  uuid: outputOnly(z.string()),
+  uuid: outputOnly(string),
   /**
    * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.
    * Updates are accepted while it is `RUNNING`. Output only.
    */
   state: outputOnly(enumValue<EnvironmentState>()),
   /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features. */
-  mode: opt(z.string()),
+  mode: opt(string),
   /** Creation time, as an RFC 3339 string. Output only. */
-  createTime: outputOnly(z.string()),
+  createTime: outputOnly(string),
   /** Time of the last modification, as an RFC 3339 string. Output only. */
-  updateTime: outputOnly(z.string()),
+  updateTime: outputOnly(string),
   /**
    * Labels to organize environments. Keys and values have at most 63 characters: lower-case letters, letters without case,
    * digits, underscores and dashes. A key starts with a letter.
@@ -295,9 +304,9 @@ const environmentShape = {
   /** Storage of the environment. */
   storageConfig: opt(StorageConfig),
   /** Reserved for Cloud Composer. Output only. */
-  satisfiesPzs: outputOnly(z.boolean()),
+  satisfiesPzs: outputOnly(boolean),
   /** Reserved for Cloud Composer. Output only. */
-  satisfiesPzi: outputOnly(z.boolean()),
+  satisfiesPzi: outputOnly(boolean),
 };
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
@@ -314,7 +323,7 @@ const environmentListShape = {
   /** Environments of the page; absent if there are none. */
   environments: opt(z.array(Environment)),
   /** Token of the next page; absent on the last page. */
-  nextPageToken: opt(z.string()),
+  nextPageToken: opt(string),
 };
 
 /** Schema of `EnvironmentList`, with `parse` and `safeParse`. */

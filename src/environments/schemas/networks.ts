@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../core/schema/schema.js";
 
 /**
  * IP ranges of the cluster. `updatablePaths` lists no path for them.
@@ -11,15 +11,15 @@ export interface IPAllocationPolicy extends Fields<typeof iPAllocationPolicyShap
 
 const iPAllocationPolicyShape = {
   /** Whether the cluster is VPC-native. Only for `composer-1.*.*`; newer environments always are. */
-  useIpAliases: opt(z.boolean()),
+  useIpAliases: opt(boolean),
   /** Name of the secondary range for IP addresses of pods. Excludes `clusterIpv4CidrBlock`. */
-  clusterSecondaryRangeName: opt(z.string()),
+  clusterSecondaryRangeName: opt(string),
   /** Range for IP addresses of pods: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
-  clusterIpv4CidrBlock: opt(z.string()),
+  clusterIpv4CidrBlock: opt(string),
   /** Name of the secondary range for IP addresses of services. Excludes `servicesIpv4CidrBlock`. */
-  servicesSecondaryRangeName: opt(z.string()),
+  servicesSecondaryRangeName: opt(string),
   /** Range for IP addresses of services: in CIDR notation, a netmask such as `/14`, or empty for a range of default size. */
-  servicesIpv4CidrBlock: opt(z.string()),
+  servicesIpv4CidrBlock: opt(string),
 };
 
 /** Schema of `IPAllocationPolicy`, with `parse` and `safeParse`. */
@@ -52,38 +52,38 @@ export interface NodeConfig extends Fields<typeof nodeConfigShape> {}
 
 const nodeConfigShape = {
   /** Zone of the nodes, as a resource name. */
-  location: opt(z.string()),
+  location: opt(string),
   /** Machine type of the nodes, as a resource name. */
-  machineType: opt(z.string()),
+  machineType: opt(string),
   /** Network of the nodes, as a resource name: `projects/{projectId}/global/networks/{networkId}`. */
-  network: opt(z.string()),
+  network: opt(string),
   /** Subnetwork of the nodes, as a resource name: `projects/{projectId}/regions/{regionId}/subnetworks/{subnetworkId}`. */
-  subnetwork: opt(z.string()),
+  subnetwork: opt(string),
   /**
    * Network attachment that connects the environment with your network:
    * `projects/{project}/regions/{region}/networkAttachments/{networkAttachment}`. Overrides `network` and `subnetwork`.
    * Only for images `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  composerNetworkAttachment: opt(z.string()),
+  composerNetworkAttachment: opt(string),
   /**
    * Range of IP addresses for internal use, in CIDR notation. Default: `100.64.128.0/20`. Only for images
    * `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  composerInternalIpv4CidrBlock: opt(z.string()),
+  composerInternalIpv4CidrBlock: opt(string),
   /** Disk size of each node, in gigabytes; at least 30. Default: 100. */
   diskSizeGb: opt(integer),
   /** Service account of the workloads. */
-  serviceAccount: opt(z.string()),
+  serviceAccount: opt(string),
   /** OAuth scopes of the nodes. */
-  oauthScopes: opt(z.array(z.string())),
+  oauthScopes: opt(z.array(string)),
   /** Network tags of the nodes. */
-  tags: opt(z.array(z.string())),
+  tags: opt(z.array(string)),
   /** IP ranges of the cluster. */
   ipAllocationPolicy: opt(IPAllocationPolicy),
   /** Maximum number of pods per node: an integer from 8 to 110. Default: 32. Only for `composer-1.*.*`. */
   maxPodsPerNode: opt(integer),
   /** Whether IP addresses are masqueraded for all destinations except pods. */
-  enableIpMasqAgent: opt(z.boolean()),
+  enableIpMasqAgent: opt(boolean),
   /** Routing of network traffic to other services. Only for images `composer-3-airflow-*.*.*-build.*` and newer. */
   trafficRoutingConfig: opt(TrafficRoutingConfig),
 };
@@ -115,11 +115,11 @@ export interface PrivateClusterConfig extends Fields<typeof privateClusterConfig
 
 const privateClusterConfigShape = {
   /** Whether the public endpoint of the cluster is closed. */
-  enablePrivateEndpoint: opt(z.boolean()),
+  enablePrivateEndpoint: opt(boolean),
   /** Range from which IPv4 addresses of the control plane are reserved, in CIDR notation. Default: `172.16.0.0/23`. */
-  masterIpv4CidrBlock: opt(z.string()),
+  masterIpv4CidrBlock: opt(string),
   /** Range of the control plane's IPv4 addresses, in CIDR notation. Output only. */
-  masterIpv4ReservedRange: outputOnly(z.string()),
+  masterIpv4ReservedRange: outputOnly(string),
 };
 
 /** Schema of `PrivateClusterConfig`, with `parse` and `safeParse`. */
@@ -136,12 +136,12 @@ export interface PrivateEnvironmentConfig extends Fields<typeof privateEnvironme
 
 const privateEnvironmentConfigShape = {
   /** Whether the environment has private IP addresses only. `networkingType` replaces this field. */
-  enablePrivateEnvironment: opt(z.boolean()),
+  enablePrivateEnvironment: opt(boolean),
   /**
    * Whether builds that install Python packages have no access to the internet. Default: `false`. Only for images
    * `composer-3-airflow-*.*.*-build.*` and newer.
    */
-  enablePrivateBuildsOnly: opt(z.boolean()),
+  enablePrivateBuildsOnly: opt(boolean),
   /** Networking of the environment: `PRIVATE` or `PUBLIC`. */
   networkingType: opt(enumValue("PRIVATE", "PUBLIC")),
   /** Private cluster of the environment. */
@@ -149,22 +149,22 @@ const privateEnvironmentConfigShape = {
   /** Network connections between the project of Cloud Composer and your project. */
   networkingConfig: opt(NetworkingConfig),
   /** Whether `ipAllocationPolicy` of the nodes may use public IP ranges. */
-  enablePrivatelyUsedPublicIps: opt(z.boolean()),
+  enablePrivatelyUsedPublicIps: opt(boolean),
   /** Range from which IP addresses of the database are reserved, in CIDR notation. */
-  cloudSqlIpv4CidrBlock: opt(z.string()),
+  cloudSqlIpv4CidrBlock: opt(string),
   /** Range from which IP addresses of the web server are reserved, in CIDR notation. Only for `composer-1.*.*`. */
-  webServerIpv4CidrBlock: opt(z.string()),
+  webServerIpv4CidrBlock: opt(string),
   /** Range of the web server's IP addresses. Only for `composer-1.*.*`. Output only. */
-  webServerIpv4ReservedRange: outputOnly(z.string()),
+  webServerIpv4ReservedRange: outputOnly(string),
   /**
    * Range from which IP addresses of Cloud Composer's network are reserved, in CIDR notation. Only for `composer-2.*.*` and
    * newer.
    */
-  cloudComposerNetworkIpv4CidrBlock: opt(z.string()),
+  cloudComposerNetworkIpv4CidrBlock: opt(string),
   /** Range of IP addresses of Cloud Composer's network. Only for `composer-2.*.*` and newer. Output only. */
-  cloudComposerNetworkIpv4ReservedRange: outputOnly(z.string()),
+  cloudComposerNetworkIpv4ReservedRange: outputOnly(string),
   /** Subnetwork for Private Service Connect, which connects to the database instead of VPC peering. */
-  cloudComposerConnectionSubnetwork: opt(z.string()),
+  cloudComposerConnectionSubnetwork: opt(string),
 };
 
 /** Schema of `PrivateEnvironmentConfig`, with `parse` and `safeParse`. */
@@ -180,9 +180,9 @@ export interface CidrBlock extends Fields<typeof cidrBlockShape> {}
 
 const cidrBlockShape = {
   /** Display name of the range. */
-  displayName: opt(z.string()),
+  displayName: opt(string),
   /** The range in CIDR notation, such as `192.168.0.0/16`. */
-  cidrBlock: opt(z.string()),
+  cidrBlock: opt(string),
 };
 
 /** Schema of `CidrBlock`, with `parse` and `safeParse`. */
@@ -197,7 +197,7 @@ export interface MasterAuthorizedNetworksConfig extends Fields<typeof masterAuth
 
 const masterAuthorizedNetworksConfigShape = {
   /** Whether only the listed networks can access the control plane from outside. */
-  enabled: opt(z.boolean()),
+  enabled: opt(boolean),
   /** Networks outside the environment that can access the control plane over HTTPS. At most 50. */
   cidrBlocks: opt(z.array(CidrBlock)),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Fields, Parsing, SchemaOf } from "../../core/schema/fields.js";
-import { enumValue, integer, openObject, opt, outputOnly } from "../../core/schema/schema.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../core/schema/schema.js";
 import type {
   DoneOperation,
   FailedOperation,
@@ -12,25 +12,25 @@ import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({
   code: opt(integer),
-  message: opt(z.string()),
+  message: opt(string),
   details: opt(z.array(z.unknown())),
 });
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ openObject({
   state: outputOnly(enumValue()),
   operationType: outputOnly(enumValue()),
-  resource: outputOnly(z.string()),
-  resourceUuid: outputOnly(z.string()),
-  createTime: outputOnly(z.string()),
-  endTime: outputOnly(z.string()),
+  resource: outputOnly(string),
+  resourceUuid: outputOnly(string),
+  createTime: outputOnly(string),
+  endTime: outputOnly(string),
 });
 
 /** All fields of an operation, in any state. */
 interface OperationMembers extends Fields<typeof operationMembersShape> {}
 
 const operationMembersShape = {
-  name: z.string(),
-  done: opt(z.boolean()),
+  name: string,
+  done: opt(boolean),
   metadata: opt(OperationMetadataSchema),
   response: opt(Environment),
   error: opt(OperationStatusSchema),

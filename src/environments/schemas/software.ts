@@ -1,6 +1,5 @@
-import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { enumValue, integer, openObject, opt, stringMap } from "../../core/schema/schema.js";
+import { boolean, enumValue, integer, number, openObject, opt, string, stringMap } from "../../core/schema/schema.js";
 
 /**
  * Data lineage integration of an environment.
@@ -11,7 +10,7 @@ export interface CloudDataLineageIntegration extends Fields<typeof cloudDataLine
 
 const cloudDataLineageIntegrationShape = {
   /** Whether the environment reports data lineage. */
-  enabled: opt(z.boolean()),
+  enabled: opt(boolean),
 };
 
 /** Schema of `CloudDataLineageIntegration`, with `parse` and `safeParse`. */
@@ -32,7 +31,7 @@ const softwareConfigShape = {
    *
    * An update upgrades in place: downgrades and other major versions of Cloud Composer or Airflow are not allowed.
    */
-  imageVersion: opt(z.string()),
+  imageVersion: opt(string),
   /**
    * Python packages to install in addition to those of the image. The key is the name of the package, which may contain
    * dots. The value is its extras and version, such as `==1.12.0` or `[devel,gcp_api]`; the empty string means any
@@ -63,7 +62,7 @@ const softwareConfigShape = {
   /** Data lineage integration. */
   cloudDataLineageIntegration: opt(CloudDataLineageIntegration),
   /** Major version of Python: `2` or `3`. Cannot be changed by an update. */
-  pythonVersion: opt(z.string()),
+  pythonVersion: opt(string),
   /**
    * Whether the web server loads plugins: `PLUGINS_ENABLED` or `PLUGINS_DISABLED`. Default: `PLUGINS_ENABLED`. Only for
    * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` does not list this path: update it with
@@ -91,11 +90,11 @@ const workloadResourceShape = {
   /** Number of instances. */
   count: opt(integer),
   /** CPUs of each instance, as request and limit; may be a fraction. */
-  cpu: opt(z.number()),
+  cpu: opt(number),
   /** Memory of each instance, in gigabytes. */
-  memoryGb: opt(z.number()),
+  memoryGb: opt(number),
   /** Disk size of each instance, in gigabytes. */
-  storageGb: opt(z.number()),
+  storageGb: opt(number),
 };
 
 /** Schema of `WorkloadResource`, with `parse` and `safeParse`. */
@@ -114,11 +113,11 @@ const workerResourceShape = {
   /** Maximum number of workers. */
   maxCount: opt(integer),
   /** CPUs of each worker, as request and limit; may be a fraction. */
-  cpu: opt(z.number()),
+  cpu: opt(number),
   /** Memory of each worker, in gigabytes. */
-  memoryGb: opt(z.number()),
+  memoryGb: opt(number),
   /** Disk size of each worker, in gigabytes. */
-  storageGb: opt(z.number()),
+  storageGb: opt(number),
 };
 
 /** Schema of `WorkerResource`, with `parse` and `safeParse`. */
