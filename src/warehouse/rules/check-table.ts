@@ -1,13 +1,12 @@
-import { issuesBeside, joinPath, plainIssue } from "../../core/issue-path.js";
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { nullIssues, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
-import { columnsIn } from "../columns.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
 import { Table } from "../schemas/table.js";
-import type { Draft } from "./patterns.js";
+import { type Draft, eachValue } from "./patterns.js";
 import { scopeOf, type TableRuleContext } from "./rule-builders.js";
 import { filterIssue } from "./schema-columns.js";
 import { schemaProblems } from "./schema-problems.js";
@@ -95,7 +94,7 @@ export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): 
       : checkEncoded(encoded, rules);
   const all = [
     ...known,
-    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema)], known),
+    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body)], known),
     ...issuesBeside([filterIssue(body) ?? []].flat(), known),
     ...schemaProblems(body.schema).map(plainIssue),
   ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
@@ -110,17 +109,11 @@ function idIssues(reference: unknown): Issue[] {
 }
 
 /** Issues of columns without a name, which cannot be compared. */
-function unnamedColumns(schema: unknown, path = "schema.fields"): Issue[] {
+function unnamedColumns({ schema }: TableJson): Issue[] {
   const issues: Issue[] = [];
-  columnsIn(schema).forEach((column, index) => {
-    if (!isObject(column)) return;
-    const { name } = column;
-    if (typeof name !== "string" || name === "") {
-      const at = joinPath(joinPath(path, index), "name");
-      issues.push({ path: at, message: "is required", rule: "field-name-required" });
-    }
-    const inside = column.fields == null ? [] : unnamedColumns(column, joinPath(joinPath(path, index), "fields"));
-    for (const issue of inside) issues.push(issue);
+  eachValue({ schema } as Draft<Table>, "fields[].name", (name, _holder, key, at) => {
+    if (typeof name === "string" && name !== "") return;
+    issues.push({ path: at(key), message: "is required", rule: "field-name-required" });
   });
   return issues;
 }

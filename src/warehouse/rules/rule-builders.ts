@@ -112,25 +112,12 @@ export function rule<const P extends string>(
   test: Test<P>,
   options: RuleOptions = {},
 ): TableRule {
-  const patterns = [paths].flat();
-  return {
-    ...dataOf(id, patterns, requirement, options),
-    check(table, report, scope) {
-      for (const pattern of patterns) {
-        eachValue(table, pattern, (value, holder, key, at) => {
-          if (value == null) return;
-          const found = test(value as ValueAt<P>, holder as HolderAt<P>, scope, key); // as in the pattern
-          if (found === undefined || found === false) return;
-          report(at(key), messageOf(requirement, found));
-        });
-      }
-    },
-  };
-}
-
-function messageOf(requirement: string, found: Exclude<Finding, undefined>): string {
-  if (typeof found === "object") return found.message;
-  return found === true ? requirement : unmet(requirement, found);
+  return ruleOf<P>(id, paths, requirement, options, (value, holder, scope, key) => {
+    const found = value == null ? undefined : test(value, holder, scope, key);
+    if (found === undefined || found === false) return undefined;
+    if (typeof found === "object") return found.message;
+    return found === true ? requirement : unmet(requirement, found);
+  });
 }
 
 /** Options of a rule of {@link required}. */
@@ -154,23 +141,14 @@ export function required<const P extends string>(
   paths: P | readonly P[],
   options: RequiredOptions<P> = {},
 ): TableRule {
-  const { hint, when, emptyIsGiven, isEmpty = isEmptyValue } = options;
-  const patterns = [paths].flat();
+  const { hint, when = () => true, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
-  return {
-    ...dataOf(id, patterns, requirement, options),
-    check(table, report, scope) {
-      for (const pattern of patterns) {
-        eachValue(table, pattern, (value, holder, key, at, inList) => {
-          if (value === undefined && !scope.complete && !inList) return;
-          const isKept = value === "" && emptyIsGiven;
-          if (value != null && (isKept || !isEmpty(value as ValueAt<P>, scope))) return; // as in the pattern
-          if (when !== undefined && !when(holder as HolderAt<P>, scope)) return; // as in the pattern
-          report(at(key), value === null && !scope.complete ? `${requirement}; null would clear it` : requirement);
-        });
-      }
-    },
-  };
+  return ruleOf<P>(id, paths, requirement, options, (value, holder, scope, _key, inList) => {
+    if (value === undefined && !scope.complete && !inList) return undefined;
+    const isKept = value === "" && emptyIsGiven;
+    if ((value != null && (isKept || !isEmpty(value, scope))) || !when(holder, scope)) return undefined;
+    return value === null && !scope.complete ? `${requirement}; null would clear it` : requirement;
+  });
 }
 
 /** Creates a rule that a field has one of the values that the spec lists. */
@@ -207,23 +185,41 @@ function isEmptyValue(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-function dataOf(
+/** Creates a rule from a function that returns the message for a value, which can also be null or missing. */
+function ruleOf<P extends string>(
   id: WarehouseRuleId,
-  paths: readonly string[],
+  paths: P | readonly P[],
   requirement: string,
   { severity, number, implied }: RuleOptions,
-) {
+  messageOf: (
+    value: ValueAt<P> | null | undefined,
+    holder: HolderAt<P>,
+    scope: Scope,
+    key: string | number,
+    inList: boolean,
+  ) => string | undefined,
+): TableRule {
+  const patterns = [paths].flat();
   const numbered = number === undefined ? "" : `, ${number}`;
   const names = listed(
-    paths.map((path) => `"${path}"`),
+    patterns.map((path) => `"${path}"`),
     "and",
   );
   return {
     id,
-    severity: severity ?? "error",
-    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
-    spec: `warehouse, "${sectionOf(paths[0] ?? "")}"${numbered}`,
+    severity,
+    text: `${patterns.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
+    spec: `warehouse, "${sectionOf(patterns[0] ?? "")}"${numbered}`,
     implied,
+    check(table, report, scope) {
+      for (const pattern of patterns) {
+        eachValue(table, pattern, (value, holder, key, at, inList) => {
+          // The types are those of the pattern.
+          const message = messageOf(value as ValueAt<P> | null | undefined, holder as HolderAt<P>, scope, key, inList);
+          if (message !== undefined) report(at(key), message);
+        });
+      }
+    },
   };
 }
 
