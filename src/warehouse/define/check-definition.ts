@@ -1,5 +1,5 @@
 import { kindOf } from "../../core/describe.js";
-import { isPlainObject } from "../../core/objects.js";
+import { isPlainObject, withoutUndefined } from "../../core/objects.js";
 import { isString, mapOf, must } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
@@ -65,8 +65,8 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const message = 'must be omitted: "table" is the name of the table';
   const extra = tableReference === undefined ? [] : [wrongShape("tableReference", message)];
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
-  const input = { tableReference: reference, ...others, ...(schema === undefined ? {} : { schema: schemaOf(schema) }) };
-  const encoded = encodeTable(input, rules !== undefined, "a table");
+  const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
+  const encoded = encodeTable(withoutUndefined(input), rules !== undefined, "a table");
   const options = { complete: false, now, openValues, settings: rules, moreColumns: extraColumns === "keep" };
   const { body, issues, warnings } = isKnown(definition, context)
     ? { ...encoded, issues: [], warnings: [] }

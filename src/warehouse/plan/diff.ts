@@ -1,6 +1,6 @@
 import { joinPath } from "../../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
 import {
   type Column,
   columnsIn,
@@ -306,11 +306,11 @@ export function withOneFilter(table: TableJson): TableJson {
   const isGiven = isObject(timePartitioning);
   const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
   const filter = own === undefined ? older : own;
-  return {
-    ...(filter === undefined ? {} : { requirePartitionFilter: filter === true }),
+  return withoutUndefined({
+    requirePartitionFilter: filter === undefined ? undefined : filter === true,
     ...others,
-    ...(timePartitioning === undefined ? {} : { timePartitioning: isGiven ? rest : timePartitioning }),
-  };
+    timePartitioning: isGiven ? rest : timePartitioning,
+  });
 }
 
 /** Returns the live value of a property. The columns of an external table may be in the schema of the table. */

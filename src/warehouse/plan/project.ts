@@ -1,6 +1,6 @@
 import { kindOf, oneLine, shown } from "../../core/describe.js";
 import { prefixPath } from "../../core/issue-path.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
 import { both, isString, listOf, must, optionsOf, required } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
@@ -135,34 +135,21 @@ export function planDefinitions(
   }
   const dependencies = dependenciesOf(new Map([...managed].map(([name, { body }]) => [name, body])), projectId);
   const options = optionsOfTable(context);
-  const planned = { ...context, referenced: findTable(projectId, managed, found, datasets) };
+  const planContext = { ...context, referenced: findTable(projectId, managed, found, datasets) };
   const tables: PlannedTable[] = [];
   for (const [name, { body }] of managed) {
     const { tableReference: _, ...desired } = body;
     const { table: current, error } = found.get(name) ?? {};
-    const isMissing = current === undefined && missing.has(name.slice(0, name.indexOf(".")));
-    const plan =
-      error !== undefined
-        ? unreadable(error)
-        : isMissing
-          ? withoutDataset(planDefined(undefined, body, planned, ignoredFields), name)
-          : planDefined(current, body, planned, ignoredFields);
-    const { action, etag, requests, changes, issues } = plan;
+    const plan = error === undefined ? planDefined(current, body, planContext, ignoredFields) : unreadable(error);
+    const { datasetId } = referenceOf(name);
+    const isMissing = current === undefined && error === undefined && missing.has(datasetId);
+    const { action, etag, requests, changes, issues } = isMissing ? withoutDataset(plan, datasetId) : plan;
     const dependsOn = dependencies.get(name) ?? [];
-    tables.push({
-      table: name,
-      action,
-      ...(etag === undefined ? {} : { etag }),
-      desired: desired as PlannedTable["desired"], // checked
-      ...(options === undefined ? {} : { options }),
-      dependsOn,
-      requests,
-      changes,
-      issues,
-    });
+    const planned = { table: name, action, etag, desired, options, dependsOn, requests, changes, issues };
+    tables.push(withoutUndefined(planned as PlannedTable)); // the desired table is checked
   }
   const others = [...found].flatMap(([name, { table }]) => {
-    const isOther = !wanted.has(name) && datasets.has(name.slice(0, name.indexOf(".")));
+    const isOther = !wanted.has(name) && datasets.has(referenceOf(name).datasetId);
     return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
   });
   // A pattern for a dataset of the definitions may be about tables that come and go.
@@ -211,11 +198,8 @@ export function patternsOfFields(ignore: Pick<IgnoredTables, "fields"> | undefin
 /** Returns the options of a planned table, which `tables.apply` uses again; undefined if there are none. */
 function optionsOfTable({ extraColumns, ignore }: PlanTablesContext): PlannedTable["options"] {
   const fields = ignore?.fields ?? [];
-  if (extraColumns === undefined && fields.length === 0) return undefined;
-  return {
-    ...(extraColumns === undefined ? {} : { extraColumns }),
-    ...(fields.length === 0 ? {} : { ignore: { fields } }),
-  };
+  const options = withoutUndefined({ extraColumns, ignore: fields.length === 0 ? undefined : { fields } });
+  return Object.keys(options).length === 0 ? undefined : options;
 }
 
 /** A live table, or why it could not be read. */
@@ -236,19 +220,17 @@ function byName(operation: string, live: readonly LiveTable[], projectId: string
     const isRead = isObject(valueAt(entry, ["reference"]));
     const table = isRead ? valueAt(entry, ["table"]) : entry;
     const reference = valueAt(entry, [isRead ? "reference" : "tableReference"]);
-    if (!isObject(reference)) {
-      const message = `must be a table with a tableReference, or { reference, error }, got ${kindOf(entry)}`;
-      issues.push({ path: `live[${index}]`, message, rule: "option" });
-    } else if (reference.projectId !== projectId) {
-      const message = `must be in the project ${shown(projectId)}, got ${shown(reference.projectId)}`;
-      issues.push({ path: `live[${index}]`, message, rule: "option" });
-    } else {
-      const name = `${String(reference.datasetId)}.${String(reference.tableId)}`;
-      if (found.has(name) && !isRead && valueAt(table, ["etag"]) === undefined) return;
-      const error = valueAt(entry, ["error"]) ?? "no table";
-      // An object with a reference is a table.
-      found.set(name, isObject(table) ? { table: table as unknown as Table } : { error });
-    }
+    const problem = !isObject(reference)
+      ? `must be a table with a tableReference, or { reference, error }, got ${kindOf(entry)}`
+      : reference.projectId !== projectId
+        ? `must be in the project ${shown(projectId)}, got ${shown(reference.projectId)}`
+        : undefined;
+    if (problem !== undefined) issues.push({ path: `live[${index}]`, message: problem, rule: "option" });
+    const name = nameOf(Object(reference));
+    if (found.has(name) && !isRead && valueAt(table, ["etag"]) === undefined) return;
+    const error = valueAt(entry, ["error"]) ?? "no table";
+    // An object with a reference is a table.
+    found.set(name, isObject(table) ? { table: table as unknown as Table } : { error });
   });
   assertNoIssues(operation, issues);
   return found;
@@ -283,9 +265,8 @@ function withoutViewColumns(desired: TableJson, live: TableJson | undefined): Ta
   return kind === undefined ? desired : { ...others, [kind]: null };
 }
 
-function withoutDataset(plan: TablePlan, name: string): TablePlan {
-  const dataset = shown(name.slice(0, name.indexOf(".")));
-  const message = `must be an existing dataset, got ${dataset}; create it with client.warehouse.datasets.ensure`;
+function withoutDataset(plan: TablePlan, datasetId: string): TablePlan {
+  const message = `must be an existing dataset, got ${shown(datasetId)}; create it with client.warehouse.datasets.ensure`;
   const issue = { path: "tableReference.datasetId", message, rule: "dataset-exists" };
   return { ...plan, action: "impossible", requests: [], issues: [issue, ...plan.issues] };
 }
@@ -331,7 +312,7 @@ function unmanagedTables(
     const pattern = shardPattern(table);
     const entry =
       pattern === undefined
-        ? { table, ...(typeof type === "string" ? { type } : {}) }
+        ? withoutUndefined({ table, type: typeof type === "string" ? type : undefined })
         : { table: pattern, count: (entries.get(pattern)?.count ?? 0) + 1 };
     entries.set(entry.table, entry);
   }

@@ -1,5 +1,5 @@
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
 import { columnsIn } from "../columns.js";
 import { type TableJson, withoutDerived } from "../encode-table.js";
 import type { Change } from "./kinds.js";
@@ -39,7 +39,7 @@ function objectOf(parts: Parts): TableJson {
 /** Returns a table after a patch of {@link patchOf}. A table can have many columns, so they are not copied. */
 export function patched(live: TableJson, { schema, ...patch }: TableJson): TableJson {
   const columns = schema === undefined ? live.schema : { ...Object(live.schema), ...Object(schema) };
-  return { ...Object(mergePatch(live, patch)), ...(columns === undefined ? {} : { schema: columns }) };
+  return withoutUndefined({ ...Object(mergePatch(live, patch)), schema: columns });
 }
 
 /**
@@ -51,11 +51,7 @@ export function creationOf(desired: TableJson): TableJson {
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;
-  return {
-    ...others,
-    ...(expiration === undefined ? {} : { expirationTime: expiration }),
-    ...(partitioning === undefined ? {} : { timePartitioning: partitioning }),
-  };
+  return withoutUndefined({ ...others, expirationTime: expiration, timePartitioning: partitioning });
 }
 
 /** Lists the values of a new table; each column is one. */

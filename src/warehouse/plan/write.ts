@@ -34,15 +34,6 @@ export interface WriteTarget {
   isStopped?(): boolean;
 }
 
-/** What {@link writeTable} did. */
-export interface WrittenTable {
-  /** The table, as the service returned it. */
-  readonly table: Table;
-  readonly change: "created" | "patched" | "unchanged";
-  /** What the service left undone although it accepted the requests. */
-  readonly ignored: readonly Issue[];
-}
-
 /**
  * Brings a table to its desired state: reads it, plans it, and writes with If-Match. Starts over if the table was created,
  * changed or deleted in between, and settles a lost response by reading.
@@ -54,7 +45,7 @@ export async function writeTable(
   access: TableAccess,
   sequence: Sequence,
   { reference, plan, assert, sent, isStopped }: WriteTarget,
-): Promise<WrittenTable | undefined> {
+): Promise<EnsuredTable | undefined> {
   const { bounds, details, request } = sequence;
   const planOf = (live: Table | undefined) => {
     const planned = plan(live);
@@ -62,11 +53,11 @@ export async function writeTable(
     return planned;
   };
   /** What this call has done, or may have done if a response was lost. */
-  let done: WrittenTable["change"] | undefined;
-  let lost: WrittenTable["change"] | undefined;
+  let done: EnsuredTable["change"] | undefined;
+  let lost: EnsuredTable["change"] | undefined;
   /** A patch that was rejected with a 404. */
   let missing: { readonly etag: string | undefined; readonly error: unknown } | undefined;
-  const settled = (table: Table): Outcome<WrittenTable> => {
+  const settled = (table: Table): Outcome<EnsuredTable> => {
     const change = done ?? lost ?? "unchanged";
     const ignored = change === "unchanged" ? [] : plan(table).changes.map(ignoredIssue);
     if (ignored.length > 0) {
@@ -84,7 +75,7 @@ export async function writeTable(
     return { done: { table, change, ignored } };
   };
 
-  return sequence.inAttempts<WrittenTable | undefined>(reference, async () => {
+  return sequence.inAttempts<EnsuredTable | undefined>(reference, async () => {
     const live = await readIfAny(access, sequence, reference);
     // A table that still is as it was has not been deleted: something that its query names does not exist.
     if (missing !== undefined && live?.etag === missing.etag) throw missing.error;
