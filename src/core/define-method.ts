@@ -2,7 +2,7 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import type { Query } from "./http/transport.js";
-import { formatPath, joinPath, prefixPath } from "./issue-path.js";
+import { formatPath, issuesAt, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
   type LooseDefinition,
@@ -247,7 +247,7 @@ function encodeWith(method: Method, input: RawInput, context: CallContext): Enco
   const query = validated(method.query, input.query, "query", context);
   const join = (b: Validated, q: Validated): EncodedInput => {
     const { body: encoded, issues } = encodeBody(undefined, b.value);
-    const unencodable = issues.map((issue) => ({ ...issue, path: prefixPath("body", issue.path) }));
+    const unencodable = issuesAt("body", issues);
     return {
       body: encoded,
       query: (q.value ?? {}) as Query, // checked below

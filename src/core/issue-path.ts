@@ -20,6 +20,11 @@ export function prefixPath(outer: string, path: string): string {
   return path === "" || path.startsWith("[") ? outer + path : `${outer}.${path}`;
 }
 
+/** Returns issues of a value as those of what contains it, at a path. */
+export function issuesAt(outer: string, issues: readonly Issue[]): Issue[] {
+  return issues.map((issue) => ({ ...issue, path: prefixPath(outer, issue.path) }));
+}
+
 /** Returns the issues whose paths neither equal nor are inside the path of a known issue. Linear in both numbers. */
 export function issuesBeside<T extends Issue>(issues: readonly T[], known: readonly Issue[]): readonly T[] {
   const paths = new Set(known.map(({ path }) => path));

@@ -4,7 +4,7 @@ import type { CallContext } from "./call-context.js";
 import { kindOf, shown } from "./describe.js";
 import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
-import { issuesBeside, joinPath, prefixPath } from "./issue-path.js";
+import { issuesAt, issuesBeside, joinPath } from "./issue-path.js";
 import {
   type EncodedInput,
   type Method,
@@ -177,7 +177,7 @@ function unknownParameters(
     .filter((name) => !own.includes(name))
     .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
   // The method's own checks report paths without "query".
-  return issuesBeside(unknown, errors).map((issue) => ({ ...issue, path: prefixPath("query", issue.path) }));
+  return issuesAt("query", issuesBeside(unknown, errors));
 }
 
 /** Names of the known query parameters of a method. */

@@ -12,7 +12,7 @@ import { classOf } from "../core/describe.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { deadlineOf } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
-import { prefixPath } from "../core/issue-path.js";
+import { issuesAt } from "../core/issue-path.js";
 import type { MethodInput, MethodTypes } from "../core/method.js";
 import { functionOption, plainObjectOption } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
@@ -360,6 +360,6 @@ function updateIssues(context: AreaContext, updates: readonly EnvironmentUpdate[
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
     const { errors } = checkInContext(context, update);
-    return errors.map((issue) => ({ ...issue, path: prefixPath(`updates[${index}]`, issue.path) }));
+    return issuesAt(`updates[${index}]`, errors);
   });
 }

@@ -1,4 +1,4 @@
-import { prefixPath } from "../../core/issue-path.js";
+import { issuesAt } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import { isObject } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
@@ -36,7 +36,7 @@ export function setPolicy(
 ): JsonObject {
   const { policy, updateMask } = objectAt(body, "body");
   if (!isObject(policy)) throw badMember("policy", "must be an object");
-  assertNoIssues(checkPolicy(policy).errors.map((issue) => ({ ...issue, path: prefixPath("policy", issue.path) })));
+  assertNoIssues(issuesAt("policy", checkPolicy(policy).errors));
   const given = mergePatch(undefined, policy) as JsonObject; // an object results in an object
   if (given.version !== undefined) checkVersion(given.version, "policy.version");
   if (hasConditions(given) && given.version !== CONDITIONAL) {

@@ -7,7 +7,7 @@ import {
   wholeResourceQuery,
 } from "../../core/http/call-options.js";
 import { inOrder } from "../../core/in-order.js";
-import { joinPath, prefixPath } from "../../core/issue-path.js";
+import { issuesAt } from "../../core/issue-path.js";
 import { isSame } from "../../core/objects.js";
 import { functionOption, isText, must, oneOf } from "../../core/options.js";
 import { ApiError } from "../../errors/call-errors.js";
@@ -22,7 +22,7 @@ import { checkDesired } from "../rules/check-table.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 import type { TableAccess } from "./access.js";
-import { PLAN_RULE, planIssues } from "./check-plan.js";
+import { planIssue, planIssues } from "./check-plan.js";
 import { applyOrder, rankOf } from "./order.js";
 import { digestOf, type PlannedTable, type TablesPlan } from "./plan.js";
 import { patternsOfFields, planDefined } from "./project.js";
@@ -117,11 +117,7 @@ function writesOf(context: CallContext, plan: TablesPlan, { digest, impossible }
   const issues: Issue[] = [];
   const own = digestOf(plan);
   if (digest !== undefined && digest !== own) {
-    issues.push({
-      path: "digest",
-      message: `must be that of the plan, ${own}, got ${shown(digest)}`,
-      rule: PLAN_RULE,
-    });
+    issues.push(planIssue("digest", `must be that of the plan, ${own}, got ${shown(digest)}`));
   }
   const writes: PlannedWrite[] = [];
   const unchanged: string[] = [];
@@ -133,10 +129,10 @@ function writesOf(context: CallContext, plan: TablesPlan, { digest, impossible }
     else if (action === "create" || action === "patch") {
       const { write, issues: found } = writeOf(context, plan.projectId, planned, action);
       writes.push(write);
-      for (const issue of found) issues.push({ ...issue, path: prefixPath(joinPath("tables", index), issue.path) });
+      for (const issue of issuesAt(`tables[${index}]`, found)) issues.push(issue);
     } else {
       const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again`;
-      issues.push({ path: `tables[${index}].action`, message, rule: PLAN_RULE });
+      issues.push(planIssue(`tables[${index}].action`, message));
     }
   });
   assertNoIssues(OPERATION, issues);
@@ -166,21 +162,20 @@ function writeOf(
   const moreColumns = options?.extraColumns === "keep";
   const checks = { complete: false, now: clock.now(), openValues, settings, moreColumns };
   const { body, issues } = checkDesired(encoded, checksRequests ? checks : undefined);
-  const found = issues.map((issue) => ({
-    ...issue,
-    path: issue.path === "desired" ? issue.path : prefixPath("desired", issue.path),
-  }));
+  const found = issuesAt(
+    "desired",
+    issues.map((issue) => (issue.path === "desired" ? { ...issue, path: "" } : issue)),
+  );
   const ignored = patternsOfFields(options?.ignore);
   const plan = (live: Table | undefined) => {
     return planDefined(live, body, { ...planContextOf(context), extraColumns: options?.extraColumns }, ignored);
   };
   if (found.length === 0 && action === "create") {
     const now = plan(undefined);
-    for (const issue of now.issues) found.push({ ...issue, path: prefixPath("desired", issue.path) });
+    for (const issue of issuesAt("desired", now.issues)) found.push(issue);
     const message = 'must match "desired": the plan was edited; plan again';
     for (const [path, given] of Object.entries({ changes, requests })) {
-      if (now.issues.length === 0 && !isSame(now[path as "changes"], given))
-        found.push({ path, message, rule: PLAN_RULE });
+      if (now.issues.length === 0 && !isSame(now[path as "changes"], given)) found.push(planIssue(path, message));
     }
   }
   const write = { table, action, reference, desired, requests: requests.length, changes, dependsOn, plan };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { classOf, kindOf, listed, shown } from "../../core/describe.js";
-import { joinPath, plainIssue, prefixPath } from "../../core/issue-path.js";
+import { issuesAt, joinPath, plainIssue } from "../../core/issue-path.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
@@ -10,7 +10,11 @@ import { referenceOf, tableNameIssues } from "../names.js";
 import type { PlannedTable } from "./plan.js";
 
 /** Rule id of issues of plans. */
-export const PLAN_RULE = "tables-plan";
+const PLAN_RULE = "tables-plan";
+
+/** Creates an issue of a plan. */
+export const planIssue = (path: string, message: string): Issue => ({ path, message, rule: PLAN_RULE });
+
 const FORMAT = 2;
 const ACTIONS: readonly PlannedTable["action"][] = ["create", "patch", "unchanged", "impossible", "unreadable"];
 
@@ -61,17 +65,18 @@ const Plan = z.object({
 
 /** Lists the issues of a plan, which may come from a file. Its tables are not compared. */
 export function planIssues(plan: unknown): Issue[] {
-  const issue = (path: string, message: string): Issue => ({ path, message, rule: PLAN_RULE });
-  if (typeof Object(plan).then === "function") return [issue("plan", `must be a plan, got ${classOf(plan)}`)];
+  if (typeof Object(plan).then === "function") return [planIssue("plan", `must be a plan, got ${classOf(plan)}`)];
   const isDefinition = isObject(plan) && plan.format === undefined && typeof plan.table === "string";
   if (!isObject(plan) || isDefinition) {
     const found = isDefinition ? "a definition" : kindOf(plan);
-    return [issue("plan", `must be a plan, got ${found}; pass the result of tables.plan`)];
+    return [planIssue("plan", `must be a plan, got ${found}; pass the result of tables.plan`)];
   }
   if (plan.format !== FORMAT) {
-    return [issue("format", `must be ${FORMAT}, got ${shown(plan.format)}; plan again with this version of fourfold`)];
+    return [
+      planIssue("format", `must be ${FORMAT}, got ${shown(plan.format)}; plan again with this version of fourfold`),
+    ];
   }
-  if (isTooDeep(plan)) return [issue("plan", TOO_DEEP)];
+  if (isTooDeep(plan)) return [planIssue("plan", TOO_DEEP)];
   const shape = shapeIssues(Plan, plan).map((each) => ({ ...plainIssue(each), rule: PLAN_RULE }));
   const found = Array.isArray(plan.tables) ? tablesIssues(plan.tables) : [];
   const known = new Set(shape.map(({ path }) => path));
@@ -95,22 +100,13 @@ function tablesIssues(tables: readonly unknown[]): Issue[] {
     const { table } = planned;
     const isKnown = names.has(table);
     names.add(table);
-    const message = `must not occur twice, got ${shown(table)}`;
     const [min, max, form] = COUNTS[scalarText(planned.action)] ?? [0, Number.POSITIVE_INFINITY, ""];
     const { length } = Object(planned.requests) as { readonly length?: number };
     const isCount = length === undefined || (length >= min && length <= max);
     return [
-      ...tableNameIssues(referenceOf(table)).map((issue) => ({ ...issue, path: prefixPath(path, issue.path) })),
-      ...(isKnown ? [{ path: joinPath(path, "table"), message, rule: PLAN_RULE }] : []),
-      ...(isCount
-        ? []
-        : [
-            {
-              path: joinPath(path, "requests"),
-              message: `must be ${form}, got ${shown(planned.requests)}`,
-              rule: PLAN_RULE,
-            },
-          ]),
+      ...issuesAt(path, tableNameIssues(referenceOf(table))),
+      ...(isKnown ? [planIssue(joinPath(path, "table"), `must not occur twice, got ${shown(table)}`)] : []),
+      ...(isCount ? [] : [planIssue(joinPath(path, "requests"), `must be ${form}, got ${shown(planned.requests)}`)]),
     ];
   });
 }

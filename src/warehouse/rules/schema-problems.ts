@@ -38,16 +38,9 @@ const RESERVED = /* @__PURE__ */ new RegExp(`^(${/* @__PURE__ */ RESERVED_PREFIX
 /** Lists the problems of a schema, in the order of its columns. */
 export function schemaProblems(schema: unknown): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
-  const report = (kind: SchemaProblem["kind"], path: string, column: string) => {
+  const report = (kind: SchemaProblem["kind"], path: string, column: string, found = shown(column)) => {
     const [rule, requirement] = REQUIREMENTS[kind];
-    problems.push({
-      kind,
-      path,
-      column,
-      count,
-      rule,
-      message: `${requirement}, got ${shown(column)}${kind === "duplicate" ? " twice" : ""}`,
-    });
+    problems.push({ kind, path, column, count, rule, message: `${requirement}, got ${found}` });
   };
   let count = 0;
   const walk = (fields: readonly unknown[], path: string, outer: string, depth: number): void => {
@@ -65,24 +58,14 @@ export function schemaProblems(schema: unknown): SchemaProblem[] {
       if (!isDuplicate && !isReserved && !isTooDeep && inner.length === 0) return;
       const at = joinPath(path, index);
       const column = dottedName(outer, field);
-      if (isDuplicate) report("duplicate", at, column);
+      if (isDuplicate) report("duplicate", at, column, `${shown(column)} twice`);
       if (isReserved) report("reserved", at, column);
       if (isTooDeep) report("depth", at, column);
       else walk(inner, joinPath(at, "fields"), column, depth + 1);
     });
   };
   walk(columnsIn(schema), "schema.fields", "", 1);
-  if (count > MAX_COLUMNS) {
-    const [rule, message] = REQUIREMENTS.count;
-    problems.push({
-      kind: "count",
-      path: "schema.fields",
-      column: "",
-      count,
-      rule,
-      message: `${message}, got ${count}`,
-    });
-  }
+  if (count > MAX_COLUMNS) report("count", "schema.fields", "", String(count));
   return problems;
 }
 
