@@ -26,17 +26,6 @@ export const PRECISION_REQUIREMENT =
 /** Requirement of a scale, as a message. */
 export const SCALE_REQUIREMENT = 'requires "precision"';
 
-/** Whether a type has values with this scale. */
-export function fitsScale(type: DecimalType, scale: bigint): boolean {
-  return scale >= 0n && scale <= DECIMAL_DIGITS[type].scale;
-}
-
-/** Whether a type has values with this precision. The scale defaults to 0. */
-export function fitsPrecision(type: DecimalType, precision: bigint, scale = 0n): boolean {
-  const integer = precision - scale;
-  return integer >= 1n && integer <= DECIMAL_DIGITS[type].integer;
-}
-
 type Integer = string | number | bigint | null | undefined;
 
 /** A decimal type with its limits, for {@link decimalRange}. A column of a schema has this type. */
@@ -132,19 +121,21 @@ export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly
 
 const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
 
-/** Returns the issues of the rules 2, 6, 7 and 8. */
-function precisionIssues(type: DecimalType, precision: Integer, scale: Integer): Issue[] {
+/** Returns the issues of the precision and scale rules 2, 6, 7 and 8. */
+export function precisionIssues(type: DecimalType, precision: Integer, scale: Integer): Issue[] {
   if (precision == null) {
     return scale == null ? [] : [{ path: "scale", message: SCALE_REQUIREMENT, rule: "scale-needs-precision" }];
   }
   const [digits, places] = [BigInt(precision), BigInt(scale ?? 0)];
   const rule = scale == null ? "precision-alone" : `${type.toLowerCase()}-precision-and-scale`;
   const requirement = scale == null ? PRECISION_REQUIREMENT : pairRequirement(type);
+  const limits = DECIMAL_DIGITS[type];
+  const integer = digits - places;
+  const isScale = places >= 0n && places <= limits.scale;
+  const isPrecision = integer >= 1n && integer <= limits.integer;
   return [
-    ...(fitsScale(type, places) ? [] : [{ path: "scale", message: `${requirement}, got ${places}`, rule }]),
-    ...(fitsPrecision(type, digits, places)
-      ? []
-      : [{ path: "precision", message: `${requirement}, got ${digits}`, rule }]),
+    ...(isScale ? [] : [{ path: "scale", message: `${requirement}, got ${places}`, rule }]),
+    ...(isPrecision ? [] : [{ path: "precision", message: `${requirement}, got ${digits}`, rule }]),
   ];
 }
 
@@ -174,7 +165,7 @@ function sourceIssues({ precision, scale }: SourceDecimal): Issue[] {
   return issues;
 }
 
-function integerIssues(members: Record<string, string | number | bigint | null | undefined>): Issue[] {
+function integerIssues(members: Record<string, Integer>): Issue[] {
   return Object.entries(members).flatMap(([path, value]): Issue[] => {
     const message = value == null ? undefined : int64Problem(value, false);
     return message === undefined ? [] : [{ path, message, rule: "int64" }];

@@ -5,10 +5,9 @@ import type { Issue } from "../../errors/request-error.js";
 import { canonicalType } from "../columns.js";
 import {
   type DecimalType,
-  fitsPrecision,
-  fitsScale,
   PRECISION_REQUIREMENT,
   pairRequirement,
+  precisionIssues,
   SCALE_REQUIREMENT,
 } from "../decimal.js";
 import { isPartitionedNatively, OTHER_KINDS, type TableJson } from "../encode-table.js";
@@ -58,18 +57,22 @@ function decimalTypeOf(type: string | null | undefined): DecimalType | undefined
   return (["NUMERIC", "BIGNUMERIC"] as const).find((each) => canonicalType(type) === each);
 }
 
-/** Creates rule 6 or 7: both properties are set, and each is checked. */
-function bothSet(id: WarehouseRuleId, type: DecimalType, number: string): TableRule {
+/** Creates a rule about precision and scale, as `decimalRange` checks them. */
+function decimalRule(
+  id: WarehouseRuleId,
+  members: readonly ("scale" | "precision")[],
+  requirement: string,
+  number: number,
+): TableRule {
   return rule(
     id,
-    ["fields[].scale", "fields[].precision"],
-    pairRequirement(type),
-    (_, field, _scope, key) => {
-      if (decimalTypeOf(field.type) !== type) return undefined;
-      const scale = exactInteger(field.scale);
-      const precision = exactInteger(field.precision);
-      if (scale === undefined || precision === undefined) return undefined;
-      return key === "scale" ? !fitsScale(type, scale) && scale : !fitsPrecision(type, precision, scale) && precision;
+    members.map((member) => `fields[].${member}` as const),
+    requirement,
+    (_, { type, precision, scale }, _scope, key) => {
+      const decimal = decimalTypeOf(type);
+      if (decimal === undefined) return undefined;
+      const issues = precisionIssues(decimal, exactInteger(precision), exactInteger(scale));
+      return issues.find((issue) => issue.rule === id && issue.path === key);
     },
     { number: `precision and scale rule ${number}` },
   );
@@ -108,27 +111,10 @@ export const columnRules: readonly TableRule[] = [
     (_, { type }) => type != null && decimalTypeOf(type) === undefined && type,
     { number: "precision and scale rule 1" },
   ),
-  rule(
-    "scale-needs-precision",
-    "fields[].scale",
-    SCALE_REQUIREMENT,
-    (_, { type, precision }) => precision == null && decimalTypeOf(type) !== undefined,
-    { number: "precision and scale rule 2" },
-  ),
-  bothSet("numeric-precision-and-scale", "NUMERIC", "6"),
-  bothSet("bignumeric-precision-and-scale", "BIGNUMERIC", "7"),
-  rule(
-    "precision-alone",
-    "fields[].precision",
-    PRECISION_REQUIREMENT,
-    (value, { type, scale }) => {
-      const precision = exactInteger(value);
-      const decimal = decimalTypeOf(type);
-      if (scale != null || precision === undefined || decimal === undefined) return undefined;
-      return !fitsPrecision(decimal, precision) && precision;
-    },
-    { number: "precision and scale rule 8" },
-  ),
+  decimalRule("scale-needs-precision", ["scale"], SCALE_REQUIREMENT, 2),
+  decimalRule("numeric-precision-and-scale", ["scale", "precision"], pairRequirement("NUMERIC"), 6),
+  decimalRule("bignumeric-precision-and-scale", ["scale", "precision"], pairRequirement("BIGNUMERIC"), 7),
+  decimalRule("precision-alone", ["precision"], PRECISION_REQUIREMENT, 8),
 ];
 
 const TIME = "timePartitioning.field";
