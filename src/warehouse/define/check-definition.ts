@@ -7,7 +7,7 @@ import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
 import { referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
-import { type CheckedWantedTable, checkDesired } from "../rules/check-table.js";
+import { type CheckedTable, checkDesired } from "../rules/check-table.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {
@@ -53,11 +53,11 @@ export function schemaOf(schema: unknown): unknown {
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
 /** Checks a definition as its service does, except for what depends on the live table. */
-export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedWantedTable {
+export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
   const { projectId = "project", datasets, openValues, rules, now, extraColumns } = context;
   if (!isPlainObject(definition)) {
     const issue = wrongShape("", `must be a definition of defineTable, got ${kindOf(definition)}`);
-    return { body: {}, issues: [issue], warnings: [] };
+    return { body: {}, errors: [issue], warnings: [] };
   }
   const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
   const name = referenceOf(table, datasets);
@@ -68,8 +68,8 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
   const encoded = encodeTable(withoutUndefined(input), rules !== undefined, "a table");
   const options = { complete: false, now, openValues, settings: rules, moreColumns: extraColumns === "keep" };
-  const { body, issues, warnings } = isKnown(definition, context)
-    ? { ...encoded, issues: [], warnings: [] }
+  const { body, errors, warnings } = isKnown(definition, context)
+    ? { ...encoded, errors: [], warnings: [] }
     : checkDesired(encoded, rules === undefined ? undefined : options);
   const isList = Array.isArray(schema);
   const inDefinition = (issue: Issue): Issue => {
@@ -80,7 +80,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   };
   return {
     body,
-    issues: [...names, ...extra, ...issues.map(inDefinition)],
+    errors: [...names, ...extra, ...errors.map(inDefinition)],
     warnings: warnings.map(inDefinition),
   };
 }

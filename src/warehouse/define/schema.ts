@@ -69,10 +69,10 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     throwIssue("defineSchema", wrongShape("fields", `must be a list of fields, got ${kindOf(fields)}`));
   }
   const definition = { table: "dataset.table", schema: { fields } };
-  const { issues } = checkDefinition(definition, { ...serviceSettings(naming), now: 0 });
+  const { errors } = checkDefinition(definition, { ...serviceSettings(naming), now: 0 });
   assertNoIssues(
     "defineSchema",
-    issues.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") })),
+    errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") })),
   );
   return { fields: fields as F }; // inferred from them
 }

@@ -176,9 +176,9 @@ export function defineTable<const S = undefined>(
   const { naming = googleNaming } = options;
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
   const context = { ...serviceSettings(naming), now: 0 };
-  const { issues, warnings } = checkDefinition(whole, context);
-  const isNamed = issues.every(({ path }) => path !== "table" && path !== "");
-  assertNoIssues("defineTable", isNamed ? issues.map((issue) => inTable(issue, table)) : issues);
+  const { errors, warnings } = checkDefinition(whole, context);
+  const isNamed = errors.every(({ path }) => path !== "table" && path !== "");
+  assertNoIssues("defineTable", isNamed ? errors.map((issue) => inTable(issue, table)) : errors);
   const { view } = definition;
   const defined = frozen({
     ...{ table },

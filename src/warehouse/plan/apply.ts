@@ -161,10 +161,10 @@ function writeOf(
   const encoded = encodeTable({ ...desired, tableReference: reference }, checksRequests, "a table");
   const moreColumns = options?.extraColumns === "keep";
   const checks = { complete: false, now: clock.now(), openValues, settings, moreColumns };
-  const { body, issues } = checkDesired(encoded, checksRequests ? checks : undefined);
+  const { body, errors } = checkDesired(encoded, checksRequests ? checks : undefined);
   const found = issuesAt(
     "desired",
-    issues.map((issue) => (issue.path === "desired" ? { ...issue, path: "" } : issue)),
+    errors.map((issue) => (issue.path === "desired" ? { ...issue, path: "" } : issue)),
   );
   const ignored = patternsOfFields(options?.ignore);
   const plan = (live: Table | undefined) => {

@@ -11,7 +11,7 @@ import { checkDefinition, type DefinitionContext, datasetsOption } from "../defi
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
 import type { TableJson } from "../encode-table.js";
 import { nameOf, referenceOf } from "../names.js";
-import type { CheckedWantedTable, WantedTable } from "../rules/check-table.js";
+import type { CheckedTable } from "../rules/check-table.js";
 import type { Draft } from "../rules/patterns.js";
 import type { FindTable } from "../rules/rule-builders.js";
 import type { TableListEntry } from "../schemas/lists.js";
@@ -58,7 +58,7 @@ export interface PlanTablesContext
 /** Definitions of a project that were checked. */
 export interface CheckedDefinitions {
   /** The desired tables by `dataset.table`, in the order of their definitions. */
-  readonly tables: ReadonlyMap<string, WantedTable>;
+  readonly tables: ReadonlyMap<string, CheckedTable>;
   /** The datasets of the definitions. */
   readonly datasets: ReadonlySet<string>;
   /** The warnings of rules. */
@@ -81,7 +81,7 @@ export function checkDefinitions(
   }
   const issues: Issue[] = [];
   const warnings: string[] = [];
-  const tables = new Map<string, CheckedWantedTable>();
+  const tables = new Map<string, CheckedTable>();
   const datasets = new Set<string>();
   const indices = new Map<string, number>();
   for (const [index, definition] of definitions.entries()) {
@@ -89,8 +89,8 @@ export function checkDefinitions(
     const reference = referenceOf(valueAt(definition, ["table"]), context.datasets);
     const name = nameOf(reference);
     const at = `definitions[${index}]`;
-    const place = checked.issues.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
-    for (const issue of checked.issues) {
+    const place = checked.errors.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
+    for (const issue of checked.errors) {
       issues.push({ ...issue, path: prefixPath(at, issue.path), message: issue.message + place });
     }
     const earlier = indices.get(name);
@@ -174,7 +174,7 @@ export function planDefinitions(
 /** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
 function findTable(
   projectId: string,
-  managed: ReadonlyMap<string, WantedTable>,
+  managed: ReadonlyMap<string, CheckedTable>,
   found: ReadonlyMap<string, Found>,
   datasets: ReadonlySet<string>,
 ): FindTable {

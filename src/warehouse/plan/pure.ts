@@ -57,7 +57,7 @@ export function planTablePatch(
   strictOptions(PATCH, options, { extraColumns: extraColumnsOption, naming: namingOption });
   const { extraColumns, naming = googleNaming } = options;
   const wanted = checkDesired(encodeTable(desired, true, "a table"));
-  assertNoIssues(PATCH, [...currentIssues(current), ...wanted.issues]);
+  assertNoIssues(PATCH, [...currentIssues(current), ...wanted.errors]);
   const context = { extraColumns, now: Date.now(), ...serviceSettings(naming) };
   const { requests, issues } = planTable(current, wanted.body, context);
   assertNoIssues(PATCH, issues);

@@ -15,7 +15,7 @@ import {
 } from "../attempts.js";
 import type { EncodedTable } from "../encode-table.js";
 import type { TableInput, TablePatch } from "../input.js";
-import { checkDesired, checkTable, type WantedTable } from "../rules/check-table.js";
+import { type CheckedTable, checkDesired, checkTable } from "../rules/check-table.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 import { assertEtag, assertUsable, readIfAny, type TableAccess } from "./access.js";
@@ -169,7 +169,7 @@ export async function ensureTable(
   const wanted = checkDesired(encoded);
   const { body } = wanted;
   const { extraColumns, ...callOptions } = options;
-  assertNoIssues(OPERATION, [...wanted.issues, ...ruleIssues(context, wanted, extraColumns === "keep")]);
+  assertNoIssues(OPERATION, [...wanted.errors, ...ruleIssues(context, wanted, extraColumns === "keep")]);
   const reference = { ...(body.tableReference as TableReference) }; // checked
   const sequence = sequenceOf(context, OPERATION, callOptions);
   const written = await writeTable(context, access, sequence, {
@@ -183,11 +183,11 @@ export async function ensureTable(
 /** Returns the issues that do not depend on whether the table exists: those of the fields that `desired` contains. */
 function ruleIssues(
   { clock, openValues, rules, checksRequests }: CallContext,
-  { body, issues }: WantedTable,
+  { body, errors: known }: CheckedTable,
   moreColumns: boolean,
 ): readonly Issue[] {
   // The rules have nothing to check.
-  if (!checksRequests || issues.some(({ path }) => path === "desired")) return [];
+  if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
   const { errors } = checkTable(body, { complete: false, now: clock.now(), openValues, settings: rules, moreColumns });
-  return issuesBeside(errors, issues);
+  return issuesBeside(errors, known);
 }

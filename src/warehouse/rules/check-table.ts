@@ -69,24 +69,12 @@ function checkShape(
   };
 }
 
-/** A desired table whose values and columns were checked. */
-export interface WantedTable extends Pick<EncodedTable, "body"> {
-  /** The issues that do not depend on the live table. */
-  readonly issues: readonly Issue[];
-}
-
-/** A {@link WantedTable} with the warnings of its rules. */
-export interface CheckedWantedTable extends WantedTable {
-  /** The issues of rules with the severity `warn`. */
-  readonly warnings: readonly Issue[];
-}
-
 /**
  * Checks a desired table, except for what depends on the live one: whether related properties are present.
  *
  * @param rules - How its rules are checked; undefined to check only its values and the names of its columns.
  */
-export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): CheckedWantedTable {
+export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): CheckedTable {
   const { body } = encoded;
   const { errors: known, warnings } =
     rules === undefined
@@ -98,7 +86,7 @@ export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): 
     ...issuesBeside([filterIssue(body) ?? []].flat(), known),
     ...schemaProblems(body.schema).map(plainIssue),
   ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
-  return { body, issues: all, warnings };
+  return { body, errors: all, warnings };
 }
 
 function idIssues(reference: unknown): Issue[] {
