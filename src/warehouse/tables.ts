@@ -373,7 +373,7 @@ function tableBody(complete: boolean): MethodHooks {
     resource: "Table",
     bodyResource: "Table",
     encode: ({ body: input, query }: RawInput, context: CallContext) => {
-      const { clock, rules: settings, checksRequests, openValues } = context;
+      const { clock, rules, checksRequests, openValues } = context;
       const encoded = encodeTable(input, checksRequests);
       // The call checks the query.
       const finish = (checked: CheckedTable): EncodedInput => ({ ...checked, query: query as EncodedInput["query"] });
@@ -382,7 +382,7 @@ function tableBody(complete: boolean): MethodHooks {
       }
       const inPatch = complete ? [] : etagIssues(input);
       const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, settings };
+      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
       return import("./rules/check-table.js").then(({ checkEncoded }) => {
         const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
         return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };

@@ -158,9 +158,9 @@ const accepted: [what: string, table: object][] = [
 ];
 
 test.each(accepted)("%s is not a typo under Google's profile", (_, table) => {
-  const { rules: settings, openValues } = googleNaming;
+  const { rules, openValues } = googleNaming;
   const input = { tableReference, ...table };
-  const { errors, warnings } = checkTable(input, { complete: true, now: 0, openValues, settings });
+  const { errors, warnings } = checkTable(input, { complete: true, now: 0, openValues, rules });
   expect([...errors, ...warnings]).toEqual([]);
 });
 

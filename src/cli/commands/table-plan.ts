@@ -88,8 +88,7 @@ async function planFiles(
       path === "desired" ? wanted.name : path.replace(/^current(\.|$)/, (_, end) => current.name + (end && ": "));
     return { path: found?.pathInFile(named) ?? named, message, rule, ...(sql === undefined ? {} : { sql }) };
   };
-  const { openValues, rules: settings } = naming;
-  const { warnings } = checkTable(desired, { complete: false, now: Date.now(), openValues, settings });
+  const { warnings } = checkTable(desired, { ...naming, complete: false, now: Date.now() });
   /** Prints the warnings that are not among the issues. */
   const warn = (issues: readonly Issue[]) => {
     for (const warning of issuesBeside(warnings, issues)) {

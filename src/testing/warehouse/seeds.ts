@@ -104,7 +104,7 @@ export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
   /** How the service checks tables. */
-  service: { readonly openValues: boolean; readonly settings: RuleSettings };
+  service: { readonly openValues: boolean; readonly rules: RuleSettings };
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
   const { store, clock, service, show } = context;

@@ -62,7 +62,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     // A key that the table already has is not checked again.
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
     const referenced = isNew ? referencedBy(given) : undefined;
-    const { body, errors } = checkTable(given, { complete: true, now, openValues, settings, referenced });
+    const { body, errors } = checkTable(given, { complete: true, now, openValues, rules: settings, referenced });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
       assertNoIssues(body, issues, [...columnIssues(body), ...insertIssues(body, now)]);
@@ -224,7 +224,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     seeds: createWarehouseSeeds({
       store,
       clock,
-      service: { openValues, settings },
+      service: { openValues, rules: settings },
       show: (stored) => show(stored).body,
     }),
     errorBody: listedErrorBody,

@@ -54,7 +54,7 @@ const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
 /** Checks a definition as its service does, except for what depends on the live table. */
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
-  const { projectId = "project", datasets, openValues, rules, now, extraColumns } = context;
+  const { projectId = "project", datasets, rules, extraColumns } = context;
   if (!isPlainObject(definition)) {
     const issue = wrongShape("", `must be a definition of defineTable, got ${kindOf(definition)}`);
     return { body: {}, errors: [issue], warnings: [] };
@@ -67,7 +67,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
   const encoded = encodeTable(withoutUndefined(input), rules !== undefined, "a table");
-  const options = { complete: false, now, openValues, settings: rules, moreColumns: extraColumns === "keep" };
+  const options = { ...context, complete: false, moreColumns: extraColumns === "keep" };
   const { body, errors, warnings } = isKnown(definition, context)
     ? { ...encoded, errors: [], warnings: [] }
     : checkDesired(encoded, rules === undefined ? undefined : options);

@@ -157,10 +157,10 @@ function writeOf(
   action: PlannedWrite["action"],
 ): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
   const reference = { projectId, ...referenceOf(table) };
-  const { checksRequests, clock, openValues, rules: settings } = context;
+  const { checksRequests } = context;
   const encoded = encodeTable({ ...desired, tableReference: reference }, checksRequests, "a table");
   const moreColumns = options?.extraColumns === "keep";
-  const checks = { complete: false, now: clock.now(), openValues, settings, moreColumns };
+  const checks = { ...planContextOf(context), complete: false, moreColumns };
   const { body, errors } = checkDesired(encoded, checksRequests ? checks : undefined);
   const found = issuesAt(
     "desired",

@@ -104,15 +104,11 @@ function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, cont
   return found.filter((issue) => !known.has(keyOf(issue)));
 }
 
-function errorsOf(
-  whole: TableJson,
-  desired: unknown,
-  { now, openValues, rules: settings, referenced }: PlanContext,
-): readonly Issue[] {
+function errorsOf(whole: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
   const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTable(table, { complete: true, now, openValues, settings, referenced }).errors;
+  return checkTable(table, { ...context, complete: true }).errors;
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */

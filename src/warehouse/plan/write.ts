@@ -182,12 +182,12 @@ export async function ensureTable(
 
 /** Returns the issues that do not depend on whether the table exists: those of the fields that `desired` contains. */
 function ruleIssues(
-  { clock, openValues, rules, checksRequests }: CallContext,
+  context: CallContext,
   { body, errors: known }: CheckedTable,
   moreColumns: boolean,
 ): readonly Issue[] {
   // The rules have nothing to check.
-  if (!checksRequests || known.some(({ path }) => path === "desired")) return [];
-  const { errors } = checkTable(body, { complete: false, now: clock.now(), openValues, settings: rules, moreColumns });
+  if (!context.checksRequests || known.some(({ path }) => path === "desired")) return [];
+  const { errors } = checkTable(body, { ...planContextOf(context), complete: false, moreColumns });
   return issuesBeside(errors, known);
 }

@@ -27,7 +27,7 @@ export interface CheckTableOptions extends TableRuleContext {
   /** Whether known fields may be null. Default: `true`. */
   readonly allowsNull?: boolean | undefined;
   /** Severities that differ from the defaults. */
-  readonly settings?: RuleSettings | undefined;
+  readonly rules?: RuleSettings | undefined;
 }
 
 /** Encodes a table and checks it: first the shape, then all rules. All issues are reported together. */
@@ -38,10 +38,10 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
 /** Checks an encoded table as {@link checkTable} does. */
 export function checkEncoded(
   { body, issues, nulls }: EncodedTable,
-  { settings, allowsNull = true, ...context }: CheckTableOptions,
+  { rules, allowsNull = true, ...context }: CheckTableOptions,
 ): CheckedTable {
   const { known, draft } = checkShape(body, issues);
-  const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), settings);
+  const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), rules);
   const all = [...known, ...issuesBeside(errors, known)];
   const invalid = allowsNull ? [] : nulls.filter((path) => !INHERITED.includes(path));
   return {
@@ -72,14 +72,14 @@ function checkShape(
 /**
  * Checks a desired table, except for what depends on the live one: whether related properties are present.
  *
- * @param rules - How its rules are checked; undefined to check only its values and the names of its columns.
+ * @param options - How its rules are checked; undefined to check only its values and the names of its columns.
  */
-export function checkDesired(encoded: EncodedTable, rules?: CheckTableOptions): CheckedTable {
+export function checkDesired(encoded: EncodedTable, options?: CheckTableOptions): CheckedTable {
   const { body } = encoded;
   const { errors: known, warnings } =
-    rules === undefined
+    options === undefined
       ? { errors: checkShape(body, encoded.issues).known, warnings: [] }
-      : checkEncoded(encoded, rules);
+      : checkEncoded(encoded, options);
   const all = [
     ...known,
     ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body)], known),
