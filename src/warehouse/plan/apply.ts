@@ -15,7 +15,6 @@ import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import { type Sequence, sequenceOf } from "../attempts.js";
-import type { ConcurrencyOptions } from "../concurrency.js";
 import { encodeTable } from "../encode-table.js";
 import { referenceOf } from "../names.js";
 import { checkDesired } from "../rules/check-table.js";
@@ -26,6 +25,7 @@ import { planIssue, planIssues } from "./check-plan.js";
 import { applyOrder, rankOf } from "./order.js";
 import { digestOf, type PlannedTable, type TablesPlan } from "./plan.js";
 import { patternsOfFields, planDefined } from "./project.js";
+import type { ConcurrencyOptions } from "./read.js";
 import { planContextOf, type TablePlan } from "./table.js";
 import { writeTable } from "./write.js";
 

@@ -7,14 +7,13 @@ import {
 } from "../../core/http/call-options.js";
 import { StartLimit } from "../../core/http/start-limit.js";
 import { deadlineOf, withinDeadline } from "../../core/http/time-limits.js";
-import type { SendOptions } from "../../core/http/transport.js";
+import type { CallOptions, SendOptions } from "../../core/http/transport.js";
 import { inOrder } from "../../core/in-order.js";
 import { cached, isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { functionOption } from "../../core/options.js";
 import type { Pager } from "../../core/pagination.js";
 import { parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
-import type { ConcurrencyOptions } from "../concurrency.js";
 import type { TableDefinition } from "../define/table.js";
 import { nameOf } from "../names.js";
 import type { TableListEntry } from "../schemas/lists.js";
@@ -31,6 +30,12 @@ import {
   planDefinitions,
 } from "./project.js";
 import { planContextOf } from "./table.js";
+
+/** Options of calls that process many tables. */
+export interface ConcurrencyOptions extends CallOptions {
+  /** Maximum number of tables that are processed at a time, an integer from 1 to 50. Default: 8. */
+  concurrency?: number | undefined;
+}
 
 /** Options of `tables.getAll`. */
 export interface GetAllTablesOptions extends ConcurrencyOptions {
