@@ -74,9 +74,8 @@ async function send<T extends MethodTypes>(
     context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
   const response = await context.transport.send(onWire(context, method, wire), { ...options, callId });
-  const read = readResult(context, method, response);
   // The types guarantee the schema's output.
-  const result: T["result"] = read instanceof Promise ? await inTime(context, method, read, options) : read;
+  const result: T["result"] = await readResult(context, method, response, options);
   return { result, response };
 }
 
@@ -91,20 +90,27 @@ function onWire({ translation }: CallContext, { hooks }: Method, request: WireRe
   return { ...request, body, query: { updateMask: paths.join(","), ...query } };
 }
 
-function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
+async function readResult(
+  context: CallContext,
+  method: Method,
+  response: WireResponse,
+  options: SendOptions,
+): Promise<unknown> {
   const { response: schema, hooks } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
-  if (hooks === undefined) return ofUserMethods().read(schema, method.name, response, context);
+  if (hooks === undefined) {
+    return inTime(context, method, ofUserMethods().read(schema, method.name, response, context), options);
+  }
   const resource = hooks.resource ?? method.name;
   const translated = context.translation?.fromWire(resource, response.body);
   const body = translated === undefined ? response.body : translated.body;
   hooks.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
-  const result = readResponse(own, resource, response, context, body);
+  const result = await readResponse(own, resource, response, context, body);
   const message = "was dropped, because the response also has the name of the naming profile";
   const dropped = translated?.dropped.map((path) => ({ path, publicPath: path, message, rule: "naming" })) ?? [];
-  report(dropped, resource, response, context);
+  await report(dropped, resource, response, context);
   return result;
 }
 
@@ -179,7 +185,7 @@ export function list<T extends MethodTypes>(
       const { in: place = "query" } = paging;
       const paged = { ...wire, [place]: { ...Object(wire[place]), ...page } };
       const outcome = await send(context, method, { wire: paged, warnings }, sendOptions);
-      reportUnreadTokens(outcome.response, method, paging.token, context);
+      await reportUnreadTokens(outcome.response, method, paging.token, context);
       return outcome;
     },
     itemsOf: ({ response, result }) => {
@@ -199,7 +205,12 @@ export function list<T extends MethodTypes>(
 const TOKEN_NAME = /^(next_?)?((pag(e|ing|ination)|continu(e|ation))_?)?(token|cursor)$/i;
 
 /** A list that does not read its page token would end after the first page. @throws {ResponseError} If the policy is strict. */
-function reportUnreadTokens(response: WireResponse, method: Method, token: string, policy: ResponsePolicy): void {
+async function reportUnreadTokens(
+  response: WireResponse,
+  method: Method,
+  token: string,
+  policy: ResponsePolicy,
+): Promise<void> {
   const unread = Object.entries(isObject(response.body) ? response.body : {}).filter(
     ([name, value]) => name !== token && TOKEN_NAME.test(name) && typeof value === "string" && value !== "",
   );
@@ -209,7 +220,7 @@ function reportUnreadTokens(response: WireResponse, method: Method, token: strin
     message: `looks like a page token, but the list reads "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
     rule: PAGE_TOKEN_RULE,
   }));
-  report(mismatches, method.hooks?.resource ?? method.name, response, policy);
+  await report(mismatches, method.hooks?.resource ?? method.name, response, policy);
 }
 
 /** A method that has `items` or `paging`. */

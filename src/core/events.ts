@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../errors/error-code.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { kindOf, oneLine } from "./describe.js";
+import type { Redactor } from "./http/redact.js";
 import { isFunction, must, oneOf, optionIssues, required } from "./options.js";
 
 /** Properties of every event. */
@@ -102,18 +103,14 @@ const REQUEST_HEADERS = ["accept", "content-type", "if-match"];
 const RESPONSE_HEADERS = ["content-type", "date", "etag", "retry-after", "server", "x-request-id"];
 
 /** The request headers that events show. */
-export const shownRequestHeaders = (headers: Headers): Record<string, string> => pick(headers, REQUEST_HEADERS);
+export function shownRequestHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => REQUEST_HEADERS.includes(name)));
+}
 
 /** The response headers that events show. */
-export const shownResponseHeaders = (headers: Headers): Record<string, string> => pick(headers, RESPONSE_HEADERS);
-
-function pick(headers: Headers, names: readonly string[]): Record<string, string> {
-  const shown: Record<string, string> = {};
-  for (const name of names) {
-    const value = headers.get(name);
-    if (value !== null) shown[name] = value;
-  }
-  return shown;
+export function shownResponseHeaders(headers: Headers, redact: Redactor): Record<string, string> {
+  const shown = [...headers].filter(([name]) => RESPONSE_HEADERS.includes(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, redact.text(value)]));
 }
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;

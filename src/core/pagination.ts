@@ -162,9 +162,10 @@ class PageWalk<Page> {
     if (this.#done) return undefined;
     const page = await this.#source.fetchPage(this.#token, this.#options);
     const response = this.#source.responseOf(page);
-    const token = tokenIn(response, this.#source.tokenField);
+    const token = await tokenIn(response, this.#source.tokenField);
     if (token === undefined) this.#done = true;
-    else if (this.#seen.has(token)) this.#loop = new PaginationError({ pageToken: String(response.redact(token)) });
+    else if (this.#seen.has(token))
+      this.#loop = new PaginationError({ pageToken: String(await response.redact(token)) });
     else this.#seen.add(token);
     this.#token = token;
     return page;
@@ -175,14 +176,14 @@ class PageWalk<Page> {
 export const PAGE_TOKEN_RULE = "page-token";
 
 /** @throws {ResponseError} If the token is not a string, because the list must not end there silently. */
-function tokenIn(
+async function tokenIn(
   { status, request, redact, body }: ReturnType<PagerSource<unknown, unknown>["responseOf"]>,
   field: string,
-): string | undefined {
+): Promise<string | undefined> {
   const token = valueAt(body, [field]) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
   const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
-  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
+  throw new ResponseError({ code: "invalid_response", status, request, issues, body: await redact(body) });
 }
 
 /** Iterates over the pages of a list, and prefetches some of them. */

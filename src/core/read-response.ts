@@ -27,13 +27,13 @@ type Mismatch = Issue & { readonly publicPath: string };
  * @param body - The body with the names in code. Errors contain the body of the response.
  * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
  */
-export function readResponse(
+export async function readResponse(
   schema: Schema,
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
   body = response.body,
-): unknown {
+): Promise<unknown> {
   try {
     // Most responses match and contain no INT64 value as a JSON number.
     if (isValid(schema, body)) return body;
@@ -42,7 +42,7 @@ export function readResponse(
     assertOverflow(error);
   }
   if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
-  report(mismatchesOf(schema, body), resource, response, policy);
+  await report(mismatchesOf(schema, body), resource, response, policy);
   return body;
 }
 
@@ -71,22 +71,22 @@ export async function readWith(
       rule: "response-schema",
     };
   });
-  report(mismatches, resource, response, policy, "does not match the response schema");
+  await report(mismatches, resource, response, policy, "does not match the response schema");
   return response.body;
 }
 
 /** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
-export function report(
+export async function report(
   mismatches: readonly Mismatch[],
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
   shownMessage?: string,
-): void {
+): Promise<void> {
   if (mismatches.length === 0) return;
   if (policy.strict) {
-    const issues = response.redact(mismatches.map(plainIssue)) as Issue[]; // same structure, with masked strings
-    throw unusable(response, issues, response.redact(response.body));
+    const issues = await response.redact(mismatches.map(plainIssue));
+    throw unusable(response, issues as Issue[], await response.redact(response.body)); // same structure, masked strings
   }
   const { callId, methodName, request } = response;
   const issues = mismatches.map(({ publicPath, message, rule }) => ({

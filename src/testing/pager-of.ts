@@ -32,7 +32,12 @@ export function pagerOf<Item, Page>(items: readonly Item[], page: (items: Item[]
     fetchPage: async () => items,
     itemsOf: (all) => all,
     pageOf: (all) => page([...all]),
-    responseOf: () => ({ status: 200, request: { method: "GET", path: "/" }, redact: (value) => value, body: {} }),
+    responseOf: () => ({
+      status: 200,
+      request: { method: "GET", path: "/" },
+      redact: async (value) => value,
+      body: {},
+    }),
     tokenField: "nextPageToken",
     options: {},
     deadlineMs: undefined,

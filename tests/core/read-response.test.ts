@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ClientEvent } from "../../src/core/events.js";
 import { readResponse } from "../../src/core/read-response.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
-import { thrown } from "../support/rejection.js";
+import { rejection } from "../support/rejection.js";
 
 const request = { method: "GET", path: "/x" };
 
@@ -14,7 +14,7 @@ function readTable(body: unknown, strict: boolean) {
     methodName: "tables.get",
     request,
     body,
-    redact: (value: unknown) => value,
+    redact: async (value: unknown) => value,
   };
   const read = () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
   return { read, events };
@@ -24,22 +24,22 @@ const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 
 test.each([true, false])(
   "returns the parsed JSON itself, with all that it holds and in its order (strict: %s)",
-  (strict) => {
+  async (strict) => {
     const body = JSON.parse(
       '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
         '"constructor":2,"type":"LATER","labels":{"__proto__":"x"},"description":null,"numRows":"5"}',
     );
     const text = JSON.stringify(body);
     const { read, events } = readTable(body, strict);
-    expect(read()).toBe(body);
+    expect(await read()).toBe(body);
     expect(JSON.stringify(body)).toBe(text);
     expect(events).toEqual([]);
   },
 );
 
-test("INT64 numbers become strings, unsafe ones are drift", () => {
+test("INT64 numbers become strings, unsafe ones are drift", async () => {
   expect(
-    readTable(
+    await readTable(
       { tableReference: reference, numRows: 5, schema: { fields: [{ name: "a", type: "STRING", maxLength: 9 }] } },
       true,
     ).read(),
@@ -49,17 +49,17 @@ test("INT64 numbers become strings, unsafe ones are drift", () => {
     schema: { fields: [{ name: "a", type: "STRING", maxLength: "9" }] },
   });
   const unsafe = { tableReference: reference, numRows: 2 ** 60 };
-  expect(thrown(readTable(unsafe, true).read)).toMatchObject({
+  expect(await rejection(readTable(unsafe, true).read())).toMatchObject({
     code: "invalid_response",
     issues: [{ path: "numRows" }],
   });
   const { read, events } = readTable(unsafe, false);
-  expect(read()).toBe(unsafe);
+  expect(await read()).toBe(unsafe);
   expect(unsafe.numRows).toBe(2 ** 60);
   expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
 });
 
-test("an invalid response is drift, or an error with strict validation", () => {
+test("an invalid response is drift, or an error with strict validation", async () => {
   const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
   const issues = [
     { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },
@@ -69,12 +69,12 @@ test("an invalid response is drift, or an error with strict validation", () => {
     { path: "schema", message: "expected an object (such as { fields: […] }), got a list", rule: "member-type" },
   ];
   const tolerant = readTable(body, false);
-  expect(tolerant.read()).toBe(body);
+  expect(await tolerant.read()).toBe(body);
   expect(tolerant.events).toEqual([
     { type: "drift", callId: "c-1", methodName: "tables.get", ...request, resource: "Table", issues },
   ]);
   const strict = readTable(body, true);
-  expect(thrown(strict.read)).toMatchObject({
+  expect(await rejection(strict.read())).toMatchObject({
     name: "ResponseError",
     code: "invalid_response",
     status: 200,
@@ -86,9 +86,12 @@ test("an invalid response is drift, or an error with strict validation", () => {
   expect(strict.events).toEqual([]);
 });
 
-test.each([[[]], ["text"], [5]])("drift of the whole: %j", (body) => {
-  expect(readTable(body, false).read()).toBe(body);
-  expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [{ path: "" }] });
+test.each([[[]], ["text"], [5]])("drift of the whole: %j", async (body) => {
+  expect(await readTable(body, false).read()).toBe(body);
+  expect(await rejection(readTable(body, true).read())).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "" }],
+  });
 });
 
 test.each([
@@ -96,30 +99,33 @@ test.each([
   { body: undefined, strict: false, message: "the response is empty, expected a Table" },
   { body: null, strict: true, message: "the response is null, expected a Table" },
   { body: null, strict: false, message: "the response is null, expected a Table" },
-])("a response of $body is always an error (strict: $strict)", ({ body, strict, message }) => {
+])("a response of $body is always an error (strict: $strict)", async ({ body, strict, message }) => {
   const { read, events } = readTable(body, strict);
-  expect(thrown(read)).toMatchObject({ code: "invalid_response", issues: [{ path: "", message, rule: "json-body" }] });
+  expect(await rejection(read())).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "", message, rule: "json-body" }],
+  });
   expect(events).toEqual([]);
 });
 
-test("no event contains the response", () => {
+test("no event contains the response", async () => {
   const { read, events } = readTable(
     { tableReference: { projectId: 5, datasetId: "a-secret" }, labels: { "a-secret": 5 } },
     false,
   );
-  read();
+  await read();
   expect(JSON.stringify(events)).not.toContain("a-secret");
 });
 
-test("the key of a map is in the response error, but not in the event", () => {
+test("the key of a map is in the response error, but not in the event", async () => {
   const body = { tableReference: reference, labels: { "my key": 5 } };
-  expect(thrown(readTable(body, true).read)).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
+  expect(await rejection(readTable(body, true).read())).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
   const { read, events } = readTable(body, false);
-  read();
+  await read();
   expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
 });
 
-test("a response that is nested too deeply is drift, or an error with strict validation", () => {
+test("a response that is nested too deeply is drift, or an error with strict validation", async () => {
   const depth = 100_000;
   const field = '{"name":"a","type":"RECORD","fields":[';
   const body = JSON.parse(
@@ -127,7 +133,7 @@ test("a response that is nested too deeply is drift, or an error with strict val
   );
   const issue = { path: "", message: "is nested too deeply to be validated", rule: "response-depth" };
   const { read, events } = readTable(body, false);
-  expect(read()).toBe(body);
+  expect(await read()).toBe(body);
   expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);
-  expect(thrown(readTable(body, true).read)).toMatchObject({ code: "invalid_response", issues: [issue] });
+  expect(await rejection(readTable(body, true).read())).toMatchObject({ code: "invalid_response", issues: [issue] });
 });

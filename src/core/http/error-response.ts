@@ -3,7 +3,6 @@ import { ApiError, NetworkError } from "../../errors/call-errors.js";
 import type { ApiErrorCode } from "../../errors/error-code.js";
 import type { Clock } from "../clock.js";
 import { oneLine } from "../describe.js";
-import { shownHeaders } from "./headers.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
@@ -57,7 +56,7 @@ export function toApiError(
     attempts,
     text: hint === undefined ? text : `${text} (${hint})`,
     serviceMessage,
-    headers: shownHeaders(withoutTarget(status, headers), redact),
+    headers: redact.headers(withoutTarget(status, headers)),
     reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
     details: redact.json(parsed.details) as readonly unknown[] | undefined, // redacting a list returns a list
     body: redact.json(body),

@@ -7,12 +7,13 @@ import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { withoutUndefined } from "../objects.js";
+import { isString } from "../options.js";
 import { VERSION } from "../version.js";
 import { type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
-import { headerRecord, mergeHeaders, shownHeaders } from "./headers.js";
+import { headerRecord, mergeHeaders } from "./headers.js";
 import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
-import { CallSecrets, isSecretName } from "./redact.js";
+import type { CallSecrets, Redactor } from "./redact.js";
 import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
 import {
   bounded,
@@ -168,6 +169,8 @@ function userAgent(): Record<string, string> {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_EVENT_BODY = 4_096;
+/** Maximum number of requests that are kept, so that unlimited retries do not exhaust memory. */
+const MAX_SENT = 16;
 
 /** One call: its attempts, from the first token to the last response. */
 class HttpCall {
@@ -185,7 +188,11 @@ class HttpCall {
   readonly #policy: RetryPolicy;
   readonly #timeoutMs: number;
   readonly #deadline: Deadline | undefined;
-  readonly #secrets: CallSecrets;
+  readonly #query: string;
+  /** The credentials of the call. */
+  readonly #secrets: (string | undefined)[];
+  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/http.md.
+  readonly #sent: Request[] = [];
   /** The signals of the call and of the ky instance. */
   readonly #joined: JoinedSignal;
   /** The access token of the next attempt. */
@@ -215,10 +222,10 @@ class HttpCall {
     this.#headers = { ...content, ...client.headers, ...mergeHeaders(wire.headers, options.headers) };
     const apiKey = apiKeyOf(client.auth);
     this.#key = this.#headers.authorization === undefined ? apiKey : undefined;
-    const query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
-    this.#url = client.baseUrl + wire.path + query;
+    this.#query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
+    this.#url = client.baseUrl + wire.path + this.#query;
     assertTarget(this.#url, client.origin, this.#request.path, wire);
-    this.#secrets = new CallSecrets(query.slice(1), this.#headers, [apiKey, ...(wire.secrets ?? [])]);
+    this.#secrets = [apiKey, ...(wire.secrets ?? [])];
     this.#policy = mergeRetry(client.retry, options.retry);
     this.#timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#deadline = deadlineOf(client, options);
@@ -271,7 +278,7 @@ class HttpCall {
     };
     try {
       const mayTakeTime = hasHooks || this.#options.beforeSend !== undefined;
-      return this.#resultOf(await (mayTakeTime ? this.#inTime(work) : work(this.#joined.signal)));
+      return await this.#resultOf(await (mayTakeTime ? this.#inTime(work) : work(this.#joined.signal)));
     } catch (error) {
       // ky 2 wraps the errors of fetch.
       throw this.#failure ?? withoutForcedRetry(error);
@@ -288,15 +295,16 @@ class HttpCall {
     }
     signal?.throwIfAborted(); // a hook may still have been running when its call ended
     const request = this.#withoutReplacedKey(built);
-    this.#secrets.sent(request);
-    this.#checkCredentials(request);
-    const startedAt = durationNow(clock);
+    this.#sent.push(request);
+    if (this.#sent.length > MAX_SENT) this.#sent.shift();
+    if (emit !== undefined) await this.#checkCredentials(request, emit);
     emit?.({
       ...this.#eventFacts("request"),
       bodyBytes: new TextEncoder().encode(this.#body).byteLength,
       headers: shownRequestHeaders(request.headers),
-      ...(eventBodies ? { body: this.#eventBody(this.#body) } : {}),
+      ...(eventBodies ? { body: await this.#eventBody(this.#body) } : {}),
     });
+    const startedAt = durationNow(clock);
     const fetch = this.#client.fetch ?? globalThis.fetch;
     const read = await this.#receive(signal, async (inner) => {
       // A request that a hook created follows redirects by default.
@@ -310,22 +318,23 @@ class HttpCall {
       if (remainingMs(clock, this.#deadline) < 0) throw this.#fail(this.#timedOut("deadline"));
       if (durationMs > this.#timeoutMs) throw this.#fail(this.#timedOut("timeout"));
     }
-    emit?.({
+    if (emit === undefined) return read;
+    const redact = await this.#redactor();
+    emit({
       ...this.#eventFacts("response"),
       status: read.response.status,
       durationMs: Math.round(durationMs),
       bodyBytes: read.bodyBytes,
-      requestId: requestIdOf(read.response.headers, requestIdHeaders, this.#secrets.redactor),
-      headers: this.#secrets.redactor.json(shownResponseHeaders(read.response.headers)) as Record<string, string>,
-      ...(eventBodies ? { body: this.#eventBody(read.text) } : {}),
+      requestId: requestIdOf(read.response.headers, requestIdHeaders, redact),
+      headers: shownResponseHeaders(read.response.headers, redact),
+      ...(eventBodies ? { body: await this.#eventBody(read.text) } : {}),
     });
     return read;
   }
 
   /** Warns once per host about credentials that the service rejects, or that are sent unencrypted to another machine. */
-  #checkCredentials({ url, headers }: Request): void {
-    const { emit, rejectsKeys, warned } = this.#client;
-    if (emit === undefined) return;
+  async #checkCredentials({ url, headers }: Request, emit: Emit): Promise<void> {
+    const { rejectsKeys, warned } = this.#client;
     const { protocol, host, hostname } = new URL(url);
     const warn = (rule: string, path: string, message: string) => {
       if (warned.has(`${rule} ${host}`)) return;
@@ -338,7 +347,9 @@ class HttpCall {
       const message = "the service rejects API keys; use applicationDefault, serviceAccount or bearer";
       warn("api-key-rejected", "auth", message);
     }
-    if (protocol === "http:" && !isLoopback(hostname) && (sendsKey || [...headers.keys()].some(isSecretName))) {
+    if (protocol === "https:" || isLoopback(hostname)) return;
+    const { isSecretName } = await this.#redactor();
+    if (sendsKey || [...headers.keys()].some(isSecretName)) {
       warn("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
     }
   }
@@ -361,13 +372,19 @@ class HttpCall {
   }
 
   /** Masks the beginning of a body before its rest, which a secret may continue in, is dropped. */
-  readonly #beginning = (text: string, length: number) => this.#secrets.redactor.beginning(text, length);
+  readonly #beginning = async (text: string, length: number) => (await this.#redactor()).beginning(text, length);
+
+  /** Returns a redactor of the credentials that are known so far. */
+  #redactor(): Promise<Redactor> {
+    const [query, headers, values, sent] = [this.#query.slice(1), this.#headers, this.#secrets, this.#sent];
+    return loadRedactor({ query, headers, values, sent }, this.#joined.signal);
+  }
 
   /** Limits an attempt by `timeoutMs` and the deadline. All errors are failures of the attempt. */
   async #receive(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
     const complete = (inner: AbortSignal) =>
-      work(inner).catch((error: unknown) => {
-        throw inner.aborted ? error : this.#incomplete(error);
+      work(inner).catch(async (error: unknown) => {
+        throw inner.aborted ? error : await this.#incomplete(error);
       });
     try {
       return await this.#inTime(complete, this.#timeoutMs, signal);
@@ -377,52 +394,54 @@ class HttpCall {
   }
 
   /** Creates the error of an attempt without a complete response. */
-  #incomplete(error: unknown): unknown {
+  async #incomplete(error: unknown): Promise<unknown> {
     if (error instanceof RequestError) return error;
     if (error instanceof BodyTooLarge) {
       const message = `the body is larger than ${this.#client.maxResponseBytes} bytes ("maxResponseBytes")`;
       return this.#unusable("response_too_large", error.status, message, error.head);
     }
-    const { redactor: redact } = this.#secrets;
+    const redact = await this.#redactor();
     return connectionFailure(error, { request: this.#request, attempts: this.#attempts, redact });
   }
 
   /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
-  #resultOf({ response, text }: ReadBody): WireResponse {
+  async #resultOf({ response, text }: ReadBody): Promise<WireResponse> {
     const { clock, requestIdHeaders, auth, unauthenticatedHint } = this.#client;
     const { status, statusText, headers, ok } = response;
     const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
     const facts = { request: this.#request, attempts: this.#attempts };
     if (!ok && !isGone) {
-      const isAnonymous = auth === undefined && this.#secrets.last?.headers.has("authorization") !== true;
+      const isAnonymous = auth === undefined && this.#sent.at(-1)?.headers.has("authorization") !== true;
       const hint = status === 401 && isAnonymous ? unauthenticatedHint : undefined;
-      const context = { ...facts, redact: this.#secrets.redactor, clock, requestIdHeaders, hint };
+      const context = { ...facts, redact: await this.#redactor(), clock, requestIdHeaders, hint };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
     }
-    const body = text === "" || isGone ? undefined : this.#parse(response, text);
+    const body = text === "" || isGone ? undefined : await this.#parse(response, text);
     const { onResponse } = this.#options;
     if (onResponse !== undefined) {
-      const { redactor: redact } = this.#secrets;
+      const redact = await this.#redactor();
       const requestId = requestIdOf(headers, requestIdHeaders, redact);
-      notify(onResponse, { status, headers: shownHeaders(headers, redact), requestId, ...facts });
+      notify(onResponse, { status, headers: redact.headers(headers), requestId, ...facts });
     }
     return {
       status,
       callId: this.#callId,
       methodName: this.#wire.name,
       request: this.#request,
-      redact: (value) => this.#secrets.redactor.json(value),
+      redact: async (value) => (await this.#redactor()).json(value),
       body,
     };
   }
 
-  #parse({ status, headers }: Response, text: string): unknown {
+  async #parse({ status, headers }: Response, text: string): Promise<unknown> {
     try {
       return JSON.parse(text);
     } catch {
-      const type = clip(this.#secrets.redactor.text(headers.get("content-type") ?? "none"));
+      const redact = await this.#redactor();
+      const type = clip(redact.text(headers.get("content-type") ?? "none"));
       const hint = isHtml(headers, text) ? `: ${HTML_PAGE}` : "";
-      throw this.#unusable("invalid_response", status, `the body is not JSON (content type ${type})${hint}`, text);
+      const message = `the body is not JSON (content type ${type})${hint}`;
+      throw this.#unusable("invalid_response", status, message, redact.text(text));
     }
   }
 
@@ -446,7 +465,7 @@ class HttpCall {
   /** Gets a new token from the provider after a 401; returns false if there is none. */
   async #refreshToken(error: ApiError): Promise<boolean> {
     const rejected = this.#token;
-    const sent = this.#secrets.last?.headers.get("authorization") ?? undefined;
+    const sent = this.#sent.at(-1)?.headers.get("authorization") ?? undefined;
     const isOurs = sent === (rejected === undefined ? undefined : `Bearer ${rejected}`);
     if (this.#refreshed || !isOurs) return false;
     this.#refreshed = true;
@@ -456,7 +475,7 @@ class HttpCall {
       this.#joined.signal?.throwIfAborted();
       if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
       // The call rejects with the service's error; the error of the provider is its cause.
-      const value = this.#secrets.redactor.error(cause);
+      const value = (await this.#redactor()).error(cause);
       Object.defineProperty(error, "cause", { value, configurable: true, writable: true });
       return false;
     }
@@ -474,7 +493,7 @@ class HttpCall {
     if (token !== undefined) {
       if (token !== this.#client.checkedToken) mergeHeaders({ authorization: `Bearer ${token}` });
       this.#client.checkedToken = token;
-      this.#secrets.add(token);
+      if (!this.#secrets.includes(token)) this.#secrets.push(token);
       this.#tokenHeaders = auth.tokenHeaders === undefined ? {} : mergeHeaders(auth.tokenHeaders);
     }
     this.#token = token;
@@ -507,9 +526,8 @@ class HttpCall {
   }
 
   /** Creates the error of a response whose body cannot be used. */
-  #unusable(code: ResponseError["code"], status: number, message: string, text: string): ResponseError {
+  #unusable(code: ResponseError["code"], status: number, message: string, body: string): ResponseError {
     const issues = [{ path: "", message, rule: "json-body" }];
-    const body = this.#secrets.redactor.text(text);
     return this.#fail(new ResponseError({ code, status, request: this.#request, issues, body }));
   }
 
@@ -519,10 +537,9 @@ class HttpCall {
   }
 
   /** A body for events: masked and clipped. */
-  #eventBody(text: string | undefined): string | undefined {
-    return text === undefined || text === ""
-      ? undefined
-      : clip(this.#secrets.redactor.beginning(text, MAX_EVENT_BODY + 1), MAX_EVENT_BODY);
+  async #eventBody(text: string | undefined): Promise<string | undefined> {
+    if (text === undefined || text === "") return undefined;
+    return clip((await this.#redactor()).beginning(text, MAX_EVENT_BODY + 1), MAX_EVENT_BODY);
   }
 
   #emitRetry(failure: unknown, delayMs: number): void {
@@ -530,6 +547,30 @@ class HttpCall {
     this.#client.emit?.({ ...this.#eventFacts("retry"), code, status, delayMs: Math.round(delayMs) });
   }
 }
+
+/**
+ * Loads a redactor of the credentials of a call. Most calls need none. If it cannot be loaded, as in a browser that is offline,
+ * errors keep their class and code, but show no text.
+ */
+export async function loadRedactor(
+  secrets: CallSecrets,
+  signal: AbortSignal | undefined,
+  load = () => import("./redact.js"),
+): Promise<Redactor> {
+  const loaded = await bounded(load, { signal }).catch(() => undefined);
+  return loaded?.redactorOf(secrets) ?? HIDDEN;
+}
+
+const NOT_SHOWN = "[not shown]";
+
+const HIDDEN: Redactor = {
+  text: () => NOT_SHOWN,
+  beginning: () => NOT_SHOWN,
+  json: (value) => value && JSON.parse(JSON.stringify(value, (_, each) => (isString(each) ? NOT_SHOWN : each))),
+  headers: () => ({}),
+  isSecretName: () => false,
+  error: () => undefined,
+};
 
 /** Creates the last `init` hook of ky 2: earlier ones may change headers, context and fetch options only. */
 function resetWith({ headers: _, ...attempt }: Attempt): (options: object) => void {

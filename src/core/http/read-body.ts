@@ -31,7 +31,7 @@ export interface ReadOptions {
   /** Whether the body must have the length that `content-length` announces. Default: `true`. */
   readonly checksLength?: boolean | undefined;
   /** Returns the beginning of a text, for a body that is too large. Default: as it is. */
-  beginning?(text: string, length: number): string;
+  beginning?(text: string, length: number): string | Promise<string>;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface ReadOptions {
 export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   const { beginning = (text: string, length: number) => text.slice(0, length) } = options;
   const { bytes, isCut } = await readBytes(response, options);
-  const text = isCut ? beginning(UTF_8.decode(bytes.subarray(0, HEAD_BYTES)), HEAD_LENGTH) : UTF_8.decode(bytes);
+  const text = isCut ? await beginning(UTF_8.decode(bytes.subarray(0, HEAD_BYTES)), HEAD_LENGTH) : UTF_8.decode(bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   return { response, text, bodyBytes: bytes.byteLength };
 }

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from "../objects.js";
+// This file is loaded on demand, and imports nothing that a client loads immediately: bundlers would split that off.
 
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";
@@ -6,6 +6,8 @@ export const MASK = "[redacted]";
 const SHORTEST_SECRET = 4;
 /** Minimum length of a credential that is masked in any text. A shorter one may be a word. */
 const SHORTEST_ANYWHERE = 12;
+/** Maximum nesting of a JSON value. Deeper values are masked. */
+const DEEPEST_JSON = 200;
 /** Maximum number of nested causes in the copy of an error. */
 const DEEPEST_CAUSE = 8;
 /** Maximum number of objects to search. A value with more objects counts as one that contains a secret. */
@@ -18,6 +20,10 @@ export interface Redactor {
   beginning(text: string, length: number): string;
   /** Redacts a JSON value. Values that are nested too deeply are masked. */
   json(value: unknown): unknown;
+  /** Returns response headers for errors and callbacks: secrets are masked, also in the URLs of values. */
+  headers(headers: Headers): Record<string, string>;
+  /** Whether a header or query parameter carries a credential, by its name. */
+  isSecretName(name: string): boolean;
   /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
   error(error: unknown): unknown;
 }
@@ -51,7 +57,7 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
-    if (depth >= MAX_DEPTH) return MASK;
+    if (depth >= DEEPEST_JSON) return MASK;
     if (Array.isArray(value)) return value.map((element) => json(element, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
@@ -71,8 +77,30 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
     // Reads further than the result, so that a secret at its end is complete.
     beginning: (value, length) => text(value.slice(0, length + longest * MAX_EXPANSION)).slice(0, length),
     json: (value) => json(value),
+    headers: (headers) => Object.fromEntries(shownHeaders(headers).map(([name, value]) => [name, text(value)])),
     error: (value) => error(value),
+    isSecretName,
   };
+}
+
+/** Response headers without `set-cookie`. Values that are secrets are masked, and parts of URLs that may contain some. */
+function shownHeaders(headers: Headers): [name: string, value: string][] {
+  const kept = [...headers].filter(([name]) => name !== "set-cookie");
+  return kept.map(([name, value]) => {
+    if (isSecretName(name)) return [name, MASK];
+    const isUrl = URL_HEADERS.includes(name) || value.startsWith("/") || value.includes("://");
+    return [name, isUrl ? shownUrls(value) : value];
+  });
+}
+
+/** Headers whose value may be a relative URL. */
+const URL_HEADERS: readonly string[] = ["location", "content-location", "link", "refresh"];
+
+/** Masks user info, queries and fragments of the URLs in a value. */
+function shownUrls(value: string): string {
+  return value
+    .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
+    .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
 }
 
 /** Matches the first character of every escape. */
@@ -261,51 +289,27 @@ function fromBytes(bytes: readonly string[]): string {
   }
 }
 
-/** Maximum number of requests that are kept, so that unlimited retries do not exhaust memory. */
-const MAX_SENT = 16;
+/** The credentials that errors and events of a call must not show. */
+export interface CallSecrets {
+  /** The query string that the client itself sends. */
+  readonly query: string;
+  /** The headers that the client itself sends. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Credentials, also those that were replaced: the service may still echo them. */
+  readonly values: readonly (string | undefined)[];
+  /** The requests that were sent, which hooks may have changed. */
+  readonly sent: readonly Request[];
+}
 
-/** The sent requests of one call, and the credentials that errors and events must not show. */
-export class CallSecrets {
-  readonly #query: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #secrets: (string | undefined)[];
-  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/http.md.
-  readonly #sent: Request[] = [];
-
-  /** `query` and `headers` are those that the client itself sends. */
-  constructor(query: string, headers: Readonly<Record<string, string>>, secrets: readonly (string | undefined)[]) {
-    this.#query = query;
-    this.#headers = headers;
-    this.#secrets = [...secrets];
-  }
-
-  /** Adds a credential. Earlier ones are kept, because the service may still echo them. */
-  add(secret: string): void {
-    if (!this.#secrets.includes(secret)) this.#secrets.push(secret);
-  }
-
-  /** Adds a request just before it is sent, because hooks may have changed it. */
-  sent(request: Request): void {
-    this.#sent.push(request);
-    if (this.#sent.length > MAX_SENT) this.#sent.shift();
-  }
-
-  /** The last request that was sent. */
-  get last(): Request | undefined {
-    return this.#sent.at(-1);
-  }
-
-  /** Returns a redactor of the credentials that are known so far. */
-  get redactor(): Redactor {
-    const own = querySecrets(this.#query);
-    const sent = this.#sent.flatMap(({ url, headers }) => [
-      ...querySecrets(new URL(url).search.slice(1), this.#query),
-      ...headerSecrets(Object.fromEntries(headers)),
-    ]);
-    const paths = this.#sent.map(({ url }) => new URL(url).pathname).join(" ");
-    const all = [...own, ...headerSecrets(this.#headers), ...this.#secrets, ...sent];
-    return createRedactor(all, `${paths} ${percentDecoded(paths)}`);
-  }
+/** Creates a redactor of the credentials of a call. */
+export function redactorOf({ query, headers, values, sent }: CallSecrets): Redactor {
+  const added = sent.flatMap((request) => [
+    ...querySecrets(new URL(request.url).search.slice(1), query),
+    ...headerSecrets(Object.fromEntries(request.headers)),
+  ]);
+  const paths = sent.map(({ url }) => new URL(url).pathname).join(" ");
+  const all = [...querySecrets(query), ...headerSecrets(headers), ...values, ...added];
+  return createRedactor(all, `${paths} ${percentDecoded(paths)}`);
 }
 
 /** Returns a query string, encoded and decoded, and the credentials among the values that hooks added. */

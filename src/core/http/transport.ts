@@ -166,7 +166,7 @@ export interface WireResponse {
   /** Parsed JSON; undefined if the body was empty. */
   readonly body: unknown;
   /** Masks the credentials of the call in a JSON value, for errors that show it. */
-  redact(value: unknown): unknown;
+  redact(value: unknown): Promise<unknown>;
 }
 
 /** Interface between the clients of the areas and HTTP. */

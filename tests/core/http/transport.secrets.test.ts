@@ -1,5 +1,6 @@
 import { apiKey, bearer } from "fourfold/auth";
 import { expect, test } from "vitest";
+import { loadRedactor } from "../../../src/core/http/ky-transport.js";
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { readResponse } from "../../../src/core/read-response.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
@@ -171,7 +172,7 @@ test("an echo in an invalid response is masked in the error, and kept in the ret
   expect(strict).toMatchObject({ code: "invalid_response", body: { tableReference: 5, description: "[redacted]" } });
   expect(shown(strict)).not.toContain(token);
   const response = await transport.send(request);
-  expect(readResponse(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
+  expect(await readResponse(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
 });
 
 test("an error before the request is sent shows nothing of the request", async () => {
@@ -186,4 +187,19 @@ test("a client shows no credential when it is printed", () => {
   const transport = testTransport({ auth: bearer(token), headers: { "x-api-key": headerKey } });
   expect(shown(transport)).not.toContain(token);
   expect(shown(transport)).not.toContain(headerKey);
+});
+
+test("a redactor that cannot be loaded shows no text", async () => {
+  const secrets = { query: "", headers: {}, values: [], sent: [] };
+  const redact = await loadRedactor(secrets, undefined, () => Promise.reject(new Error("the browser is offline")));
+  const headers = new Headers({ authorization: token });
+  const json = redact.json({ a: [token, 5, null] });
+  const all = [redact.text(token), redact.beginning(token, 5), redact.error(new Error(token)), redact.headers(headers)];
+  expect(all).toEqual(["[not shown]", "[not shown]", undefined, {}]);
+  expect(json).toEqual({ a: ["[not shown]", 5, null] });
+  expect([redact.json(undefined), redact.json(null), redact.isSecretName("authorization")]).toEqual([
+    undefined,
+    null,
+    false,
+  ]);
 });
