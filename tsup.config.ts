@@ -10,7 +10,7 @@ const bundled = ["jsonc-parser"];
  */
 const alone = [
   "src/zod-free.ts",
-  "src/warehouse/schemas/{policy,table}.ts",
+  "src/warehouse/schemas/policy.ts",
   // esbuild keeps what a client loads on demand apart only if the entry points do not import the same files at once.
   "src/warehouse/{encode-table,define/schema,define/source,define/table,plan/pure}.ts",
   "src/environments/update/plan.ts",
