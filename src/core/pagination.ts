@@ -139,37 +139,30 @@ function assertLimit(options: unknown): number {
   throwIssue("toArray", { path: "limit", message, rule: "pager-limit" });
 }
 
-/** Fetches the pages of a list one after the other, until a page has no token for the next. */
-class PageWalk<Page> {
-  readonly #source: PagerSource<unknown, Page, unknown>;
-  readonly #options: SendOptions;
-  /** Page tokens that were sent or received. A token that occurs twice would loop forever. */
-  readonly #seen = new Set<string | undefined>();
-  #token: string | undefined;
-  #loop: PaginationError | undefined;
-  #done = false;
-
-  constructor(source: PagerSource<unknown, Page, unknown>, options: SendOptions) {
-    this.#source = source;
-    this.#options = options;
-    this.#token = source.options.pageToken;
-    this.#seen.add(this.#token);
-  }
-
-  /** Fetches the next page; undefined after the last. Must not be called while a call is pending. */
-  async fetch(): Promise<Page | undefined> {
-    if (this.#loop !== undefined) throw this.#loop;
-    if (this.#done) return undefined;
-    const page = await this.#source.fetchPage(this.#token, this.#options);
-    const response = this.#source.responseOf(page);
-    const token = await tokenIn(response, this.#source.tokenField);
-    if (token === undefined) this.#done = true;
-    else if (this.#seen.has(token))
-      this.#loop = new PaginationError({ pageToken: String(await response.redact(token)) });
-    else this.#seen.add(token);
-    this.#token = token;
+/** Fetches the pages of a list one after the other, until a page has no token for the next, or the signal is aborted. */
+async function* pagesOf<Page>(
+  source: PagerSource<unknown, Page, unknown>,
+  options: SendOptions,
+): AsyncGenerator<Page, undefined, undefined> {
+  /** Page tokens that were sent. A token that occurs twice would loop forever. */
+  const sent = new Set<string>();
+  let token = source.options.pageToken;
+  let loop: PaginationError | undefined;
+  // A function, so that no page is kept in memory while the next one is fetched.
+  const fetchPage = async () => {
+    if (loop !== undefined) throw loop;
+    if (token !== undefined) sent.add(token);
+    const page = await source.fetchPage(token, options);
+    const response = source.responseOf(page);
+    token = await tokenIn(response, source.tokenField);
+    if (token !== undefined && sent.has(token)) {
+      loop = new PaginationError({ pageToken: String(await response.redact(token)) });
+    }
     return page;
-  }
+  };
+  do yield await fetchPage();
+  while (token !== undefined && !options.signal?.aborted);
+  return undefined;
 }
 
 /** Rule id of issues about page tokens. */
@@ -190,12 +183,10 @@ async function tokenIn(
 class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
   readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #stopped = new AbortController();
-  readonly #ahead: Promise<Page | undefined>[] = [];
-  #walk: PageWalk<Page> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #ahead: Promise<IteratorResult<Page, undefined>>[] = [];
+  #pages: AsyncGenerator<Page, undefined, undefined> | undefined;
   #unlink: (() => void) | undefined;
   #ended = false;
-  #isAborted = false;
 
   constructor(source: PagerSource<unknown, Page, unknown>) {
     this.#source = source;
@@ -203,7 +194,7 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
 
   /** Whether the caller aborted the list. Items that were already fetched are not returned then. */
   get isAborted(): boolean {
-    return this.#isAborted;
+    return this.#source.options.signal?.aborted === true;
   }
 
   /** Whether the list has ended or failed, or the consumer has stopped iterating. */
@@ -216,13 +207,13 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     const { signal } = this.#source.options;
     try {
       signal?.throwIfAborted();
-      this.#walk ??= this.#begin();
-      this.#fill(this.#walk, 1);
+      this.#pages ??= this.#begin();
+      this.#fill(this.#pages, 1);
       const page = await this.#ahead.shift();
       signal?.throwIfAborted();
-      if (page === undefined || this.#ended) return await this.return();
-      this.#fill(this.#walk, this.#source.options.prefetch ?? 0);
-      return { done: false, value: page };
+      if (page === undefined || page.done || this.#ended) return await this.return();
+      this.#fill(this.#pages, this.#source.options.prefetch ?? 0);
+      return page;
     } catch (error) {
       // The consumer has left or already received the error.
       if (this.#ended) return DONE;
@@ -236,19 +227,13 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     return DONE;
   }
 
-  #begin(): PageWalk<Page> {
+  #begin(): AsyncGenerator<Page, undefined, undefined> {
     const { options } = this.#source;
     const { signal } = options;
-    if (signal !== undefined) {
-      const stop = () => {
-        this.#isAborted = true;
-        this.#stopped.abort(signal.reason);
-      };
-      this.#unlink = onAbort(signal, stop);
-    }
+    this.#unlink = signal && onAbort(signal, () => this.#stopped.abort(signal.reason));
     // One listener for the whole list is faster than adding and removing one per page. It is released with the signal.
     onAbort(this.#stopped.signal, () => {});
-    return new PageWalk(this.#source, {
+    return pagesOf(this.#source, {
       ...options,
       callDeadline: deadlineOf(this.#source, options),
       signal: this.#stopped.signal,
@@ -256,13 +241,11 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     });
   }
 
-  /** Queues fetches until `count` pages are pending. Each fetch starts when the previous one has finished. */
-  #fill(walk: PageWalk<Page>, count: number): void {
+  /** Requests pages until `count` are pending. The generator fetches them one after the other. */
+  #fill(pages: AsyncGenerator<Page, undefined, undefined>, count: number): void {
     while (this.#ahead.length < count) {
-      const page = this.#last.then(() => (this.#ended ? undefined : walk.fetch()));
-      // Also prevents an unhandled rejection: the consumer receives the error when it reaches this page.
-      this.#last = page.then(() => undefined); // does not keep the page in memory
-      this.#last.catch(() => undefined);
+      const page = pages.next();
+      page.catch(() => undefined); // the consumer receives the error when it reaches this page
       this.#ahead.push(page);
     }
   }
