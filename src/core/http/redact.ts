@@ -203,73 +203,73 @@ interface Range {
 
 /**
  * Matches the escapes of URLs, JSON, string literals and HTML: UTF-8 bytes such as `%2F` and `\x2f`, `\u002f`, `\/`,
- * `&#47;`, `&#x2f;`, `&amp;`, and `+` for a space.
+ * `&#47;`, `&#x2f;` and `&amp;`.
  */
-const ESCAPES =
-  /((?:%|\\x)[c-f][\da-f](?:(?:%|\\x)[89ab][\da-f]){1,3})|(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,8});|&#(\d{1,9});|\\([^ux])|&(amp|lt|gt|quot|apos);|\+/gi;
+const ESCAPE_AT =
+  /((?:%|\\x)[c-f][\da-f](?:(?:%|\\x)[89ab][\da-f]){1,3})|(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,8});|&#(\d{1,9});|\\([^ux])|&(amp|lt|gt|quot|apos);/iy;
 const HTML_NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
-
-/** One of {@link ESCAPES} at a place. */
-const ESCAPE_AT = /* @__PURE__ */ new RegExp(ESCAPES.source, "iy");
-/** Number of characters that are converted to a string at once. */
-const CHUNK = 8_192;
-
-/** Decodes one level of escapes. Unlike `replace`, it keeps no match, of which a text can have millions. */
-function unescaped(text: string): string {
-  const parts: string[] = [];
-  const units = new Uint16Array(CHUNK);
-  let count = 0;
-  const add = (unit: number) => {
-    units[count++] = unit;
-    if (count < CHUNK) return;
-    parts.push(String.fromCharCode(...units));
-    count = 0;
-  };
-  for (let at = 0; at < text.length; ) {
-    const unit = text.charCodeAt(at);
-    ESCAPE_AT.lastIndex = at;
-    const match = isEscape(unit) ? ESCAPE_AT.exec(text) : null;
-    if (match === null) {
-      add(unit === PLUS ? SPACE : unit);
-      at += 1;
-      continue;
-    }
-    const characters = charactersOf(match);
-    for (let index = 0; index < characters.length; index += 1) add(characters.charCodeAt(index));
-    at += match[0].length;
-  }
-  return parts.join("") + String.fromCharCode(...units.subarray(0, count));
-}
 
 /** Whether an escape of several characters may begin with a character. */
 const isEscape = (unit: number) => unit === 0x25 || unit === 0x26 || unit === 0x5c;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/** Returns the parts of a string that parts of its {@link unescaped} form come from. They must be disjoint and sorted. */
-function sourcesOf(ranges: readonly Range[], text: string): Range[] {
-  const wanted = ranges.flatMap(({ start, end }) => [start, end - 1]);
-  const sources: Range[] = [];
-  let shift = 0;
-  const next = () => wanted[sources.length] ?? Number.POSITIVE_INFINITY;
-  const takeUnescaped = (end: number) => {
-    while (next() < end) sources.push({ start: next() + shift, end: next() + shift + 1 });
-  };
-  for (const match of text.matchAll(ESCAPES)) {
-    const source = { start: match.index, end: match.index + match[0].length };
-    const { length } = charactersOf(match);
-    takeUnescaped(source.start - shift);
-    while (next() < source.start - shift + length) sources.push(source);
-    shift += match[0].length - length;
+/**
+ * Decodes one level of escapes, and a `+` to a space. Passes each UTF-16 unit to `add`, with the part of the text that it comes
+ * from. Unlike `replace`, it keeps no match, of which a text can have millions.
+ */
+function decode(text: string, add: (unit: number, start: number, end: number) => void): void {
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    ESCAPE_AT.lastIndex = at;
+    const match = isEscape(unit) ? ESCAPE_AT.exec(text) : null;
+    if (match === null) {
+      add(unit === PLUS ? SPACE : unit, at, at + 1);
+      at += 1;
+      continue;
+    }
+    const characters = charactersOf(match);
+    const end = at + match[0].length;
+    for (let index = 0; index < characters.length; index += 1) add(characters.charCodeAt(index), at, end);
+    at = end;
   }
-  takeUnescaped(text.length - shift);
-  return ranges.map((_, index) => ({ start: sources[2 * index]?.start ?? 0, end: sources[2 * index + 1]?.end ?? 0 }));
 }
 
-/** The characters that a match of {@link ESCAPES} represents. */
+/** Number of characters that are converted to a string at once. */
+const CHUNK = 8_192;
+
+/** Returns a text without one level of escapes. */
+function unescaped(text: string): string {
+  const parts: string[] = [];
+  const units = new Uint16Array(CHUNK);
+  let count = 0;
+  decode(text, (unit) => {
+    units[count++] = unit;
+    if (count < CHUNK) return;
+    parts.push(String.fromCharCode(...units));
+    count = 0;
+  });
+  return parts.join("") + String.fromCharCode(...units.subarray(0, count));
+}
+
+/** Returns the parts of a string that parts of its {@link unescaped} form come from. They must be disjoint and sorted. */
+function sourcesOf(ranges: readonly Range[], text: string): Range[] {
+  const sources: Range[] = [];
+  let index = 0;
+  let from = 0;
+  decode(text, (_, start, end) => {
+    const range = ranges[sources.length];
+    if (index === range?.start) from = start;
+    index += 1;
+    if (index === range?.end) sources.push({ start: from, end });
+  });
+  return sources;
+}
+
+/** The characters that a match of {@link ESCAPE_AT} represents. */
 function charactersOf(match: readonly (string | undefined)[]): string {
-  const [all = "", bytes, byte, unit, hexadecimal, decimal, character, name] = match;
+  const [all = "", bytes, byte, unit, hexadecimal, decimal, character, name = ""] = match;
   if (bytes !== undefined) return fromBytes(bytes.match(/[\da-f]{2}/gi) ?? []);
   const digits = byte ?? unit ?? hexadecimal;
   if (digits !== undefined || decimal !== undefined) {
@@ -277,7 +277,7 @@ function charactersOf(match: readonly (string | undefined)[]): string {
     return code <= 0x10ffff ? String.fromCodePoint(code) : all;
   }
   if (character !== undefined) return CONTROLS[character] ?? character;
-  return name === undefined ? " " : (HTML_NAMES[name.toLowerCase()] ?? all);
+  return HTML_NAMES[name.toLowerCase()] ?? all;
 }
 
 /** Decodes hexadecimal bytes as UTF-8, or else as Latin-1. */
