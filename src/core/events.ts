@@ -84,10 +84,8 @@ export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent
 export type Emit = (event: ClientEvent) => void;
 
 /** Creates an {@link Emit} for the `onEvent` option. */
-export function emitTo(listener: ((event: ClientEvent) => void) | undefined): Emit {
-  return (event) => {
-    if (listener !== undefined) notify(listener, event);
-  };
+export function emitTo(listener: (event: ClientEvent) => void): Emit {
+  return (event) => notify(listener, event);
 }
 
 /** Calls a listener. Its exceptions and rejections are ignored. */

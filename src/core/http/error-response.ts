@@ -160,7 +160,7 @@ export function isHtml(headers: Headers, text: string): boolean {
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  return Object(value) as Record<string, unknown>; // any property may be absent
 }
 
 function list(value: unknown): readonly unknown[] | undefined {
