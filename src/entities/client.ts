@@ -4,6 +4,7 @@ import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
 import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { ENTITY_RULES } from "../naming/rule-ids.js";
 import { entityMethods, suggestIssues } from "./methods.js";
@@ -141,7 +142,7 @@ function createSuggest(
     assertCallOptions("entities.suggest", options);
     if (typeof text !== "string") {
       const message = `must be a string, got ${kindOf(text)}`;
-      throwIssue("entities.suggest", { path: "text", message, rule: "member-type" });
+      throwIssue("entities.suggest", { path: "text", message, rule: SHAPE_RULE });
     }
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();

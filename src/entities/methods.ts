@@ -17,13 +17,11 @@ import {
 } from "../core/options.js";
 import { runRules } from "../core/rules.js";
 import { encodeBody } from "../core/schema/codec.js";
+import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { entityId } from "./entity.js";
 import { searchRules } from "./rules.js";
 import { type EntityConstraints, type EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
-
-/** Id of the rule that a value of the wrong type breaks. */
-const SHAPE_RULE = "member-type";
 
 const ofType = (type: string) => must((value) => typeof value === type, `a ${type}`, kindOf);
 const strings: OptionCheck = (value, path) =>
@@ -66,10 +64,7 @@ export function suggestIssues(
 }
 
 /** Checks a search and encodes it as query parameters. */
-function encodeSearch(
-  input: unknown,
-  { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
-): EncodedInput {
+function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
   const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE) : [];
   const known = [...shape, ...result.errors];
@@ -108,8 +103,7 @@ export const entityMethods = {
     {
       resource: "EntitySearchResponse",
       parameters: ["query", "ids", "languages", "types", "prefix", "limit", "indent"],
-      encode: ({ query }: RawInput, context: CallContext): EncodedInput =>
-        encodeSearch(query === undefined ? {} : query, context),
+      encode: encodeSearch,
       normalize: listTypes,
     },
   ),

@@ -33,7 +33,6 @@ export type EntityRuleSettings = { readonly [Id in keyof typeof ENTITY_RULES]?: 
 export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRuleId>[] = [
   {
     id: "entity-limit-range",
-    severity: "error",
     text: `The limit of a search must be an integer from 1 to ${MAX_LIMIT}.`,
     spec: `${PARAMETERS}limit`,
     check({ limit }, report) {
@@ -44,7 +43,6 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   },
   {
     id: "entity-language-code",
-    severity: "error",
     text: "A language must be an ISO 639 code of two or three letters, with an optional script or region.",
     spec: `${PARAMETERS}languages`,
     check(query, report) {
@@ -92,7 +90,6 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
   },
   {
     id: "entity-text-unicode",
-    severity: "error",
     text: "The text and the ids must not contain unpaired surrogates, which a URL cannot contain.",
     spec: `${PARAMETERS}query`,
     implied: true,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isObject } from "../../core/objects.js";
 import { isValid } from "../../core/schema/compile.js";
 import type { Fields, SchemaOf, ValueOf } from "../../core/schema/fields.js";
 import { convertAs, number, openObject, opt, readAs, string } from "../../core/schema/schema.js";
@@ -179,8 +180,7 @@ const entitySearchResponseShape = {
   itemListElement: opt(z.array(EntitySearchResult)),
 };
 
-const isContext = (value: unknown): value is JsonLdContext =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isContext = isObject as (value: unknown) => value is JsonLdContext; // not checked any further
 
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
 export const EntitySearchResponse: SchemaOf<EntitySearchResponse> =
