@@ -58,8 +58,7 @@ function fixedToken(token: string): AccessTokenProvider {
  */
 export function apiKey(key: string): ApiKeyProvider {
   if (typeof key !== "string" || key === "") {
-    const issue = { path: "key", message: "must be a string that is not empty", rule: "api-key" };
-    throwIssue("apiKey", issue);
+    throwIssue("apiKey", { path: "key", message: "must be a string that is not empty", rule: "api-key" });
   }
   return { getApiKey: () => key };
 }

@@ -2,7 +2,7 @@ import { RequestError, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { deadlineOf, withinDeadline } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
-import { type Method, type MethodInput, type MethodTypes, ofUserMethods } from "./method.js";
+import { type Method, type MethodInput, type MethodTypes, methodIssue, ofUserMethods } from "./method.js";
 import { isObject, valueAt, withoutUndefined } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
@@ -161,7 +161,7 @@ export function list<T extends MethodTypes>(
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
-    throwIssue(method.name, { path: "method", message, rule: "method-input" });
+    throwIssue(method.name, methodIssue("method", message));
   }
   const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
   const prepared = prepareRequest(context, method, input, options, {

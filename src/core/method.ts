@@ -233,8 +233,11 @@ export function methodIssues(value: unknown): Issue[] {
   }));
 }
 
+/** Rule id of issues about the input of a call. */
+export const METHOD_INPUT = "method-input";
+
 /** Creates an issue of the input of a call. */
-export const methodIssue = (path: string, message: string, rule = "method-input"): Issue => ({ path, message, rule });
+export const methodIssue = (path: string, message: string, rule = METHOD_INPUT): Issue => ({ path, message, rule });
 
 /** With an etag a PATCH is idempotent: if the first attempt succeeded, the service rejects the second. `*` does not count. */
 const hasEtag = ({ ifMatch }: RawInput) => ifMatch !== undefined && ifMatch !== "*";

@@ -1,12 +1,13 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { kindOf, shown } from "./describe.js";
-import { assertCallOptions, CREDENTIALS, isScalar } from "./http/call-options.js";
+import { kindOf } from "./describe.js";
+import { assertCallOptions, parametersCheck } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
 import { issuesAt, issuesBeside, joinPath } from "./issue-path.js";
 import {
   type EncodedInput,
+  METHOD_INPUT,
   type Method,
   type MethodInput,
   type MethodTypes,
@@ -16,7 +17,7 @@ import {
   type RawInput,
 } from "./method.js";
 import { isObject, withoutUndefined } from "./objects.js";
-import type { OptionChecks } from "./options.js";
+import { type OptionChecks, optionIssues } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 import { encodeBody } from "./schema/codec.js";
 
@@ -72,7 +73,7 @@ export function prepareRequest<T extends MethodTypes>(
       ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
       ...inputIssues(method, input, Object.keys(ids), context),
       ...unknownParameters(method, input, context, errors),
-      ...issuesBeside(valueIssues(query), errors),
+      ...issuesBeside(optionIssues(parametersCheck, query, METHOD_INPUT, "query"), errors),
       ...extraQueryIssues(method, query, options),
       ...fieldsIssues({ ...query, ...options.query }, details.token),
     ]);
@@ -131,7 +132,7 @@ export function assertMethod(operation: string, method: unknown): void {
 function assertInput(operation: string, input: unknown): RawInput {
   if (isObject(input)) return input;
   const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
-  throwIssue(operation, { path: "input", message, rule: "method-input" });
+  throwIssue(operation, methodIssue("input", message));
 }
 
 /** Returns the issues that neither the path check nor a schema reports. */
@@ -207,23 +208,4 @@ function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
   const message = `must include "${token}", or the list would end after its first page`;
   return [methodIssue("query.fields", message, "call-option")];
-}
-
-/** Issues of query parameters in wire form. */
-function valueIssues(query: unknown): Issue[] {
-  if (!isObject(query)) {
-    return [methodIssue("query", `must be an object of query parameters, got ${kindOf(query)}`)];
-  }
-  return Object.entries(query).flatMap(([name, value]) => {
-    const path = joinPath("query", name);
-    if (CREDENTIALS.includes(name)) {
-      return [methodIssue(path, 'must not contain a credential; use the client option "auth"')];
-    }
-    // Array.from also visits holes.
-    const isValid =
-      value === undefined || isScalar(value) || (Array.isArray(value) && Array.from(value).every(isScalar));
-    return isValid
-      ? []
-      : [methodIssue(path, `must be a string, a finite number, a boolean or a list of them, got ${shown(value)}`)];
-  });
 }

@@ -2,7 +2,7 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
-import { deadlineOf, onAbort, pause, remainingMs } from "../core/http/time-limits.js";
+import { deadlineOf, joinSignals, pause, remainingMs } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
@@ -147,12 +147,9 @@ function createSuggest(
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();
     latest = controller;
-    const { signal: given } = options;
-    const { signal } = controller;
-    if (given?.aborted) controller.abort(given.reason);
-    const unlink = given === undefined ? undefined : onAbort(given, () => controller.abort(given.reason));
+    const { signal, unlink } = joinSignals([options.signal, controller.signal]);
     try {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (text.trim() === "") return {};
       const callDeadline = deadlineOf(context, options);
       if (debounceMs > 0) {
@@ -162,9 +159,9 @@ function createSuggest(
       }
       return await search(text, { ...options, callDeadline, signal });
     } finally {
-      unlink?.();
+      unlink();
       // Also if the response has already arrived, or the search failed for another reason.
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
     }
   };
 }

@@ -12,7 +12,6 @@ import {
   must,
   type OptionCheck,
   type OptionChecks,
-  type OptionProblem,
   optionIssues,
   optionsOf,
 } from "../options.js";
@@ -75,7 +74,7 @@ const callChecks = (): OptionChecks<keyof CallOptions> => ({
   ...limitChecks,
   headers: headerProblems,
   signal: signalOption,
-  query: queryProblems,
+  query: queryOption,
   onResponse: functionOption,
 });
 
@@ -103,28 +102,39 @@ export const concurrencyOption: OptionCheck = /* @__PURE__ */ must(
 export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_token"];
 
 /** Whether a value can be a query parameter. */
-export const isScalar = (value: unknown): boolean =>
-  ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
+const isScalar = (value: unknown): boolean => ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
 
-/** Check of `query`: an object of scalars without credentials. */
-function queryProblems(query: unknown, path: string): readonly OptionProblem[] {
-  if (query === undefined) return [];
-  if (!isRecord(query)) {
-    return [{ path, message: `must be an object of query parameters, got ${classOf(query)}` }];
-  }
-  return Object.entries(query).flatMap(([name, value]): OptionProblem[] => {
-    const at = joinPath(path, name);
-    if (CREDENTIALS.includes(name))
+/** Creates a check of an object of query parameters without credentials. */
+function queryOf(check: OptionCheck): OptionCheck {
+  return (query, path) => {
+    if (query === undefined) return [];
+    if (!isRecord(query)) return [{ path, message: `must be an object of query parameters, got ${classOf(query)}` }];
+    return Object.entries(query).flatMap(([name, value]) => {
+      const at = joinPath(path, name);
+      if (!CREDENTIALS.includes(name)) return check(value, at);
       return [{ path: at, message: 'must not contain a credential; use the client option "auth"' }];
-    if (value === undefined || isScalar(value)) return [];
-    return [{ path: at, message: `must be a string, a finite number or a boolean, got ${kindOf(value)}` }];
-  });
+    });
+  };
 }
+
+/** Check of the option `query`. */
+const queryOption = /* @__PURE__ */ queryOf(
+  /* @__PURE__ */ must(isScalar, "a string, a finite number or a boolean", kindOf),
+);
+
+/** Check of the encoded query parameters of a method. */
+export const parametersCheck: OptionCheck = /* @__PURE__ */ queryOf(
+  // Array.from also visits holes.
+  /* @__PURE__ */ must(
+    (value) => isScalar(value) || (Array.isArray(value) && Array.from(value).every(isScalar)),
+    "a string, a finite number, a boolean or a list of them",
+  ),
+);
 
 /** Check of `query` for a call that needs whole resources and sets the parameters `own` itself. */
 export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
   return (query, path) => [
-    ...queryProblems(query, path),
+    ...queryOption(query, path),
     ...Object.keys(Object(query))
       .filter((name) => name === "fields" || own.includes(name))
       .map((name) => ({

@@ -1,4 +1,5 @@
 import type { ApiError, NetworkError, RequestSummary, ResponseError, TimeoutError } from "../../errors/call-errors.js";
+import type { Verb } from "../path.js";
 
 /** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
@@ -141,7 +142,7 @@ export function formatQuery(query: Query): string {
 export interface WireRequest {
   /** Name of the API method, such as `tables.get`. */
   readonly name: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: Verb;
   /** Encoded path with a leading slash, relative to the base address. */
   readonly path: string;
   readonly query?: Query | undefined;

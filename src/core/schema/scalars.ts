@@ -1,4 +1,3 @@
-import type { Issue } from "../../errors/request-error.js";
 import { throwIssue } from "../../errors/request-error.js";
 import { kindOf, shown } from "../describe.js";
 import { booleanOption, strictOptions } from "../options.js";
@@ -44,8 +43,7 @@ const INT64_OPTIONS = { unsigned: booleanOption };
 function readInt64(operation: string, value: string | number | bigint, unsigned: boolean): Int64 {
   const problem = int64Problem(value, unsigned);
   if (problem !== undefined) {
-    const issue: Issue = { path: "value", message: problem, rule: "int64" };
-    throwIssue(operation, issue);
+    throwIssue(operation, { path: "value", message: problem, rule: "int64" });
   }
   return String(BigInt(value)) as Int64; // BigInt's own decimal form
 }
@@ -104,8 +102,8 @@ export function toDate(epochMs: string | number | bigint | undefined): Date | un
   if (epochMs === undefined) return undefined;
   const date = new Date(Number(readInt64("toDate", epochMs, false)));
   if (Number.isNaN(date.getTime())) {
-    const issue: Issue = { path: "value", message: `${epochMs} ms is outside the range of Date`, rule: "date-range" };
-    throwIssue("toDate", issue);
+    const message = `${epochMs} ms is outside the range of Date`;
+    throwIssue("toDate", { path: "value", message, rule: "date-range" });
   }
   return date;
 }
