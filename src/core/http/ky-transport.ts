@@ -401,7 +401,7 @@ class HttpCall {
       return this.#unusable("response_too_large", error.status, message, error.head);
     }
     const redact = await this.#redactor();
-    return connectionFailure(error, { request: this.#request, attempts: this.#attempts, redact });
+    return connectionFailure(error, { ...this.#facts, redact });
   }
 
   /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
@@ -409,11 +409,10 @@ class HttpCall {
     const { clock, requestIdHeaders, auth, unauthenticatedHint } = this.#client;
     const { status, statusText, headers, ok } = response;
     const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
-    const facts = { request: this.#request, attempts: this.#attempts };
     if (!ok && !isGone) {
       const isAnonymous = auth === undefined && this.#sent.at(-1)?.headers.has("authorization") !== true;
       const hint = status === 401 && isAnonymous ? unauthenticatedHint : undefined;
-      const context = { ...facts, redact: await this.#redactor(), clock, requestIdHeaders, hint };
+      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hint };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
     }
     const body = text === "" || isGone ? undefined : await this.#parse(response, text);
@@ -421,7 +420,7 @@ class HttpCall {
     if (onResponse !== undefined) {
       const redact = await this.#redactor();
       const requestId = requestIdOf(headers, requestIdHeaders, redact);
-      notify(onResponse, { status, headers: redact.headers(headers), requestId, ...facts });
+      notify(onResponse, { status, headers: redact.headers(headers), requestId, ...this.#facts });
     }
     return {
       status,
@@ -513,6 +512,11 @@ class HttpCall {
     });
   }
 
+  /** Properties that errors of the call and its `onResponse` have. */
+  get #facts() {
+    return { request: this.#request, attempts: this.#attempts };
+  }
+
   /** Marks an error as the failure of the attempt. */
   #fail<T>(failure: T): T {
     this.#failure = failure;
@@ -520,7 +524,7 @@ class HttpCall {
   }
 
   #timedOut(code: TimeoutError["code"]): TimeoutError {
-    const facts = { request: this.#request, attempts: this.#attempts, cause: this.#lastFailure };
+    const facts = { ...this.#facts, cause: this.#lastFailure };
     if (code === "deadline") return deadlineExceeded(this.#deadline, facts);
     return new TimeoutError({ code, limitMs: this.#timeoutMs, ...facts });
   }
