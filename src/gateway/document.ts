@@ -93,7 +93,7 @@ export interface OperationView extends Secured {
 /** Google's extensions, which are the same in every naming profile. */
 export const X_SECURITY = "x-security";
 export const ALLOW = "x-google-allow";
-const MANAGEMENT = "x-google-api-management";
+export const MANAGEMENT = "x-google-api-management";
 /** Location of the settings of MCP tools, and of the security section of their list. */
 export const MCP: DocumentPath = [MANAGEMENT, "mcp"];
 const TOOLS_LIST: DocumentPath = [...MCP, "tools-list", "security"];

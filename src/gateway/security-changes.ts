@@ -1,9 +1,9 @@
-import { cached, isSame } from "../core/objects.js";
+import { cached, isSame, valueAt } from "../core/objects.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { bareAudience } from "./claims.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
-import { viewDocument } from "./document.js";
+import { type DocumentView, MANAGEMENT, viewDocument } from "./document.js";
 import { endpointIssues, otherProfile } from "./document-issues.js";
 import type { SecurityRequirement } from "./requirements.js";
 
@@ -31,8 +31,8 @@ interface ChangedPart<Kind extends string, Before, After> {
  * audiences, keys and token locations. The order of alternatives and of audiences is ignored.
  *
  * If the base paths differ, names of operations include them. With `x-google-allow: all`, there are also operations of the
- * path `/**`, and an OpenAPI 3 document with MCP tools has an operation `MCP tools/list`. If `x-security`
- * replaces the audiences of a definition, its name is followed by the new audiences, as in `users (shop)`. The name of an
+ * path `/**`; with `allowCors`, there is an operation `OPTIONS /**`; and an OpenAPI 3 document with MCP tools has an operation
+ * `MCP tools/list`. If `x-security` replaces the audiences of a definition, its name is followed by the new audiences, as in `users (shop)`. The name of an
  * API key that only the other document defines is followed by `(not an API key)`: the gateway may ignore it.
  *
  * @param before - The document before the change: OpenAPI 2.0, 3.0 or 3.1.
@@ -91,13 +91,21 @@ function readAccess(document: object) {
         const isOpen = names.every(({ length }) => length === 0);
         return { names, canonical: isOpen ? "" : JSON.stringify([...alternatives].sort()) };
       });
-      const operations = [...view.operations, ...view.unlisted].map(
-        ({ key, method, path, required }) => [hasBasePath ? `${method} ${basePath}${path}` : key, required] as const,
+      const operations = [...corsOperations(document, view), ...view.operations, ...view.unlisted].map(
+        ({ method, path, required }) => [`${method} ${hasBasePath ? basePath : ""}${path}`, required] as const,
       );
       const tools = toolsList === undefined ? [] : [["MCP tools/list", toolsList] as const];
       return new Map([...operations, ...tools].map(([key, required]) => [key, requirementsOf(required)]));
     },
   };
+}
+
+/** Lists the operation that `allowCors` adds: the gateway lets CORS requests to every path through without a token. */
+function corsOperations(document: object, { openapi, endpoints }: DocumentView) {
+  const places = openapi === 2 ? [["x-google-endpoints"]] : [[MANAGEMENT], ...endpoints.map(({ path }) => path)];
+  const settings = places.flatMap((path) => valueAt(document, path));
+  const isAllowed = settings.some((each) => valueAt(each, ["allowCors"]) === true);
+  return isAllowed ? [{ method: "OPTIONS", path: "/**", required: [] }] : [];
 }
 
 /** Lists the values of two maps by key. */

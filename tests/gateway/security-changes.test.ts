@@ -82,6 +82,30 @@ test("lists operations whose API key lost its definition, because the gateway ma
   }
 });
 
+test.each<[place: string, version: object, settings: (allowCors: boolean) => object]>([
+  [
+    "x-google-endpoints",
+    { swagger: "2.0" },
+    (allowCors) => ({ "x-google-endpoints": [{ name: "a.test", allowCors }] }),
+  ],
+  [
+    "x-google-endpoint",
+    { openapi: "3.0.4" },
+    (allowCors) => ({ servers: [{ url: "https://a.test", "x-google-endpoint": { allowCors } }] }),
+  ],
+  ["x-google-api-management", { openapi: "3.0.4" }, (allowCors) => ({ "x-google-api-management": { allowCors } })],
+])("lists an open operation if allowCors of %s lets requests through without a token", (_, version, settings) => {
+  const document = { ...version, paths: plain.paths };
+  const [closed, open] = [
+    { ...document, ...settings(false) },
+    { ...document, ...settings(true) },
+  ];
+  const name = "OPTIONS /**";
+  expect(securityChanges(document, closed)).toEqual([]);
+  expect(securityChanges(closed, open)).toEqual([{ kind: "operation-added", name, before: undefined, after: [] }]);
+  expect(securityChanges(open, document)).toEqual([{ kind: "operation-removed", name, before: [], after: undefined }]);
+});
+
 test("compares the list of MCP tools", () => {
   const document = (mcp: object) => ({ openapi: "3.1.0", paths: {}, "x-google-api-management": { mcp } });
   const list = (security: object[]) => document({ "tools-list": { security } });
