@@ -64,11 +64,11 @@ const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   504: { reason: "backendError", canonical: "DEADLINE_EXCEEDED" },
 };
 
-/** The error body of BigQuery, with a list of errors; also used for unknown paths. */
+/** The error body of BigQuery, with a list of errors; also used for unknown paths. JSON omits undefined values. */
 export function listedErrorBody(serviceError: ServiceError): unknown {
   const { status: code, message, reason, canonical } = serviceError;
   const errors = serviceError.details.map((detail) => ({ domain: "global", reason, ...detail }));
-  return { error: { code, message, errors, ...(canonical === undefined ? {} : { status: canonical }) } };
+  return { error: { code, message, errors, status: canonical } };
 }
 
 /** Creates the error of a parameter with an invalid value. */

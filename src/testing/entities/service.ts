@@ -209,5 +209,5 @@ function errorBody(serviceError: ServiceError): unknown {
     fields.length > 0
       ? [{ "@type": `${TYPES}.BadRequest`, fieldViolations }]
       : [{ "@type": `${TYPES}.ErrorInfo`, reason, domain: "sandbox.test" }];
-  return { error: { code, message, ...(canonical === undefined ? {} : { status: canonical }), details } };
+  return { error: { code, message, status: canonical, details } };
 }

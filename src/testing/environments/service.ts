@@ -169,7 +169,7 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
     error: {
       code,
       message,
-      ...(status === undefined ? {} : { status }),
+      status,
       details: [
         { "@type": "types/ErrorInfo", reason },
         ...(places.length === 0 ? [] : [{ "@type": "types/BadRequest", fieldViolations: places }]),

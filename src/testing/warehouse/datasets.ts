@@ -23,7 +23,7 @@ export function showDataset(dataset: StoredDataset, { kind, selfLink }: DatasetF
     kind,
     etag,
     id: `${projectId}:${datasetId}`,
-    ...(selfLink === undefined ? {} : { selfLink }),
+    selfLink,
     datasetReference: { projectId, datasetId },
     ...body,
     creationTime,

@@ -97,8 +97,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const projects = items
       .filter(({ serviceEnabled }) => serviceEnabled)
       .map((project) => showProject(project, kindOf("project")));
-    const shown = projects.length === 0 ? {} : { projects };
-    return tagged({ kind: kindOf("projectList"), nextPageToken, ...shown, totalItems: projects.length });
+    return tagged({
+      kind: kindOf("projectList"),
+      nextPageToken,
+      projects: unlessEmpty(projects),
+      totalItems: projects.length,
+    });
   };
 
   const listDatasets = (call: ServiceCall): RouteResult => {
@@ -111,8 +115,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const name = `datasets of ${projectId}`;
     const page = takePage({ name, items, positionOf: ({ index }) => index }, call);
     const datasets = page.items.map(({ dataset }) => showDatasetEntry(dataset, kindOf("dataset")));
-    const shown = datasets.length === 0 ? {} : { datasets };
-    return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, ...shown });
+    return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(datasets) });
   };
 
   const getDataset = (call: ServiceCall): RouteResult => {
@@ -141,8 +144,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     const name = `tables of ${projectId}:${datasetId}`;
     const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call);
     const tables = items.map((table) => showListEntry(table, kindOf("table")));
-    const shown = tables.length === 0 ? {} : { tables };
-    return tagged({ kind: kindOf("tableList"), nextPageToken, ...shown, totalItems: all.length });
+    return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(tables), totalItems: all.length });
   };
 
   const getTable = (call: ServiceCall): RouteResult =>
@@ -230,6 +232,11 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     errorBody: listedErrorBody,
     store,
   };
+}
+
+/** Returns a list, or undefined if it is empty: as in the service, an empty list is absent. */
+function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
 }
 
 /** A response with its etag in the header and the body; if the body has none, the hash of the body. */

@@ -43,7 +43,7 @@ export function showTable(
     kind,
     id: tableIdOf(table),
     etag: table.etag,
-    ...(selfLink === undefined ? {} : { selfLink }),
+    selfLink,
     tableReference,
     ...settable,
     creationTime: table.creationTime,
