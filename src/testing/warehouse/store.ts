@@ -151,7 +151,6 @@ export class WarehouseStore implements Store {
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
   readonly #explains: boolean;
-  #projects: StoredProject[] = [];
   #sequence = 0;
 
   /** @param options - `explains`: whether errors contain the remedy for missing resources. */
@@ -162,7 +161,7 @@ export class WarehouseStore implements Store {
 
   /** All projects, in the order of creation. */
   get projects(): readonly StoredProject[] {
-    return this.#projects;
+    return [...this.#byId.values()];
   }
 
   /** Finds or creates a project. */
@@ -177,7 +176,6 @@ export class WarehouseStore implements Store {
       datasets: new Map(),
     };
     this.#byId.set(projectId, project);
-    this.#projects.push(project);
     return project;
   }
 
@@ -300,7 +298,7 @@ export class WarehouseStore implements Store {
 
   /** Returns the content as a copy in plain JSON. */
   snapshot(): WarehouseState {
-    const projects = this.#projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
+    const projects = this.projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
       projectId,
       friendlyName,
       serviceEnabled,
@@ -330,7 +328,6 @@ export class WarehouseStore implements Store {
   /** Removes everything. */
   reset(): void {
     this.#byId.clear();
-    this.#projects = [];
     this.#sequence = 0;
   }
 
@@ -358,24 +355,18 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
  */
 function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
   const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset.body;
-  const { expirationTime, timePartitioning, ...others } = input;
-  const { expirationMs, ...partitioning }: JsonObject = isObject(timePartitioning) ? timePartitioning : {};
-  const isPartitioned = timePartitioning !== undefined && partitionMs != null;
-  const time =
-    expirationTime ?? (isPartitioned || tableMs == null ? undefined : String(BigInt(now) + BigInt(String(tableMs))));
-  const partitionTime = expirationMs ?? partitionMs;
-  return {
-    ...others,
-    ...(time === undefined || expirationTime === null ? {} : { expirationTime: time }),
-    ...(timePartitioning === undefined
-      ? {}
-      : {
-          timePartitioning: {
-            ...partitioning,
-            ...(partitionTime == null || expirationMs === null ? {} : { expirationMs: partitionTime }),
-          },
-        }),
-  };
+  const isPartitioned = input.timePartitioning !== undefined && partitionMs != null;
+  const usual = isPartitioned || tableMs == null ? undefined : String(BigInt(now) + BigInt(String(tableMs)));
+  const { timePartitioning, ...others } = withDefault(input, "expirationTime", usual);
+  if (!isObject(timePartitioning)) return others;
+  return { ...others, timePartitioning: withDefault(timePartitioning, "expirationMs", partitionMs) };
+}
+
+/** Sets a field that is absent, and removes one that is null. */
+function withDefault(object: JsonObject, name: string, value: unknown): JsonObject {
+  const { [name]: given, ...others } = object;
+  const chosen = given === undefined ? value : given;
+  return chosen == null ? others : { ...others, [name]: chosen };
 }
 
 /** Expiration time of a table, in Unix milliseconds. */
