@@ -192,7 +192,7 @@ function viewParts(document: Json, version: VersionView, report: ReportAt): Docu
     return [name, definition] as const;
   });
   const definitions = Object.fromEntries(written.map(([name, entry]) => [name, withCurrentKeys(entry, form)]));
-  const isToken = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "oauth2";
+  const isToken = (name: string) => valueAt(definitions, [name, "type"]) === "oauth2";
   const security = sectionAt(document.security, ["security"], report);
   const xSecurity = isVersion2 ? xSecurityOf(document) : undefined;
   const required = requiredBy({ security, xSecurity }, { required: [], others: [] }, isToken);

@@ -209,8 +209,7 @@ const rows = [
     text: "An API key must not be an alternative to a token (googleNaming only).",
     remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
     check(subject, report) {
-      const { definitions } = subject.view;
-      const isKey = (name: string) => Object.hasOwn(definitions, name) && definitions[name]?.type === "apiKey";
+      const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
         if (key !== undefined) report(path, `the API key "${key}" is an alternative to a token`);
