@@ -1,4 +1,5 @@
 import { isObject, valueAt } from "../core/objects.js";
+import type { Issue } from "../gateway/index.js";
 import type { PlannedChange, PlannedTable, TablesPlan } from "../warehouse/index.js";
 import { forCommand } from "./failure.js";
 
@@ -6,8 +7,21 @@ import { forCommand } from "./failure.js";
 const MAX_LISTED = 20;
 
 /** Formats a plan for people: the tables that are not as defined, and a summary. Ends with a line break. */
-export function planLines({ tables, unmanaged, summary }: TablesPlan): string {
-  const lines = tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
+export function planLines(plan: TablesPlan): string {
+  const lines = plan.tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
+  const unmanaged = unmanagedLine(plan);
+  return [
+    ...lines,
+    ...(lines.length > 0 ? [""] : []),
+    `${planCounts(plan)}; nothing was sent`,
+    ...(unmanaged === "" ? [] : [unmanaged]),
+    ...(lines.length > 0 ? [`digest: ${plan.digest}`] : []),
+    "",
+  ].join("\n");
+}
+
+/** Formats the numbers of tables by action. */
+export function planCounts({ summary }: TablesPlan): string {
   const counts = [
     `${summary.create} to create`,
     `${summary.patch} to patch`,
@@ -15,14 +29,13 @@ export function planLines({ tables, unmanaged, summary }: TablesPlan): string {
     `${summary.unreadable} unreadable`,
     `${summary.unchanged} unchanged`,
   ].filter((count) => !count.startsWith("0 "));
-  const others = unmanaged.map(({ table, count }) => (count === undefined ? table : `${table} (${count} tables)`));
-  return [
-    ...lines,
-    ...(lines.length > 0 ? [""] : []),
-    `${counts.length === 0 ? "no tables" : counts.join(", ")}; nothing was sent`,
-    ...(others.length === 0 ? [] : [`not in the code, not touched: ${listedNames(others)}`]),
-    "",
-  ].join("\n");
+  return counts.length === 0 ? "no tables" : counts.join(", ");
+}
+
+/** Formats the tables that have no definition as one line; empty if there are none. */
+export function unmanagedLine({ unmanaged }: TablesPlan): string {
+  const names = unmanaged.map(({ table, count }) => (count === undefined ? table : `${table} (${count} tables)`));
+  return names.length === 0 ? "" : `not in the code, not touched: ${listedNames(names)}`;
 }
 
 /** Formats names of tables as one list, without those that exceed a maximum. */
@@ -31,7 +44,8 @@ export function listedNames(names: readonly string[]): string {
   return [...names.slice(0, MAX_LISTED), ...more].join(", ");
 }
 
-function tableLines({ table, action, desired, requests, dependsOn, changes, issues }: PlannedTable): string[] {
+/** Formats a table that is not as defined: a line about it, and lines about its changes and issues. */
+export function tableLines({ table, action, desired, requests, dependsOn, changes, issues }: PlannedTable): string[] {
   const changesIn = (name: string) => changes.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const facts = [
     action,
@@ -100,7 +114,13 @@ function queryDifference(before: string, after: string): string {
 }
 
 /** Formats an issue of a table, with the statement that SQL has for it. */
-function issueLines({ path, message, rule, sql }: PlannedTable["issues"][number], changes: readonly PlannedChange[]) {
+function issueLines(issue: Issue, changes: readonly PlannedChange[]): string[] {
+  const statement = issue.sql?.split("\n").map((line) => `    ${line}`) ?? [];
+  return [`  ${issueLine(issue, changes)}`, ...statement];
+}
+
+/** Formats an issue of a table as one line, without its statement. */
+export function issueLine({ path, message, rule }: Issue, changes: readonly PlannedChange[]): string {
   const named = / for "([^"]+)",/.exec(message)?.[1];
   const column = changes.find((change) => change.path === path)?.column || named;
   const text = forCommand(
@@ -111,5 +131,5 @@ function issueLines({ path, message, rule, sql }: PlannedTable["issues"][number]
     .replace(/; run the statement in "sql"$/, "")
     .replace('the statement in "sql"', "the statement below");
   const at = path === "" ? "" : `${path}${column === undefined ? "" : ` (${column})`}: `;
-  return [`  ${at}${own} (${rule})`, ...(sql === undefined ? [] : sql.split("\n").map((line) => `    ${line}`))];
+  return `${at}${own} (${rule})`;
 }

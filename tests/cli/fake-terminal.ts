@@ -19,10 +19,19 @@ export interface TerminalParts {
   /** Modules by path, instead of the files. A function is called for each import. */
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly isTTY?: boolean;
+  /** The environment variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
-export function createTerminal({ files: given = {}, stdin = "", answer, modules = {}, isTTY }: TerminalParts = {}) {
+export function createTerminal({
+  files: given = {},
+  stdin = "",
+  answer,
+  modules = {},
+  isTTY,
+  env = {},
+}: TerminalParts = {}) {
   const files: Record<string, string> = { ...given };
   const asked: string[] = [];
   let [out, err] = ["", ""];
@@ -62,6 +71,10 @@ export function createTerminal({ files: given = {}, stdin = "", answer, modules 
       if (isNew && path in files) throw Object.assign(new Error(`EEXIST: ${path}`), { code: "EEXIST" });
       files[path] = text;
     },
+    appendFile: async (path, text) => {
+      files[path] = (files[path] ?? "") + text;
+    },
+    env,
     listFiles: async (folder) => {
       const found = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
       if (found.length === 0) throw Object.assign(new Error(`ENOENT: ${folder}`), { code: "ENOENT" });

@@ -56,7 +56,19 @@ test("docs/cli.md shows each command", () => {
   const shown = sessions.flatMap(({ text }) => commandsIn(text)).map(({ line }) => line.split(" ").slice(3));
   const names = shown.map(([name, word]) => (name === "table" ? `table ${word}` : name));
   expect([...new Set(names)].sort()).toEqual(
-    ["check", "gateway", "sandbox", "secure", "table apply", "table plan", "table pull", "userinfo", undefined].sort(),
+    [
+      "check",
+      "gateway",
+      "sandbox",
+      "secure",
+      "table apply",
+      "table comment",
+      "table show",
+      "table plan",
+      "table pull",
+      "userinfo",
+      undefined,
+    ].sort(),
   );
 });
 
@@ -83,7 +95,7 @@ test.each(["docs/cli.md", "docs/guides/keep-your-tables-in-code.md"])(
         const [npx, no, fourfold, ...argv] = words;
         expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
         const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
-        const terminal = createTerminal({ files });
+        const terminal = createTerminal({ files, env: { GITHUB_STEP_SUMMARY: "summary.md" } });
         if (["gateway", "sandbox"].includes(argv[0] ?? "")) {
           argv.push("--port", "0");
           terminal.stop();

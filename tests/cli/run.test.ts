@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
 import { option, readCommandLine } from "../../src/cli/command.js";
+import { digestOf } from "../../src/warehouse/plan/plan.js";
 import { thrown } from "../support/rejection.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
-const commands = ["sandbox", "table plan", "table pull", "table apply", "gateway", "secure", "check", "userinfo"];
+const commands = [
+  "sandbox",
+  "table plan",
+  "table pull",
+  "table apply",
+  "table show",
+  "table comment",
+  "gateway",
+  "secure",
+  "check",
+  "userinfo",
+];
 
 test("lists the commands", async () => {
   const { code, out, err } = await fourfold(["--help"]);
@@ -46,6 +58,7 @@ const table = JSON.stringify({
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
   schema: { fields: [{ name: "id", type: "INTEGER" }] },
 });
+const digest = digestOf({ projectId: "shop", tables: [] });
 const config = `
 import { createClient, defineConfig } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -58,7 +71,7 @@ const tables = {
   "schemas/orders.ts":
     'import { defineTable } from "fourfold";\nexport const orders = defineTable("sales.orders", {});',
   "plan.json":
-    '{"format":2,"projectId":"shop","digest":"","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
+    '{"format":2,"projectId":"shop","digest":"0123","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
 };
 const files = {
   ...tables,
@@ -79,14 +92,17 @@ test.each(commands)("each example in the help of %s is a valid command line", as
       words.join(""),
     );
     expect(program).toBe("fourfold");
-    const terminal = createTerminal({ files });
+    const terminal = createTerminal({ files, env: { GITHUB_STEP_SUMMARY: "summary.md" } });
     terminal.stop();
     const port = ["sandbox", "gateway"].includes(name) ? ["--port", "0"] : [];
-    const outcome = await terminal.run(...(argv.includes(">") ? argv.slice(0, argv.indexOf(">")) : argv), ...port);
-    expect([outcome.code, outcome.err.replace(/^Who may call.*|^warning.*|^stopping after.*/s, "")], example).toEqual([
-      expect.any(Number),
-      "",
-    ]);
+    const words = (argv.includes(">") ? argv.slice(0, argv.indexOf(">")) : argv).map((word) =>
+      word.replace("$DIGEST", digest),
+    );
+    const outcome = await terminal.run(...words, ...port);
+    expect(
+      [outcome.code, outcome.err.replace(/^Who may call.*|^warning.*|^stopping after.*|^(sales\.|no tables).*/s, "")],
+      example,
+    ).toEqual([expect.any(Number), ""]);
     expect(outcome.code, example).not.toBe(2);
   }
 });
@@ -100,12 +116,12 @@ test("prints its version", async () => {
 test.each([
   [
     [],
-    "a command is required; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check, userinfo",
+    "a command is required; the commands are sandbox, table plan, table pull, table apply, table show, table comment, gateway, secure, check, userinfo",
   ],
   [["secur"], 'unknown command "secur"; did you mean "secure"?'],
   [
     ["deploy"],
-    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check, userinfo',
+    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, table show, table comment, gateway, secure, check, userinfo',
   ],
   [["table"], 'unknown command "table"; did you mean "table plan"?'],
   [["table", "pln"], 'unknown command "table pln"; did you mean "table plan"?'],

@@ -63,9 +63,10 @@ sales.orders: patch
 
 1 to create, 1 to patch`;
   const { code, out, err } = await run("plan");
+  expect(out.startsWith(planned)).toBe(true);
   expect({ code, out, err }).toEqual({
     code: 3,
-    out: `${planned}; nothing was sent\nnot in the code, not touched: sales.legacy\n`,
+    out: expect.stringMatching(/; nothing was sent\nnot in the code, not touched: sales.legacy\ndigest: \w{64}\n$/),
     err: "",
   });
   const applied = await run("apply");
@@ -136,6 +137,7 @@ test("prints the statement of an impossible change, and exits with 1", async () 
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
 1 impossible; nothing was sent
+digest: 5bac4e398cc04a44d04a20ec486896f4a4b4f6681038c144279acd47e1e59ff1
 `,
   });
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
@@ -198,7 +200,7 @@ test("patterns select tables", async () => {
   });
   await client.warehouse.tables.insert({ tableReference: { ...orders, tableId: "customers" } });
   expect((await run("plan", "ord*")).out).toMatch(
-    /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\n$/,
+    /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\ndigest: \w{64}\n$/,
   );
   const { err, out } = await run("plan", "ord*");
   expect([err, out]).toEqual(["", expect.not.stringContaining("customers")]);
@@ -480,4 +482,68 @@ test("prints what the service ignores, and exits with 1", async () => {
     1,
     'sales.orders: description: must be "One row per order", got nothing: the service ignored the change (change-ignored)\n',
   ]);
+});
+
+const blockedAndOpen = {
+  "schemas/invoices.ts": definition("sales.invoices", '{ schema: [{ name: "total", type: "NUMERIC" }] }'),
+  "schemas/orders.ts": ordersFile,
+  "schemas/total.ts": definition(
+    "sales.total",
+    '{ view: { query: "SELECT SUM(total) FROM sales.invoices", useLegacySql: false } }',
+  ),
+};
+const invoices = {
+  tableReference: { ...orders, tableId: "invoices" },
+  schema: { fields: [{ name: "total", type: "INTEGER" as const }] },
+};
+
+test("--only-possible applies what can be applied, names what it left out, and exits with 1", async () => {
+  const { run, client, sandbox } = shop(blockedAndOpen);
+  await client.warehouse.tables.insert(invoices);
+  const sent = sandbox.requests.length;
+  expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("--only-possible") });
+  expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);
+  const { code, out, err } = await run("apply", "--only-possible", "--yes");
+  expect([code, err]).toEqual([1, "left out: sales.invoices, sales.total\n"]);
+  expect(out).toContain("sales.orders: created\n");
+  const again = await run("apply", "--only-possible", "--json", "--yes");
+  expect(again).toMatchObject({ code: 1, asked: [] });
+  expect(JSON.parse(again.out)).toEqual({
+    applied: [],
+    unchanged: ["sales.orders"],
+    skipped: ["sales.invoices", "sales.total"],
+    ignored: [],
+  });
+});
+
+test("--digest applies only the plan that was reviewed", async () => {
+  const { run, files, sandbox } = shop({ "schemas/orders.ts": ordersFile });
+  files["plan.json"] = (await run("plan", "--json")).out;
+  const { digest } = JSON.parse(files["plan.json"] ?? "");
+  const sent = sandbox.requests.length;
+  for (const argv of [["--plan", "plan.json"], []]) {
+    expect(await run("apply", ...argv, "--digest", "0123", "--yes")).toMatchObject({
+      code: 1,
+      err: `fourfold table apply: --digest must be that of the plan, ${digest}, got 0123; nothing was sent\n`,
+    });
+  }
+  expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);
+  expect(await run("apply", "--digest", digest, "--yes")).toMatchObject({ code: 0 });
+});
+
+test("--plan prints the plan before it asks, also without a terminal", async () => {
+  const { run, files } = shop({ "schemas/orders.ts": ordersFile });
+  files["plan.json"] = (await run("plan", "--json")).out;
+  const outcome = await run("apply", "--plan", "plan.json");
+  expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining("--yes is required without a terminal") });
+  expect(outcome.out).toContain("sales.orders: create");
+});
+
+test("plan --json prints the readable plan on standard error", async () => {
+  const { run } = shop({ "schemas/orders.ts": ordersFile });
+  const readable = (await run("plan")).out;
+  for (const format of ["--json", "--markdown", "--sql"]) {
+    expect(await run("plan", format)).toMatchObject({ code: 3, err: readable });
+  }
+  expect(await run("plan", "--json", "--sql")).toMatchObject({ code: 2, out: "" });
 });

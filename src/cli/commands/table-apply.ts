@@ -1,11 +1,9 @@
 import { isFourfoldError } from "../../gateway/index.js";
 import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse/index.js";
-import { planIssues } from "../../warehouse/plan/check-plan.js";
-import { digestOf, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, issuesIn, sentencesOf, UsageError } from "../failure.js";
+import { readPlan, withTotals } from "../plan-file.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { readJsonFile } from "../table-file.js";
 import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selectTables } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
 
@@ -17,45 +15,80 @@ export const tableApplyCommand = defineCommand({
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-Exit codes: 0 applied or nothing to do, 1 a change is impossible, failed, or was ignored by BigQuery, 2 invalid command
-line, or declined.`,
-  examples: ["table apply --yes", "table apply --plan plan.json --yes"],
+If a table cannot be applied, nothing is sent, unless --only-possible leaves it out, and the tables that depend on it.
+
+Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was left out or failed, BigQuery ignored a change,
+or the plan has another digest; 2 invalid command line, or declined.`,
+  examples: [
+    "table apply --yes",
+    "table apply --plan plan.json --yes",
+    'table apply --plan plan.json --digest "$DIGEST" --yes',
+    "table apply --only-possible --yes",
+  ],
   others: "PATTERN",
   flags: {
     config: configFlag,
     plan: option("<file>", "apply this plan instead of a new one", readText),
+    digest: option("<digest>", "apply only a plan with this digest, which table plan printed", readText),
+    "only-possible": toggle("leave out tables that cannot be applied, instead of applying none"),
     yes: toggle("do not ask; required without a terminal"),
     json: toggle("print the result as JSON"),
   },
-  async run({ others, flags: { config: path, plan: file, yes, json } }, terminal) {
-    if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
+  async run({ others, flags }, terminal) {
+    const { config: path, plan: file, digest, "only-possible": onlyPossible, yes, json } = flags;
+    const mayAsk = yes || terminal.canAsk;
+    const required = () => new UsageError("--yes is required without a terminal; nothing was sent");
+    if (file === undefined && !mayAsk) throw required();
     const config = await loadConfig(path, terminal);
     const { plan, client } =
       file === undefined
         ? await planOf(config, others, terminal)
-        : { plan: await readPlan(file, config, others, terminal), client: await clientOf(config) };
+        : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config) };
     const { create, patch, impossible, unreadable, requests } = plan.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
     print(json ? terminal.stderr : terminal.stdout, planLines(plan).replace("; nothing was sent", ""));
-    if (impossible + unreadable > 0) throw new Failure("a table cannot be applied; nothing was sent");
-    if (create + patch === 0) {
+    if (digest !== undefined && digest !== plan.digest) {
+      throw new Failure(`--digest must be that of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
+    }
+    if (impossible + unreadable > 0 && !onlyPossible) {
+      throw new Failure("a table cannot be applied; nothing was sent; --only-possible applies the others");
+    }
+    if (create + patch + impossible + unreadable === 0) {
       const unchanged = plan.tables.map(({ table }) => table);
       if (json) printJson(terminal.stdout, { applied: [], unchanged, skipped: [], ignored: [] });
       return 0;
     }
+    if (requests > 0 && !mayAsk) throw required();
     const count = `${requests} ${requests === 1 ? "request" : "requests"}`;
-    const answer = yes ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
+    const answer =
+      yes || requests === 0 ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
-    return apply(
-      (onStep) => client.warehouse.tables.apply(plan, { onStep, concurrency: config.concurrency }),
-      json,
-      terminal,
-    ).catch((error: unknown) => {
-      if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
-      throw new Failure(issuesIn(file, error.issues));
-    });
+    const options = { concurrency: config.concurrency, impossible: onlyPossible ? ("skip" as const) : undefined };
+    return apply((onStep) => client.warehouse.tables.apply(plan, { ...options, onStep }), json, terminal).catch(
+      (error: unknown) => {
+        if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
+        throw new Failure(issuesIn(file, error.issues));
+      },
+    );
   },
 });
+
+/** Reads the plan of the selected tables. */
+async function savedPlan(
+  file: string,
+  { projectId, file: configFile }: LoadedConfig,
+  patterns: readonly string[],
+  terminal: Terminal,
+): Promise<TablesPlan> {
+  const { name, plan } = await readPlan(file, terminal);
+  if (plan.projectId !== projectId) {
+    throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
+  }
+  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "plan");
+  const names = new Set(kept.map(({ table }) => table));
+  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((table) => names.has(table)) }));
+  return withTotals({ ...plan, tables });
+}
 
 async function apply(
   send: (onStep: (step: ApplyTablesStep) => void) => Promise<AppliedTables>,
@@ -76,10 +109,12 @@ async function apply(
     const result = await send(onStep);
     if (json) printJson(terminal.stdout, result);
     else print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
+    const { skipped } = result;
+    if (skipped.length > 0) print(terminal.stderr, `left out: ${listedNames(skipped)}\n`);
     for (const { table, issues } of result.ignored) {
       for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}\n`);
     }
-    return result.ignored.length === 0 ? 0 : 1;
+    return result.ignored.length + skipped.length === 0 ? 0 : 1;
   } catch (error) {
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
     const { applied, remaining } = error;
@@ -106,24 +141,4 @@ function countsOf(
       : []),
   ];
   return `${counts.join(", ")}\n`;
-}
-
-/** Reads the plan of the selected tables. */
-async function readPlan(
-  file: string,
-  { projectId, file: configFile }: LoadedConfig,
-  patterns: readonly string[],
-  terminal: Terminal,
-): Promise<TablesPlan> {
-  const { name, data } = await readJsonFile(file, terminal);
-  const issues = planIssues(data);
-  if (issues.length > 0) throw new Failure(issuesIn(name, issues));
-  const plan = data as TablesPlan; // checked
-  if (plan.projectId !== projectId) {
-    throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
-  }
-  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "plan");
-  const names = new Set(kept.map(({ table }) => table));
-  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((table) => names.has(table)) }));
-  return { ...plan, tables, digest: digestOf({ projectId, tables }), summary: summaryOf(tables) };
 }

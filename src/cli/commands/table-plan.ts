@@ -7,7 +7,8 @@ import { diff } from "../../warehouse/plan/diff.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import { defineCommand, type FlagValues, namingFlag, oneOf, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, UsageError } from "../failure.js";
-import { changeLine, planLines } from "../plan-lines.js";
+import { assertOneFormat, exitCodeOf, formatFlags, printPlan } from "../plan-file.js";
+import { changeLine } from "../plan-lines.js";
 import { readJsonFiles, schemaOf } from "../table-file.js";
 import { configFlag, loadConfig, planOf } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
@@ -16,6 +17,7 @@ const flags = {
   config: configFlag,
   against: option("<file>", "compare <file> with the live table in this file, as tables.get returned it", readText),
   json: toggle('print the plan as JSON; with --against, the patch ({} for none), or { "issues": [...] }'),
+  ...formatFlags,
   "extra-columns": option("keep", "keep live columns that <file> omits, instead of reporting them", oneOf("keep")),
   naming: namingFlag,
 };
@@ -26,6 +28,7 @@ export const tablePlanCommand = defineCommand({
   summary: "print the changes that make live BigQuery tables match their definitions",
   about: `Compares the definitions of the configuration with the tables of its project, and prints the changes. PATTERN selects
 tables, as in "sales.*" or orders. Only reads. Below a change that only SQL can make, prints the statement, to review.
+With --json, --markdown or --sql, prints that on standard output, and the readable plan on standard error.
 
 With --against, compares two JSON files and sends nothing. <file>, the only argument, contains the desired table, or
 only its schema: a list of fields, as bq show --schema prints it, or { "fields": [...] }. The file of --against contains
@@ -38,14 +41,18 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
   examples: [
     "table plan",
     'table plan "sales.*" --json',
+    "table plan --markdown",
+    "table plan --sql > changes.sql",
     "table plan orders.json --against live.json",
     "table plan orders.json --against live.json --extra-columns keep --json",
   ],
   others: "PATTERN",
   flags,
   async run({ others, flags: given }, terminal) {
-    const { against } = given;
+    const { against, markdown, sql } = given;
+    assertOneFormat(given);
     if (against === undefined) return planProject(others, given, terminal);
+    if (markdown || sql) throw new UsageError(`--${markdown ? "markdown" : "sql"} is not for --against; pass --json`);
     const [file, ...rest] = others;
     if (file === undefined || rest.length > 0)
       throw new UsageError("<file> is required with --against, and no other argument");
@@ -55,15 +62,12 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
 
 async function planProject(
   patterns: readonly string[],
-  { config, json }: FlagValues<typeof flags>,
+  given: FlagValues<typeof flags>,
   terminal: Terminal,
 ): Promise<number> {
-  const { plan } = await planOf(await loadConfig(config, terminal), patterns, terminal);
-  for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
-  if (json) printJson(terminal.stdout, plan);
-  else print(terminal.stdout, planLines(plan));
-  const { impossible, unreadable, create, patch } = plan.summary;
-  return impossible + unreadable > 0 ? 1 : create + patch > 0 ? 3 : 0;
+  const { plan } = await planOf(await loadConfig(given.config, terminal), patterns, terminal);
+  printPlan(plan, given, terminal);
+  return exitCodeOf(plan);
 }
 
 /** Compares two files. */

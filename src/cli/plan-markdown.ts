@@ -1,0 +1,73 @@
+import type { PlannedTable, TablesPlan } from "../warehouse/index.js";
+import { planCounts, tableLines, unmanagedLine } from "./plan-lines.js";
+import { escapeControls } from "./terminal.js";
+
+/** GitHub accepts comments of up to 65 536 characters. */
+const MAX_COMMENT = 60_000;
+/** Maximum share of the text that warnings take. */
+const MAX_WARNINGS = 10;
+
+/**
+ * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table behind a fold, unmanaged tables and
+ * the digest. No text of the plan can end its block, mention anyone, or change the direction of text.
+ *
+ * @param limit - Maximum number of characters. Tables that do not fit are left out as a whole, and counted.
+ */
+export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
+  const { projectId, tables, warnings, digest } = plan;
+  const blocked = tables.filter(({ action }) => action === "impossible" || action === "unreadable");
+  const changed = tables.filter(({ action }) => action === "create" || action === "patch");
+  const shown = warnings.slice(0, MAX_WARNINGS);
+  const title = `### Tables of ${inline(projectId)}: ${planCounts(plan)}`;
+  const end = [
+    ...(shown.length === 0 ? [] : [`**Warnings**\n\n${fenced(shown.join("\n"))}`]),
+    ...(shown.length === warnings.length ? [] : [`… and ${warnings.length - shown.length} more warnings`]),
+    ...[unmanagedLine(plan)].filter((text) => text !== "").map((text) => fenced(text)),
+    `Digest: ${inline(digest)}`,
+  ];
+  // The longest line about tables that are left out.
+  const left = (count: number) =>
+    `… and ${count} more ${count === 1 ? "table" : "tables"}, left out because of the length`;
+  let room = limit - [title, ...end, left(tables.length)].reduce((sum, text) => sum + text.length + 2, 1);
+  const parts: string[] = [];
+  let omitted = 0;
+  for (const text of [...blocked.map(blockedTable), ...changed.map(changedTable)]) {
+    if (text.length + 2 > room) omitted += 1;
+    else {
+      room -= text.length + 2;
+      parts.push(text);
+    }
+  }
+  return `${[title, ...parts, ...(omitted === 0 ? [] : [left(omitted)]), ...end].join("\n\n")}\n`;
+}
+
+function blockedTable(planned: PlannedTable): string {
+  const [head = "", ...lines] = tableLines({ ...planned, issues: planned.issues.map(({ sql: _, ...issue }) => issue) });
+  const statements = planned.issues.flatMap(({ sql }) => sql ?? []);
+  const sql =
+    statements.length === 0
+      ? []
+      : [
+          "These statements make the change. Review them, then run them elsewhere:",
+          fenced(statements.join("\n"), "sql"),
+        ];
+  return [`**Cannot be applied:** ${inline(head)}`, fenced(lines.join("\n")), ...sql].join("\n\n");
+}
+
+function changedTable(planned: PlannedTable): string {
+  const [head = "", ...lines] = tableLines(planned);
+  const details = lines.length === 0 ? JSON.stringify(planned.desired, null, 2) : lines.join("\n");
+  return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
+}
+
+/** A text in one line. HTML, because Markdown has no code in a summary. */
+function inline(text: string): string {
+  return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\n]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+}
+
+/** A block of code whose fence is longer than any run of backticks in the text. */
+function fenced(text: string, language = "text"): string {
+  const runs = text.match(/`+/g) ?? [];
+  const fence = "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3));
+  return `${fence}${language}\n${escapeControls(text)}\n${fence}`;
+}

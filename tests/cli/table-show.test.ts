@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { defineTable, planTables, type Table, type TablesPlan } from "fourfold";
+import { expect, test } from "vitest";
+import { planMarkdown } from "../../src/cli/plan-markdown.js";
+import { fourfold } from "./fake-terminal.js";
+
+const live = (tableId: string, fields: readonly object[]) =>
+  ({ tableReference: { projectId: "shop", datasetId: "sales", tableId }, schema: { fields } }) as Table;
+
+/** A plan with a table of each kind: created, patched, impossible, unchanged, unmanaged. */
+const plan = planTables(
+  [
+    live("orders", [{ name: "id", type: "INTEGER", mode: "REQUIRED" }]),
+    live("invoices", [{ name: "total", type: "INTEGER" }]),
+    live("customers", []),
+    live("legacy", []),
+  ],
+  [
+    defineTable("sales.refunds", { schema: [{ name: "order_id", type: "INTEGER" }] }),
+    defineTable("sales.orders", { description: "One row per order" }),
+    defineTable("sales.invoices", { schema: [{ name: "total", type: "NUMERIC" }] }),
+    defineTable("sales.customers", {}),
+  ],
+  { projectId: "shop" },
+);
+const show = (shown: unknown, ...argv: string[]) =>
+  fourfold(["table", "show", "plan.json", ...argv], { files: { "plan.json": JSON.stringify(shown) } });
+
+test("prints a saved plan as table plan does", async () => {
+  expect(await show(plan)).toEqual({
+    code: 0,
+    err: "",
+    out: `sales.refunds: create, 1 column
+sales.orders: patch
+  description: (none) → "One row per order"
+sales.invoices: impossible
+  schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
+    ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
+
+1 to create, 1 to patch, 1 impossible, 1 unchanged; nothing was sent
+not in the code, not touched: sales.legacy
+digest: ${plan.digest}
+`,
+  });
+});
+
+test("prints statements as one script, and the readable plan on standard error", async () => {
+  const { code, out, err } = await show(plan, "--sql");
+  expect([code, err]).toEqual([0, (await show(plan)).out]);
+  expect(out).toBe(`-- shop: 1 change that only SQL can make
+
+-- sales.invoices: schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
+ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
+`);
+});
+
+test("prints Markdown: counts, blocked tables with their statements, changed tables, and the digest", async () => {
+  const { code, out, err } = await show(plan, "--markdown");
+  expect([code, err]).toEqual([0, (await show(plan)).out]);
+  expect(out).toMatchInlineSnapshot(`
+    "### Tables of <code>shop</code>: 1 to create, 1 to patch, 1 impossible, 1 unchanged
+
+    **Cannot be applied:** <code>sales.invoices: impossible</code>
+
+    \`\`\`text
+      schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
+    \`\`\`
+
+    These statements make the change. Review them, then run them elsewhere:
+
+    \`\`\`sql
+    ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
+    \`\`\`
+
+    <details><summary><code>sales.refunds: create, 1 column</code></summary>
+
+    \`\`\`text
+    {
+      "schema": {
+        "fields": [
+          {
+            "name": "order_id",
+            "type": "INTEGER"
+          }
+        ]
+      }
+    }
+    \`\`\`
+
+    </details>
+
+    <details><summary><code>sales.orders: patch</code></summary>
+
+    \`\`\`text
+      description: (none) → "One row per order"
+    \`\`\`
+
+    </details>
+
+    \`\`\`text
+    not in the code, not touched: sales.legacy
+    \`\`\`
+
+    Digest: <code>2762e76098a3cd9f3d81594cc818efb250e0a83ebfc99c182c84eb2b8c04319d</code>
+    "
+  `);
+});
+
+test("accepts one format only", async () => {
+  expect(await show(plan, "--sql", "--markdown")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--markdown and --sql exclude each other"),
+  });
+});
+
+test.each([
+  ["{", "is not valid JSON"],
+  ["{}", "format"],
+  [JSON.stringify({ ...plan, format: 1 }), "plan again with this version"],
+  [JSON.stringify({ ...plan, tables: [{ table: "x" }] }), "tables[0]"],
+])("rejects a file that is not a plan: %s", async (text, message) => {
+  const outcome = await fourfold(["table", "show", "plan.json"], { files: { "plan.json": text } });
+  expect(outcome).toMatchObject({ code: 1, out: "", err: expect.stringContaining(message) });
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    "```",
+    "````\n</details>",
+    "</code>",
+    "@octocat",
+    "<!-- ",
+    "\u202e",
+    "\u2066",
+    "[x](http://a)",
+    "\n# x",
+    "|",
+  ),
+  fc.string({ unit: "grapheme" }),
+);
+
+test("no text of a plan ends its block, mentions anyone, or changes the direction of text", () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 6 }), (parts) => {
+      const text = parts.join("");
+      const changes = [{ path: "description", column: "", before: text, after: `${text}${text}` }];
+      const tables = plan.tables.map((each) => ({ ...each, changes, desired: { description: text } }));
+      const markdown = planMarkdown({ ...plan, tables, warnings: [text.replace(/\p{Cc}/gu, "")] } as TablesPlan);
+      expect(markdown).not.toMatch(/[\p{Bidi_Control}\r]/u);
+      // What remains outside of the blocks of code is the same for any text.
+      const outside = markdown.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, "");
+      const expected = planMarkdown({
+        ...plan,
+        tables: plan.tables.map((each) => ({
+          ...each,
+          changes: [{ path: "description", column: "", before: "a", after: "b" }],
+          desired: {},
+        })),
+        warnings: ["a"],
+      } as TablesPlan);
+      expect(outside).toBe(expected.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, ""));
+    }),
+  );
+});
+
+test("leaves out whole tables above the maximum length, counts them, and keeps blocked tables and the digest", () => {
+  const description = "x".repeat(500);
+  const definitions = Array.from({ length: 400 }, (_, n) => defineTable(`sales.t${n}`, { description }));
+  const long = planTables(
+    [live("t399", [{ name: "a", type: "STRING" }])],
+    [...definitions.slice(0, 399), defineTable("sales.t399", { schema: [{ name: "a", type: "INTEGER" }] })],
+    { projectId: "shop" },
+  );
+  const markdown = planMarkdown(long);
+  expect(markdown.length).toBeLessThanOrEqual(60_000);
+  expect(markdown.length).toBeGreaterThan(55_000);
+  expect(markdown).toContain("sales.t399: impossible");
+  expect(markdown).toContain(long.digest);
+  const folds = markdown.split("<details>").length - 1;
+  expect(markdown.split("</details>").length - 1).toBe(folds);
+  expect(markdown).toContain(`… and ${399 - folds} more tables`);
+});
