@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { bearer } from "../../auth/credentials.js";
-import { defineMethod } from "../../core/define-method.js";
 import { valueAt } from "../../core/objects.js";
-import { isFourfoldError } from "../../gateway/index.js";
-import { createService } from "../../service.js";
+import { bearer, createService, defineMethod, isFourfoldError } from "../../index.js";
 import { defineCommand, option } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { exitCodeOf, readPlan } from "../plan-file.js";
