@@ -28,9 +28,9 @@ test("the guide to retries names every status and reason that is retried", () =>
   for (const cause of [...RETRYABLE_STATUS, ...RETRYABLE_REASONS]) expect(section).toContain(String(cause));
 });
 
-test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, () => {
+test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, async () => {
   const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
-  expect(page, "run npm run docs").toBe(errorsPage());
+  expect(page, "run npm run docs").toBe(await errorsPage());
 });
 
 test("llms.txt is up to date, and its links work", () => {

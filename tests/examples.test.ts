@@ -1,38 +1,33 @@
-import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { exampleOutput, REAL } from "./support/example-output.js";
-import { startProgram } from "./support/guide.js";
+import { type Outcome, runPrograms } from "./support/run-programs.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "examples");
 const examples = readdirSync(folder).filter((file) => /^\d\d-.*\.ts$/.test(file));
-const run = promisify(execFile);
+
+const outcomes = new Map<string, Outcome>();
+beforeAll(async () => {
+  const programs = examples.map((file) => ({ source: readFileSync(join(folder, file), "utf8"), folder }));
+  const ended = await runPrograms(programs, { GOOGLE_APPLICATION_CREDENTIALS: undefined, API_KEY: undefined });
+  for (const [index, file] of examples.entries()) outcomes.set(file, ended[index] as Outcome); // one for each
+}, 60_000);
 
 test("every example is tested", () => {
   expect(Object.keys(exampleOutput)).toEqual(examples);
 });
 
-test.each(examples.filter((file) => file !== REAL))(
-  "%s runs and says what it promises",
-  { timeout: 60_000 },
-  (file) => {
-    const { status, signal, stdout, stderr } = startProgram(readFileSync(join(folder, file), "utf8"), folder);
-    expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: "" });
-    for (const pattern of exampleOutput[file] ?? []) expect(stdout).toMatch(pattern);
-  },
-);
+test.each(examples.filter((file) => file !== REAL))("%s runs and says what it promises", (file) => {
+  const { stdout, ...ended } = outcomes.get(file) ?? {};
+  expect(ended).toEqual({ status: 0, signal: null, stderr: "" });
+  for (const pattern of exampleOutput[file] ?? []) expect(stdout).toMatch(pattern);
+});
 
-test(`${REAL} says which credentials are missing, and fails`, { timeout: 60_000 }, async () => {
-  const { GOOGLE_APPLICATION_CREDENTIALS: _key, API_KEY: _api, ...env } = process.env;
-  const failed = run(process.execPath, ["--import", "tsx", join(folder, REAL)], { cwd: root, env, timeout: 50_000 });
-  const { code, stdout, stderr } = await failed.then(
-    () => expect.fail("it did not fail"),
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  );
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+test(`${REAL} says which credentials are missing, and fails`, () => {
+  const { stderr, ...ended } = outcomes.get(REAL) ?? {};
+  expect(ended).toEqual({ status: 1, signal: null, stdout: "" });
   for (const pattern of exampleOutput[REAL] ?? []) expect(stderr).toMatch(pattern);
 });

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { shownSizes, speedRows } from "../e2e/package/readme-table.js";
 import { budgets } from "../e2e/package/sizes.js";
-import { programsOf, runProgram } from "./support/guide.js";
+import { programsOf } from "./support/guide.js";
+import { type Outcome, printedBy, runPrograms } from "./support/run-programs.js";
 
 const root = new URL("../", import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
@@ -30,11 +31,15 @@ test("every TypeScript block is a program with an output", () => {
   ]);
 });
 
-test.each(programs)(
+let outcomes: Outcome[] = [];
+beforeAll(async () => {
+  outcomes = await runPrograms(programs);
+}, 60_000);
+
+test.each(programs.map((program, index) => ({ ...program, index })))(
   "$path: the program under $heading prints its output",
-  { timeout: 60_000 },
-  ({ source, output }) => {
-    expect(runProgram(source)).toBe(output);
+  ({ output, index }) => {
+    expect(printedBy(outcomes[index])).toBe(output);
   },
 );
 

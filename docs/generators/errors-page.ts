@@ -1,5 +1,5 @@
 import type { ErrorCode } from "fourfold";
-import { runProgram } from "../../tests/support/guide.js";
+import { runProgram } from "../../tests/support/run-programs.js";
 
 interface Description {
   /** When the error occurs. */
@@ -376,9 +376,9 @@ const headingOf = (code: ErrorCode): KeysOf<(typeof sections)[number]["codes"]> 
 const END = "--- end of example ---";
 
 /** Returns docs/errors.md, with the messages that its examples print. */
-export function errorsPage(): string {
+export async function errorsPage(): Promise<string> {
   const all = sections.flatMap((section: Section) => Object.values(section.codes));
-  const printed = runProgram(programOfExamples()).split(`${END}\n`);
+  const printed = (await runProgram({ source: programOfExamples() })).split(`${END}\n`);
   const messages = new Map(all.map((each, index) => [each, printed[index]?.trim() ?? ""]));
   const parts = sections.flatMap((section: Section) => [
     `## ${section.title}`,

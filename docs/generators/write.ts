@@ -35,7 +35,7 @@ const parts: Record<string, () => unknown> = {
     writeSource("src/naming/method-scopes.ts", methodScopesSource());
   },
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
-  errors: () => write("docs/errors.md", errorsPage()),
+  errors: async () => write("docs/errors.md", await errorsPage()),
   llms: () => write("llms.txt", llmsPage()),
   async reference() {
     if (!(await writeReference({ out: "docs/reference" }))) process.exitCode = 1;

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
@@ -56,22 +55,9 @@ export function bundle(program: string, folder = root): string {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Runs a program against the sources of this repository, in a separate process, for at most 50 seconds. */
-export function startProgram(program: string, folder = root) {
-  const options = { cwd: root, input: bundle(program, folder), encoding: "utf8", timeout: 50_000 } as const;
-  return spawnSync(process.execPath, ["--input-type=module"], options);
-}
-
 /** The folder of a page's program: that of the generated files if it imports one of them. */
 export function folderOf(page: string): string {
   return / from "\.\//.test(page) ? join(root, "examples/generated") : root;
-}
-
-/** Runs a program, and returns what it prints. @throws when it fails. */
-export function runProgram(program: string, folder?: string): string {
-  const { status, signal, stdout, stderr } = startProgram(program, folder);
-  if (status !== 0) throw new Error(signal === null ? stderr : `the program was ended by ${signal}\n${stderr}`);
-  return stdout;
 }
 
 /** The lines of a page inside fences of a language; all others are undefined. */
