@@ -96,7 +96,8 @@ test("creates and patches tables, and leaves the others alone", async () => {
     skipped: [],
     ignored: [],
   });
-  expect(steps).toEqual([
+  // Tables that do not depend on each other are applied at the same time.
+  expect(steps.sort((a, b) => a.table.localeCompare(b.table))).toEqual([
     { table: "sales.customers", action: "create", request: 1, requests: 1 },
     { table: "sales.orders", action: "patch", request: 1, requests: 1 },
   ]);
