@@ -6,6 +6,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   "guides/calling-other-methods.md": "query results, insertAll, jobs, routines",
   "guides/errors-and-retries.md": "timeouts, rate limits, backoff",
   "guides/keep-your-tables-in-code.md": "migrations, plan and apply",
+  "guides/tables-in-ci.md": "GitHub Actions, workload identity federation, pull request",
   "guides/use-any-google-api.md": "generate, discovery documents, code generation",
   "guides/testing-your-app.md": "mocks, emulator, sandbox, msw",
 };
