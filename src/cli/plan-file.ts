@@ -3,7 +3,7 @@ import { planIssues } from "../warehouse/plan/check-plan.js";
 import { digestOf, summaryOf } from "../warehouse/plan/plan.js";
 import { toggle } from "./command.js";
 import { Failure, issuesIn, UsageError } from "./failure.js";
-import { issueLine, planLines } from "./plan-lines.js";
+import { columnsOf, issueLine, planLines } from "./plan-lines.js";
 import { planMarkdown } from "./plan-markdown.js";
 import { readJsonFile } from "./table-file.js";
 import { print, printJson, type Terminal } from "./terminal.js";
@@ -61,11 +61,12 @@ export function exitCodeOf({ summary: { impossible, unreadable, create, patch } 
 
 /** Formats the statements of a plan as one script, each with its table and reason. */
 function planSql({ tables, projectId }: TablesPlan): string {
-  const statements = tables.flatMap(({ table, changes, issues }) =>
-    issues.flatMap((issue) =>
-      issue.sql === undefined ? [] : [`-- ${table}: ${issueLine(issue, changes)}\n${issue.sql}\n`],
-    ),
-  );
+  const statements = tables.flatMap(({ table, changes, issues }) => {
+    const columns = columnsOf(changes);
+    return issues.flatMap((issue) =>
+      issue.sql === undefined ? [] : [`-- ${table}: ${issueLine(issue, columns)}\n${issue.sql}\n`],
+    );
+  });
   const title = `-- ${projectId}: ${statements.length} ${statements.length === 1 ? "change" : "changes"} that only SQL can make`;
   return [`${title}\n`, ...statements].join("\n");
 }

@@ -1,19 +1,27 @@
+import { clip, oneLine } from "../core/describe.js";
 import { isObject, valueAt } from "../core/objects.js";
 import type { Issue } from "../gateway/index.js";
+import { scalarText } from "../warehouse/columns.js";
 import type { PlannedChange, PlannedTable, TablesPlan } from "../warehouse/index.js";
 import { forCommand } from "./failure.js";
 
 /** Maximum number of tables in a line that lists tables. */
 const MAX_LISTED = 20;
+/** Maximum length of a name in such a line. */
+const MAX_NAME = 200;
 
-/** Formats a plan for people: the tables that are not as defined, and a summary. Ends with a line break. */
-export function planLines(plan: TablesPlan): string {
+/**
+ * Formats a plan for people: the tables that are not as defined, and a summary. Ends with a line break.
+ *
+ * @param note - Text after the numbers of tables.
+ */
+export function planLines(plan: TablesPlan, note = "; nothing was sent"): string {
   const lines = plan.tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
   const unmanaged = unmanagedLine(plan);
   return [
     ...lines,
     ...(lines.length > 0 ? [""] : []),
-    `${planCounts(plan)}; nothing was sent`,
+    `${planCounts(plan)}${note}`,
     ...(unmanaged === "" ? [] : [unmanaged]),
     ...(lines.length > 0 ? [`digest: ${plan.digest}`] : []),
     "",
@@ -41,7 +49,7 @@ export function unmanagedLine({ unmanaged }: TablesPlan): string {
 /** Formats names of tables as one list, without those that exceed a maximum. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`… and ${names.length - MAX_LISTED} more`] : [];
-  return [...names.slice(0, MAX_LISTED), ...more].join(", ");
+  return [...names.slice(0, MAX_LISTED).map((name) => clip(name, MAX_NAME)), ...more].join(", ");
 }
 
 /** Formats a table that is not as defined: a line about it, and lines about its changes and issues. */
@@ -59,10 +67,11 @@ export function tableLines({ table, action, desired, requests, dependsOn, change
   const isReported = ({ path, after }: PlannedChange) =>
     atIssues.has(path) || (after === null && atIssues.has(path.replace(/\[\d+\]$/, "")));
   const shown = action === "create" ? [] : changes.filter((change) => !isReported(change));
+  const columns = columnsOf(changes);
   return [
     `${table}: ${facts.join(", ")}`,
     ...shown.map((change) => `  ${changeLine(change)}`),
-    ...issues.flatMap((issue) => issueLines(issue, changes)),
+    ...issues.flatMap((issue) => issueLines(issue, columns)),
   ];
 }
 
@@ -71,9 +80,9 @@ function shapeOf(table: unknown): string[] {
   const columns = valueAt(table, ["schema", "fields"]);
   const count = Array.isArray(columns) ? columns.length : 0;
   const [time, range] = [valueAt(table, ["timePartitioning"]), valueAt(table, ["rangePartitioning"])];
-  const unit = isObject(time) ? String(time.type) : "RANGE";
+  const unit = isObject(time) ? scalarText(time.type) : "RANGE";
   const field = valueAt(time ?? range, ["field"]);
-  const by = `partitioned by ${unit}${typeof field === "string" ? `(${field})` : ""}`;
+  const by = oneLine(`partitioned by ${unit}${typeof field === "string" ? `(${field})` : ""}`, MAX_NAME);
   return [
     ...(count === 0 ? [] : [`${count} ${count === 1 ? "column" : "columns"}`]),
     ...((time ?? range) == null ? [] : [by]),
@@ -113,16 +122,25 @@ function queryDifference(before: string, after: string): string {
   return `${total - start - end} of ${total} lines differ${[...changed(a, "-"), ...changed(b, "+")].join("")}`;
 }
 
-/** Formats an issue of a table, with the statement that SQL has for it. */
-function issueLines(issue: Issue, changes: readonly PlannedChange[]): string[] {
-  const statement = issue.sql?.split("\n").map((line) => `    ${line}`) ?? [];
-  return [`  ${issueLine(issue, changes)}`, ...statement];
+/** Returns the names of the columns by the paths of their changes. */
+export function columnsOf(changes: readonly PlannedChange[]): ReadonlyMap<string, string> {
+  return new Map(changes.map(({ path, column }) => [path, column]));
 }
 
-/** Formats an issue of a table as one line, without its statement. */
-export function issueLine({ path, message, rule }: Issue, changes: readonly PlannedChange[]): string {
+/** Formats an issue of a table, with the statement that SQL has for it. */
+function issueLines(issue: Issue, columns: ReadonlyMap<string, string>): string[] {
+  const statement = issue.sql?.split("\n").map((line) => `    ${line}`) ?? [];
+  return [`  ${issueLine(issue, columns)}`, ...statement];
+}
+
+/**
+ * Formats an issue of a table as one line, without its statement.
+ *
+ * @param columns - The result of {@link columnsOf}.
+ */
+export function issueLine({ path, message, rule }: Issue, columns: ReadonlyMap<string, string>): string {
   const named = / for "([^"]+)",/.exec(message)?.[1];
-  const column = changes.find((change) => change.path === path)?.column || named;
+  const column = columns.get(path) || named;
   const text = forCommand(
     message.replace('pass extraColumns: "keep"', 'set extraColumns: "keep" in the configuration'),
   );

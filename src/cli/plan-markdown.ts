@@ -1,11 +1,14 @@
+import { clip } from "../core/describe.js";
 import type { PlannedTable, TablesPlan } from "../warehouse/index.js";
 import { planCounts, tableLines, unmanagedLine } from "./plan-lines.js";
 import { escapeControls } from "./terminal.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;
-/** Maximum share of the text that warnings take. */
-const MAX_WARNINGS = 10;
+/** Maximum number of warnings, and maximum length of one. */
+const [MAX_WARNINGS, MAX_WARNING] = [10, 400];
+/** Maximum length of the id of the project. */
+const MAX_PROJECT = 100;
 
 /**
  * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table behind a fold, unmanaged tables and
@@ -17,8 +20,8 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   const { projectId, tables, warnings, digest } = plan;
   const blocked = tables.filter(({ action }) => action === "impossible" || action === "unreadable");
   const changed = tables.filter(({ action }) => action === "create" || action === "patch");
-  const shown = warnings.slice(0, MAX_WARNINGS);
-  const title = `### Tables of ${inline(projectId)}: ${planCounts(plan)}`;
+  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => clip(warning, MAX_WARNING));
+  const title = `### Tables of ${inline(clip(projectId, MAX_PROJECT))}: ${planCounts(plan)}`;
   const end = [
     ...(shown.length === 0 ? [] : [`**Warnings**\n\n${fenced(shown.join("\n"))}`]),
     ...(shown.length === warnings.length ? [] : [`… and ${warnings.length - shown.length} more warnings`]),
@@ -62,7 +65,7 @@ function changedTable(planned: PlannedTable): string {
 
 /** A text in one line. HTML, because Markdown has no code in a summary. */
 function inline(text: string): string {
-  return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\n]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+  return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\\\n]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
 
 /** A block of code whose fence is longer than any run of backticks in the text. */

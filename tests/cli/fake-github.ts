@@ -21,9 +21,13 @@ export async function startGitHub() {
     /** Number of requests. */
     requests: 0,
     /** The response to all requests with a method, instead of the usual one. */
-    failure: undefined as { readonly method: string; readonly status: number; readonly body?: string } | undefined,
+    failure: undefined as
+      | { readonly method: string; readonly status: number; readonly body?: string; readonly headers?: object }
+      | undefined,
     /** Called before a comment is created. */
     onCreate: undefined as (() => void) | undefined,
+    /** Called before a comment is updated. */
+    onUpdate: undefined as (() => void) | undefined,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -35,11 +39,16 @@ export async function startGitHub() {
     github.requests += 1;
     const body = await textOf(request);
     const send = (status: number, content?: unknown) => {
-      response.writeHead(status, { "content-type": "application/json", "retry-after": "0" });
+      response.writeHead(status, {
+        "content-type": "application/json",
+        "retry-after": "0",
+        ...github.failure?.headers,
+      });
       response.end(content === undefined ? "" : typeof content === "string" ? content : JSON.stringify(content));
     };
     if (headers.authorization !== `Bearer ${TOKEN}`) return send(401, { message: "Bad credentials" });
     if (headers["user-agent"] === undefined) return send(403, { message: "a User-Agent is required" });
+    if (method === "PATCH") github.onUpdate?.();
     const { failure, comments } = github;
     if (failure?.method === method) return send(failure.status, failure.body ?? { message: "no" });
     if (pathname === "/repos/shop/tables/issues/7/comments") {

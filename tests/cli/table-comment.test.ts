@@ -6,7 +6,7 @@ import { createTerminal } from "./fake-terminal.js";
 const github = await startGitHub();
 afterAll(() => github.close());
 beforeEach(() => {
-  Object.assign(github, { comments: [], requests: 0, failure: undefined, onCreate: undefined });
+  Object.assign(github, { comments: [], requests: 0, failure: undefined, onCreate: undefined, onUpdate: undefined });
 });
 
 const planOf = (description: string) =>
@@ -110,7 +110,55 @@ test("a token that may not comment is no failure", async () => {
   github.failure = { method: "POST", status: 403, body: '{"message":"Resource not accessible by integration"}' };
   const outcome = await comment();
   expect(outcome).toMatchObject({ code: 0, err: "", summary: expect.stringContaining("1 to create") });
-  expect(outcome.out).toContain("no comment, because the token may not write one");
+  expect(outcome.out).toContain(
+    "no comment, because the token may not write one (GitHub: Resource not accessible by integration); pull requests from forks",
+  );
+});
+
+test.each([
+  ["API rate limit exceeded for installation ID 1.", { "x-ratelimit-remaining": "0" }],
+  ["You have exceeded a secondary rate limit.", {}],
+  [undefined, { "x-ratelimit-remaining": "0" }],
+])("a rate limit with the status 403 is a failure: %s", async (message, headers) => {
+  github.failure = { method: "GET", status: 403, body: JSON.stringify({ message }), headers };
+  expect(await comment()).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("the plan is not on the pull request: [permission_denied] 403 GET"),
+    summary: expect.stringContaining("1 to create"),
+  });
+});
+
+test("creates a comment if its own was deleted after the list was read", async () => {
+  github.comments = [other(1, "<!-- fourfold table plan: tables -->", { user: { type: "Bot" } })];
+  github.onUpdate = () => {
+    github.onUpdate = undefined;
+    github.comments = [];
+  };
+  expect(await comment()).toMatchObject({ code: 0, out: "summary written; comment created\n" });
+  expect(github.comments).toMatchObject([{ body: expect.stringContaining(plan.digest) }]);
+});
+
+test("accepts comments whose text, author and association are null", async () => {
+  github.comments = [{ id: 1, body: null, user: null, author_association: null } as unknown as Comment];
+  expect(await comment()).toMatchObject({ code: 0, out: "summary written; comment created\n" });
+});
+
+test.each(["{}", "[null]", '[{ "id": "x" }]'])("explains a list of comments of another form: %s", async (body) => {
+  github.failure = { method: "GET", status: 200, body };
+  expect(await comment()).toMatchObject({ code: 1, err: expect.stringContaining("[invalid_response] 200 GET") });
+});
+
+test("a path with a line break sets no other output", async () => {
+  const { run, files } = createTerminal({
+    files: { "/plan\nchanges=false": JSON.stringify(plan) },
+    env: { GITHUB_OUTPUT: "/output", GITHUB_STEP_SUMMARY: "/summary.md" },
+  });
+  expect(await run("table", "comment", "/plan\nchanges=false")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("must not contain line breaks"),
+  });
+  expect(files["/output"]).toBe(undefined);
 });
 
 test.each([
@@ -118,7 +166,7 @@ test.each([
   ["GET", 500],
   ["POST", 422],
   ["POST", 503],
-  ["PATCH", 404],
+  ["PATCH", 500],
 ])("fails after the summary is written: %s answers %i", async (method, status) => {
   if (method === "PATCH")
     github.comments = [other(1, "<!-- fourfold table plan: tables -->", { user: { type: "Bot" } })];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { defineTable, planTables, type Table, type TablesPlan } from "fourfold";
 import { expect, test } from "vitest";
+import { planLines } from "../../src/cli/plan-lines.js";
 import { planMarkdown } from "../../src/cli/plan-markdown.js";
 import { fourfold } from "./fake-terminal.js";
 
@@ -161,6 +162,44 @@ test("no text of a plan ends its block, mentions anyone, or changes the directio
       expect(outside).toBe(expected.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, ""));
     }),
   );
+});
+
+test("Markdown has at most 60 000 characters, whatever the warnings and the names are", () => {
+  for (const text of ["x".repeat(70_000), "`".repeat(30_000), "\u202e".repeat(20_000)]) {
+    const unmanaged = Array.from({ length: 30 }, () => ({ table: text, count: 2 }));
+    const warnings = Array.from({ length: 300 }, () => text);
+    const markdown = planMarkdown({ ...plan, projectId: text, unmanaged, warnings });
+    expect(markdown.length).toBeLessThanOrEqual(60_000);
+    expect(markdown).toContain(plan.digest);
+    expect(markdown).toContain("… and 290 more warnings");
+  }
+});
+
+test("a backslash before a character of Markdown is printed as it is", () => {
+  expect(planMarkdown({ ...plan, projectId: "a\\<b" })).toContain("<code>a&#92;&#60;b</code>");
+});
+
+const edited = (rest: object) => ({ ...plan, tables: [{ ...plan.tables[0], ...rest }] });
+
+test("no value in a definition adds lines to the printed plan", async () => {
+  const forged = "DAY\n\n1 unchanged; nothing was sent\ndigest: 0";
+  const { out } = await show(edited({ desired: { timePartitioning: { type: forged, field: forged } } }));
+  expect(out.split("\n")).toHaveLength(6);
+});
+
+test("prints a table whose partitioning is not a string", async () => {
+  const { code, out } = await show(edited({ desired: { timePartitioning: { type: { toString: 1, valueOf: 1 } } } }));
+  expect([code, out]).toEqual([0, expect.stringContaining("sales.refunds: create")]);
+});
+
+test("prints a table with 50 000 changes and issues in linear time", () => {
+  const paths = Array.from({ length: 50_000 }, (_, index) => `schema.fields[${index}].type`);
+  const changes = paths.map((path) => ({ path, column: "c", before: "A", after: "B" }));
+  const issues = paths.map((path) => ({ path, message: "must be A", rule: "column-type-fixed", sql: "SELECT 1" }));
+  const tables = [{ ...plan.tables[2], action: "impossible", changes, issues }];
+  const start = performance.now();
+  expect(planLines({ ...plan, tables } as TablesPlan)).toContain("schema.fields[49999].type (c): must be A");
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 test("leaves out whole tables above the maximum length, counts them, and keeps blocked tables and the digest", () => {

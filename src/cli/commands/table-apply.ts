@@ -46,7 +46,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
         : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config) };
     const { create, patch, impossible, unreadable, requests } = plan.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
-    print(json ? terminal.stderr : terminal.stdout, planLines(plan).replace("; nothing was sent", ""));
+    print(json ? terminal.stderr : terminal.stdout, planLines(plan, ""));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be that of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
     }

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import { valueAt } from "../../core/objects.js";
-import { bearer, createService, defineMethod, isFourfoldError } from "../../index.js";
+import { type ApiError, bearer, createService, defineMethod, isFourfoldError } from "../../index.js";
 import { defineCommand, option } from "../command.js";
 import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { exitCodeOf, readPlan } from "../plan-file.js";
@@ -27,6 +27,8 @@ command line.`,
   },
   async run({ argument, flags: { key } }, terminal) {
     const { env } = terminal;
+    const path = argument === "-" ? "" : resolve(argument);
+    if (/[\r\n]/.test(path)) throw new Failure("the path of the plan must not contain line breaks; rename it");
     const { plan } = await readPlan(argument, terminal);
     const { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, GITHUB_EVENT_PATH: event } = env;
     if (!summary && !event) {
@@ -35,11 +37,7 @@ command line.`,
     const hasChanges = exitCodeOf(plan) !== 0;
     if (summary) await terminal.appendFile(summary, `${planMarkdown(plan, MAX_SUMMARY)}\n`);
     if (outputs) {
-      const lines = [
-        `changes=${hasChanges}`,
-        `digest=${plan.digest}`,
-        `plan=${argument === "-" ? "" : resolve(argument)}`,
-      ];
+      const lines = [`changes=${hasChanges}`, `digest=${plan.digest}`, `plan=${path}`];
       await terminal.appendFile(outputs, `${lines.join("\n")}\n`);
     }
     const marker = `<!-- fourfold table plan: ${key} -->`;
@@ -61,8 +59,8 @@ function readKey(text: string): string {
 const Comment = z.looseObject({
   id: z.int(),
   body: z.nullish(z.string()),
-  author_association: z.optional(z.string()),
-  user: z.nullish(z.looseObject({ type: z.optional(z.string()) })),
+  author_association: z.nullish(z.string()),
+  user: z.nullish(z.looseObject({ type: z.nullish(z.string()) })),
 });
 const Text = z.object({ body: z.string() });
 const listComments = defineMethod({
@@ -110,7 +108,11 @@ async function comment(event: string, { marker, text, mayCreate }: OwnComment, t
     throw new Failure(`GITHUB_REPOSITORY must be owner/name, got ${JSON.stringify(repository)}`);
   }
   const issue = { owner, repo, number: String(number) };
-  const github = createService({ baseUrl: baseUrl || "https://api.github.com", auth: bearer(token) });
+  const github = createService({
+    baseUrl: baseUrl || "https://api.github.com",
+    auth: bearer(token),
+    validation: { responses: "strict" },
+  });
   /** Ids of the comments with the marker, the oldest first. */
   const own = async () => {
     const ids: number[] = [];
@@ -121,31 +123,42 @@ async function comment(event: string, { marker, text, mayCreate }: OwnComment, t
     }
     return ids.sort((a, b) => a - b);
   };
-  const update = (id: number) => github.call(updateComment, { owner, repo, id: String(id), body: { body: text } });
-  try {
-    const [known] = await own();
-    if (known !== undefined) {
-      await update(known);
-      return "comment updated";
+  /** Updates the first comment that still exists. Returns whether there was one. */
+  const update = async (ids: readonly number[]) => {
+    for (const id of ids) {
+      try {
+        await github.call(updateComment, { owner, repo, id: String(id), body: { body: text } });
+        return true;
+      } catch (error) {
+        if (!isFourfoldError(error, "not_found")) throw error;
+      }
     }
+    return false;
+  };
+  try {
+    if (await update(await own())) return "comment updated";
     if (!mayCreate) return "no comment, because there are no changes";
     const created = await github.call(createComment, { ...issue, body: { body: text } });
     // Another run may have created one at the same time: the older one is kept.
-    const [first = created.id] = await own();
-    if (first === created.id) return "comment created";
-    await update(first);
+    if (!(await update((await own()).filter((id) => id < created.id)))) return "comment created";
     await github.call(deleteComment, { owner, repo, id: String(created.id) });
     return "comment updated";
   } catch (error) {
-    if (isFourfoldError(error, "permission_denied")) {
+    if (isFourfoldError(error, "permission_denied") && !isRateLimit(error)) {
+      const { serviceMessage = "403" } = error;
       const cause = "pull requests from forks and Dependabot have such a token, and jobs without pull-requests: write";
-      return `no comment, because the token may not write one; ${cause}`;
+      return `no comment, because the token may not write one (GitHub: ${serviceMessage}); ${cause}`;
     }
     throw new Failure(sentencesOf(error).map((sentence) => `the plan is not on the pull request: ${sentence}`));
   }
 }
 
+/** Whether a 403 is a rate limit of GitHub, which does not always have the status 429. */
+function isRateLimit({ headers, serviceMessage = "" }: ApiError): boolean {
+  return headers["x-ratelimit-remaining"] === "0" || /rate limit/i.test(serviceMessage);
+}
+
 /** Whether an author may change the repository: anyone can write a comment that begins with the marker. */
-function isTrusted({ user, author_association: association = "" }: z.infer<typeof Comment>): boolean {
-  return user?.type === "Bot" || ["OWNER", "MEMBER", "COLLABORATOR"].includes(association);
+function isTrusted({ user, author_association: association }: z.infer<typeof Comment>): boolean {
+  return user?.type === "Bot" || ["OWNER", "MEMBER", "COLLABORATOR"].includes(association ?? "");
 }
