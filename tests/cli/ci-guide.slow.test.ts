@@ -81,7 +81,8 @@ script("npm", "exit 0");
 script("npx", `shift 3; exec "${process.execPath}" "${join(installed, "dist/cli/bin.js")}" "$@"`);
 script(
   "gh",
-  `case "$1 $2" in "run download") cp "${folder}/artifact.json" plan.json;; "run list") echo 42;; *) echo abc;; esac`,
+  // Like gh, it ignores an empty commit, and downloads the newest artifact of the repository without an id.
+  `case "$1 $2" in "run download") cp "${folder}/artifact.json" plan.json;; "run list") echo "$FOUND_RUN";; *) echo "$FOUND_HEAD";; esac`,
 );
 
 /** What was run, and printed. */
@@ -101,6 +102,8 @@ async function runStep(text: string, env: Readonly<Record<string, string>> = {})
       GITHUB_EVENT_PATH: join(folder, "event.json"),
       GITHUB_REPOSITORY: "shop/tables",
       GITHUB_SHA: "abc",
+      FOUND_HEAD: "def",
+      FOUND_RUN: "42",
       ...env,
     };
     execFile(
@@ -184,6 +187,11 @@ test("the workflow shows a plan on the pull request, and applies exactly that af
     const digest = planned.steps.tables?.outputs.digest ?? "";
     expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining(digest)]);
     expect(readFileSync(join(folder, "summary.md"), "utf8")).toContain(digest);
+
+    // A commit without a pull request, or whose plan failed, has no reviewed plan: no other one is downloaded.
+    for (const missing of ["FOUND_HEAD", "FOUND_RUN"]) {
+      expect(await runJob("apply", { ...env, [missing]: "" })).toMatchObject({ code: 1 });
+    }
 
     // The branch changes after the review; what was reviewed is applied.
     writeFileSync(file, readFileSync(file, "utf8").replace("One row per order", "Not reviewed"));
