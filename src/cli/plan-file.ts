@@ -1,3 +1,4 @@
+import { listed } from "../core/describe.js";
 import type { TablesPlan } from "../warehouse/index.js";
 import { planIssues } from "../warehouse/plan/check-plan.js";
 import { digestOf, summaryOf } from "../warehouse/plan/plan.js";
@@ -42,7 +43,7 @@ export interface PlanFormat {
 /** @throws {UsageError} If more than one format is set. */
 export function assertOneFormat(format: PlanFormat): void {
   const given = (["json", "markdown", "sql"] as const).filter((name) => format[name]).map((name) => `--${name}`);
-  if (given.length > 1) throw new UsageError(`${given.join(" and ")} exclude each other; pass one of them`);
+  if (given.length > 1) throw new UsageError(`${listed(given, "and")} exclude each other; pass one of them`);
 }
 
 /** Prints a plan in a format on standard output; the plan for people is then printed on standard error. */

@@ -42,7 +42,9 @@ export function planCounts({ summary }: TablesPlan): string {
 
 /** Formats the tables that have no definition as one line; empty if there are none. */
 export function unmanagedLine({ unmanaged }: TablesPlan): string {
-  const names = unmanaged.map(({ table, count }) => (count === undefined ? table : `${table} (${count} tables)`));
+  const names = unmanaged.map(({ table, count }) =>
+    count === undefined ? table : `${table} (${count} ${count === 1 ? "table" : "tables"})`,
+  );
   return names.length === 0 ? "" : `not in the code, not touched: ${listedNames(names)}`;
 }
 

@@ -30,7 +30,7 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   ];
   // The longest line about tables that are left out.
   const left = (count: number) =>
-    `… and ${count} more ${count === 1 ? "table" : "tables"}, left out because of the length`;
+    `… and ${count} more ${count === 1 ? "table" : "tables"}, left out because of the length; fourfold table show prints all`;
   let room = limit - [title, ...end, left(tables.length)].reduce((sum, text) => sum + text.length + 2, 1);
   const parts: string[] = [];
   let omitted = 0;

@@ -112,6 +112,10 @@ test("accepts one format only", async () => {
     code: 2,
     err: expect.stringContaining("--markdown and --sql exclude each other"),
   });
+  expect(await fourfold(["table", "plan", "--json", "--sql", "--markdown"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--json, --markdown and --sql exclude each other"),
+  });
 });
 
 test.each([
@@ -217,5 +221,12 @@ test("leaves out whole tables above the maximum length, counts them, and keeps b
   expect(markdown).toContain(long.digest);
   const folds = markdown.split("<details>").length - 1;
   expect(markdown.split("</details>").length - 1).toBe(folds);
-  expect(markdown).toContain(`… and ${399 - folds} more tables`);
+  expect(markdown).toContain(
+    `… and ${399 - folds} more tables, left out because of the length; fourfold table show prints all`,
+  );
+});
+
+test("a single shard is one table", async () => {
+  const unmanaged = [{ table: "sales.events_*", count: 1 }];
+  expect((await show({ ...plan, unmanaged })).out).toContain("not touched: sales.events_* (1 table)\n");
 });
