@@ -1,7 +1,6 @@
 import { clip, oneLine } from "../core/describe.js";
 import { isObject, valueAt } from "../core/objects.js";
 import type { Issue } from "../gateway/index.js";
-import { scalarText } from "../warehouse/columns.js";
 import type { PlannedChange, PlannedTable, TablesPlan } from "../warehouse/index.js";
 import { forCommand } from "./failure.js";
 
@@ -82,7 +81,7 @@ function shapeOf(table: unknown): string[] {
   const columns = valueAt(table, ["schema", "fields"]);
   const count = Array.isArray(columns) ? columns.length : 0;
   const [time, range] = [valueAt(table, ["timePartitioning"]), valueAt(table, ["rangePartitioning"])];
-  const unit = isObject(time) ? scalarText(time.type) : "RANGE";
+  const unit = !isObject(time) ? "RANGE" : typeof time.type === "string" ? time.type : "";
   const field = valueAt(time ?? range, ["field"]);
   const by = oneLine(`partitioned by ${unit}${typeof field === "string" ? `(${field})` : ""}`, MAX_NAME);
   return [
