@@ -45,9 +45,12 @@ async function compileLibrary(installed: string, version: string): Promise<void>
     await compile(tsc, library, "inferred.ts", { declaration: true });
     const isolated = version >= "5.5" ? { isolatedDeclarations: true } : {}; // TypeScript 5.5 introduced it
     await compile(tsc, library, "isolated.ts", { declaration: true, ...isolated });
-    const declarations = readFileSync(join(library, "out/inferred.d.ts"), "utf8");
-    if (/zod|dist\//.test(declarations))
-      throw new Error(`the declarations name what is not reachable:\n${declarations}`);
+    await compile(tsc, library, "values.ts", { declaration: true });
+    for (const file of ["inferred", "values"]) {
+      const declarations = readFileSync(join(library, `out/${file}.d.ts`), "utf8");
+      if (/zod|dist\//.test(declarations))
+        throw new Error(`the declarations name what is not reachable:\n${declarations}`);
+    }
     await compile(tsc, app, "user.ts", { noEmit: true });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ export type { Suggest, SuggestOptions } from "./client.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
 export { type EntityOf, type EntityWith, entityId, isEntityOf, localized } from "./entity.js";
 export { compactTerm, expandTerm } from "./json-ld.js";
-export { type EntityMethods, entityMethods } from "./methods.js";
+export { entityMethods } from "./methods.js";
 export { type EntityRuleId, entityRules } from "./rules.js";
 export type { EntitySearchQuery, JsonLdContext } from "./schemas/entity.js";
 export {

@@ -109,9 +109,6 @@ export const entityMethods = {
   ),
 } as const;
 
-/** The methods of Knowledge Graph Search, by their names on the client. */
-export type EntityMethods = typeof entityMethods;
-
 /** Converts, in place, every `@type` in a response that is a string to an array. */
 function listTypes(body: unknown): void {
   const { itemListElement } = (body ?? {}) as { itemListElement?: unknown };

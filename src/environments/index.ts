@@ -33,8 +33,8 @@ export {
   parseOperationName,
 } from "./environment-name.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion } from "./image-version.js";
-export { type EnvironmentMethods, environmentMethods } from "./methods.js";
-export type { FailedOperation, OperationMetadata, OperationStatus } from "./operation.js";
+export { environmentMethods } from "./methods.js";
+export type { FailedOperation, MaskedUpdate, OperationMetadata, OperationStatus } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export {
   AllowedIpRange,
@@ -76,8 +76,10 @@ export {
 export {
   type EnvironmentUpdateConstructors,
   environmentUpdate,
+  type MapReplacement,
   parseEnvironmentUpdate,
   parseUpdateMask,
+  type WholeMapEdit,
 } from "./update/build.js";
 export type {
   DeepReadonly,

@@ -57,9 +57,6 @@ export const environmentMethods = {
   ),
 } as const;
 
-/** The methods of Cloud Composer, by their names on the client. */
-export type EnvironmentMethods = typeof environmentMethods;
-
 /** Extra argument for the `encode` of `environments.patch`. */
 export interface PatchDetails {
   /** The update that the caller passed. */

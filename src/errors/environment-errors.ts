@@ -18,14 +18,6 @@ export class OperationError extends FourfoldError<"operation_failed"> {
   }
 }
 
-/** An update that failed. */
-export interface FailedUpdate {
-  /** The update. It may or may not have been applied. */
-  readonly update: MaskedUpdate;
-  /** The error of its request or of its operation. */
-  readonly error: unknown;
-}
-
 /**
  * A list of updates was applied only in part, or the environment could not be read afterwards. To resume, get the
  * environment and plan again. `cause` is the error.
@@ -34,13 +26,18 @@ export class ApplyEnvironmentError extends FourfoldError<"apply_environment_fail
   /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];
   /** The update that failed, with its error; empty if all updates were applied, and reading the environment failed. */
-  readonly failed: readonly FailedUpdate[];
+  readonly failed: readonly {
+    /** The update. It may or may not have been applied. */
+    readonly update: MaskedUpdate;
+    /** The error of its request or of its operation. */
+    readonly error: unknown;
+  }[];
   /** The updates that were not started, in order. */
   readonly remaining: readonly MaskedUpdate[];
 
   constructor(facts: {
     applied: readonly MaskedUpdate[];
-    failed: readonly FailedUpdate[];
+    failed: ApplyEnvironmentError["failed"];
     remaining: readonly MaskedUpdate[];
     cause: unknown;
   }) {

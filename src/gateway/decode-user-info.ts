@@ -15,7 +15,7 @@ import { UserInfoError } from "../errors/gateway-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { audiencesOf, type TokenClaims, textOf } from "./claims.js";
 import type { Generation } from "./user-info-header.js";
-import type { UserInfoOf } from "./user-info-types.js";
+import type { UserInfoBy } from "./user-info-types.js";
 
 /** Options of {@link decodeUserInfo}. */
 export interface DecodeUserInfoOptions<
@@ -53,7 +53,7 @@ export interface DecodeUserInfoOptions<
 export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = Generation | "auto",
->(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoOf<G, SchemaOutput<S>> {
+>(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoBy<SchemaOutput<S>>[G] {
   strictOptions("decodeUserInfo", options, decodeChecks());
   return decode(value, options);
 }
@@ -69,7 +69,7 @@ export const decodeChecks = (): OptionChecks<keyof DecodeUserInfoOptions> => ({
 export function decode<S extends StandardSchema, G extends Generation | "auto">(
   value: string,
   options: DecodeUserInfoOptions<S, G>,
-): UserInfoOf<G, SchemaOutput<S>> {
+): UserInfoBy<SchemaOutput<S>>[G] {
   if (typeof value !== "string" || value === "") throw new UserInfoError({ code: "invalid_shape" });
   checkLength(value, options.maxBytes);
   const bytes = attempt("invalid_base64", () => decodeBase64(value));
@@ -90,7 +90,7 @@ export function decode<S extends StandardSchema, G extends Generation | "auto">(
     ...(earlier ? { envelope } : {}),
   };
   // The generation is that of the option or was detected, and the claims are the schema's output.
-  return info as unknown as UserInfoOf<G, SchemaOutput<S>>;
+  return info as unknown as UserInfoBy<SchemaOutput<S>>[G];
 }
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
 import type { TokenClaims } from "./claims.js";
-import type { Generation } from "./user-info-header.js";
 
 /** The properties of the caller that both generations forward. */
 export interface UserInfoBase<Claims = TokenClaims> {
@@ -53,9 +52,9 @@ export interface UserInfoEnvelope {
 /** The caller. `generation` is that of the gateway that forwarded it. */
 export type UserInfo<Claims = TokenClaims> = CurrentUserInfo<Claims> | EarlierUserInfo<Claims>;
 
-/** The {@link UserInfo} that belongs to the option `generation`. */
-export type UserInfoOf<G extends Generation | "auto", Claims = TokenClaims> = {
+/** The {@link UserInfo} for each value of the option `generation`. */
+export interface UserInfoBy<Claims> {
   current: CurrentUserInfo<Claims>;
   earlier: EarlierUserInfo<Claims>;
   auto: UserInfo<Claims>;
-}[G];
+}

@@ -20,7 +20,7 @@ import type { TokenClaims } from "./claims.js";
 import { checkLength, type DecodeUserInfoOptions, decode, decodeChecks } from "./decode-user-info.js";
 import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
 import { type GatewayProduct, type Generation, gatewayOption, userInfoHeaders } from "./user-info-header.js";
-import type { UserInfoOf } from "./user-info-types.js";
+import type { UserInfoBy } from "./user-info-types.js";
 
 export type { StandardSchema } from "../core/schema/standard-schema.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
@@ -98,7 +98,7 @@ export type ReadUserInfoOptions<
 export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = Generation | "auto",
->(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoOf<G, SchemaOutput<S>> | null {
+>(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoBy<SchemaOutput<S>>[G] | null {
   strictOptions("readUserInfo", options, readCheck);
   assertHeaderSource("readUserInfo", source);
   const { gateway, header, naming } = options;

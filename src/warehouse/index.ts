@@ -54,7 +54,7 @@ export type {
   TableInput,
   TablePatch,
 } from "./input.js";
-export { type Projects, type WarehouseMethods, warehouseMethods } from "./methods.js";
+export { type Projects, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
 export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
 export type {

@@ -59,9 +59,6 @@ export const warehouseMethods = {
   tables: tableMethods,
 } as const;
 
-/** The methods of BigQuery, by their names on the client. */
-export type WarehouseMethods = typeof warehouseMethods;
-
 /** Creates the client of projects. */
 export function createProjects(context: CallContext): Projects {
   return { list: (options) => list(context, warehouseMethods.projects.list, {}, options) };

@@ -6,6 +6,8 @@ import {
   environmentMethods,
   type Method,
   Table,
+  TableList,
+  type TableListEntry,
   warehouseMethods,
 } from "fourfold";
 import type { RouteHandler, Sandbox } from "fourfold/testing";
@@ -219,6 +221,15 @@ describe("types of results", () => {
     const response = z.object({ loose: z.looseObject({ a: z.string() }) });
     // @ts-expect-error Type 'string' is not assignable to type 'never'
     defineMethod({ name, http: "POST /a", response, paging: { items: "loose", in: "query" } });
+  });
+
+  test("a schema of the package types bodies and items", () => {
+    const tables = defineMethod({ name, http: "GET /tables", response: TableList, items: "tables" });
+    expectTypeOf(client.warehouse.list(tables, {}).firstPage()).resolves.toEqualTypeOf<TableList>();
+    expectTypeOf(client.warehouse.list(tables, {}).toArray({ limit: 1 })).resolves.toEqualTypeOf<TableListEntry[]>();
+    const add = defineMethod({ name, http: "POST /tables", body: Table });
+    // @ts-expect-error Type 'number' is not assignable to type 'string'
+    client.warehouse.call(add, { body: { tableReference: { projectId: "p", datasetId: "d", tableId: 1 } } });
   });
 
   test("every library", () => {

@@ -8,10 +8,10 @@ export type OutputOnly<T> = {
 }[keyof T];
 
 /** Schema of a required field. Its name lets a library export it without naming zod. */
-export interface RequiredFieldSchema<V> extends z.ZodMiniType<V> {}
+export interface RequiredFieldSchema<V> extends z.ZodMiniType<V, V> {}
 
 /** Schema of an optional field. Its name lets a library export it without naming zod. */
-export interface OptionalFieldSchema<V> extends z.ZodMiniOptional<z.ZodMiniType<V>> {}
+export interface OptionalFieldSchema<V> extends z.ZodMiniOptional<z.ZodMiniType<V, V>> {}
 
 /** Schema of a field that the service sets. Its type property does not exist at run time. */
 export interface OutputOnlySchema<V> extends OptionalFieldSchema<V> {
