@@ -50,8 +50,8 @@ expectTypeOf(Disk.parse({})).toEqualTypeOf<Disk>();
 
 // The declared shape has no vendor.
 expectTypeOf(Disk.shape.name).toEqualTypeOf<RequiredFieldSchema<string>>();
-expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<Int64>>>();
-expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string>>>();
+expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<Int64, Int64>>>();
+expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string, string>>>();
 expectTypeOf(z.object({ disk: Disk }).parse({}).disk).toExtend<Disk>();
 
 // An interface that is written by hand has the fields of its schema.
