@@ -64,7 +64,7 @@ async function open(path: string, options: BrowserContextOptions = {}, url = sit
   return page;
 }
 
-/** Widths and color schemes. Every second page is checked with the other pairs, because the check takes seconds. */
+/** Widths and color schemes. Every second page is shown with the other pairs. */
 const looks = [
   [
     [390, "light"],
@@ -76,13 +76,16 @@ const looks = [
   ],
 ] as const;
 
-test.each(Object.entries(pages).map(([name, path], index) => [name, path, looks[index % 2]!] as const))(
-  "%s is accessible at 390 and 1280 px, does not scroll sideways, and respects its policy",
-  async (name, path, pairs) => {
+/** Whether axe checks a page with both pairs, as it does every night, or with one of them, because a check takes seconds. */
+const isThorough = process.env.SITE_BASES === "all";
+
+test.each(Object.entries(pages).map(([name, path], index) => ({ name, path, index })))(
+  "$name is accessible, does not scroll sideways at 390 and 1280 px, and respects its policy",
+  async ({ name, path, index }) => {
     const page = await open(path);
     expect(await page.locator("h1").first().textContent()).not.toBe("");
     await page.addStyleTag({ content: "* { transition: none !important; }" });
-    for (const [width, colorScheme] of pairs) {
+    for (const [at, [width, colorScheme]] of looks[index % 2]!.entries()) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
       await page.waitForFunction(
@@ -91,7 +94,7 @@ test.each(Object.entries(pages).map(([name, path], index) => [name, path, looks[
       );
       await page.screenshot({ path: `${SHOTS}${name}-${width}-${colorScheme}.png` });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(await violations(page, { tags: AA })).toEqual([]);
+      if (isThorough || at === Math.floor(index / 2) % 2) expect(await violations(page, { tags: AA })).toEqual([]);
     }
   },
 );

@@ -44,7 +44,7 @@ interface AxeScope {
 
 /** Returns what axe reports about a page: the rule, the elements, and how to mend them. */
 export async function violations(page: Page, { tags, exclude = [] }: AxeScope): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const results = await page.evaluate(
     ([context, options]) => (globalThis as unknown as { axe: typeof axe }).axe.run(context, options),
     [{ exclude }, tags === undefined ? {} : { runOnly: tags }] as const,
