@@ -4,7 +4,7 @@ import { type ClientEvent, emitTo, shownRequestHeaders, shownResponseHeaders } f
 import { createRedactor } from "../../src/core/http/redact.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 import { settle } from "../support/timers.js";
-import { read, testTransport } from "../support/transport.js";
+import { read, testTransport } from "./http/transport-setup.js";
 
 const event: ClientEvent = {
   type: "retry",

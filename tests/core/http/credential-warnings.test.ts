@@ -13,7 +13,7 @@ import ky from "ky";
 import { expect, test } from "vitest";
 import { rejection } from "../../support/rejection.js";
 import { json, scriptedFetch } from "../../support/scripted-fetch.js";
-import { read, testTransport } from "../../support/transport.js";
+import { read, testTransport } from "./transport-setup.js";
 
 const KEY = "an-api-key-of-a-user";
 const REJECTED = {

@@ -13,7 +13,7 @@ import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } fro
 import { shown } from "../../support/shown.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { settle, watchTimers } from "../../support/timers.js";
-import { read, testTransport, write } from "../../support/transport.js";
+import { read, testTransport, write } from "./transport-setup.js";
 
 type Settings = Parameters<typeof testTransport>[0];
 

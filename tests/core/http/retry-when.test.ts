@@ -4,7 +4,7 @@ import type { RetryOptions } from "../../../src/core/http/transport.js";
 import { ApiError, NetworkError, ResponseError, TimeoutError } from "../../../src/errors/call-errors.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../../support/scripted-fetch.js";
-import { read, testTransport, write } from "../../support/transport.js";
+import { read, testTransport, write } from "./transport-setup.js";
 
 type When = NonNullable<RetryOptions["when"]>;
 const request = { method: "GET", path: "/x" };

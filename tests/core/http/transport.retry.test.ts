@@ -5,7 +5,7 @@ import { deadAddress, type ScriptedAnswer, type ScriptedServer, startServer } fr
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
-import { read, testTransport, write } from "../../support/transport.js";
+import { read, testTransport, write } from "./transport-setup.js";
 
 const cut = text('{"a":', { headers: { "content-length": "100" } });
 

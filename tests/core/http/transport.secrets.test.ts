@@ -7,7 +7,7 @@ import { Table } from "../../../src/warehouse/schemas/table.js";
 import { rejection } from "../../support/rejection.js";
 import { json, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { shown } from "../../support/shown.js";
-import { testTransport } from "../../support/transport.js";
+import { testTransport } from "./transport-setup.js";
 
 const token = "ya29.A+b/c=~secret-token";
 const key = `AIza&<k>"y'+/=(x)~!*`;

@@ -9,7 +9,7 @@ import { type ScriptedServer, startServer } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { json, scriptedFetch, text } from "../../support/scripted-fetch.js";
 import { settle } from "../../support/timers.js";
-import { read, testTransport, write } from "../../support/transport.js";
+import { read, testTransport, write } from "./transport-setup.js";
 
 let server: ScriptedServer;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../../support/scripted-fetch.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { watchTimers } from "../../support/timers.js";
-import { read, testTransport } from "../../support/transport.js";
+import { read, testTransport } from "./transport-setup.js";
 
 let server: ScriptedServer;
 beforeEach(async () => {

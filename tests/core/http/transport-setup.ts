@@ -1,9 +1,9 @@
-import { type ClientEvent, emitTo } from "../../src/core/events.js";
-import type { TransportSettings } from "../../src/core/http/ky-transport.js";
-import { createKyTransport } from "../../src/core/http/ky-transport.js";
-import { DEFAULT_RETRY } from "../../src/core/http/retry.js";
-import type { Transport, WireRequest } from "../../src/core/http/transport.js";
-import { createTestClock, type TestClock } from "./test-clock.js";
+import { type ClientEvent, emitTo } from "../../../src/core/events.js";
+import type { TransportSettings } from "../../../src/core/http/ky-transport.js";
+import { createKyTransport } from "../../../src/core/http/ky-transport.js";
+import { DEFAULT_RETRY } from "../../../src/core/http/retry.js";
+import type { Transport, WireRequest } from "../../../src/core/http/transport.js";
+import { createTestClock, type TestClock } from "../../support/test-clock.js";
 
 /** A transport under test, with what it does. */
 export interface TestTransport extends Transport {
