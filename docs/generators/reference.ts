@@ -36,6 +36,7 @@ const machinery = [
   "environments/update/paths.ts:WholePath",
   "environments/update/paths.ts:MemberPath",
   "environments/update/build.ts:ParseEnvironmentUpdateOptions",
+  "environments/update/build.ts:NoFunction",
   "environments/update/build.ts:NotAllowed",
   "environments/operation.ts:RunningOperation",
   "environments/operation.ts:DoneOperation",
