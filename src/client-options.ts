@@ -151,7 +151,6 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   const { naming, servicePath } = service;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
-  const retry = mergeRetry(DEFAULT_RETRY, options.retry);
   const transport = createKyTransport({
     baseUrl: trimTrailingSlashes(service.baseUrl),
     auth: service.auth,
@@ -160,7 +159,7 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     headers: options.headers,
     timeoutMs: options.timeoutMs,
     deadlineMs: options.deadlineMs,
-    retry,
+    retry: options.retry,
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     requestIdHeaders: naming.requestIdHeaders,
     unauthenticatedHint: 'the client has no "auth"',
@@ -182,7 +181,7 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     strict: options.validation?.responses === "strict",
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
-    retry,
+    retry: mergeRetry(DEFAULT_RETRY, options.retry),
   };
 }
 

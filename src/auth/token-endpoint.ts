@@ -1,8 +1,8 @@
 import type { Clock } from "../core/clock.js";
 import { kindOf } from "../core/describe.js";
 import { createKyTransport } from "../core/http/ky-transport.js";
-import { DEFAULT_RETRY, mergeRetry, type RetryPolicy } from "../core/http/retry.js";
-import type { SendOptions, Transport, WireRequest, WireResponse } from "../core/http/transport.js";
+import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
+import type { RetryPolicy, SendOptions, Transport, WireRequest, WireResponse } from "../core/http/transport.js";
 import { ResponseError } from "../errors/call-errors.js";
 import type { TokenRequestOptions } from "./service-account-options.js";
 

@@ -1,7 +1,6 @@
 import type { Clock } from "./clock.js";
 import type { Emit } from "./events.js";
-import type { RetryPolicy } from "./http/retry.js";
-import type { Transport } from "./http/transport.js";
+import type { RetryPolicy, Transport } from "./http/transport.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { RuleSettings } from "./rules.js";
 import type { Translation } from "./translation.js";

@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
 import { kindOf } from "./describe.js";
-import type { Query, WireResponse } from "./http/transport.js";
+import type { Query, RetryPolicy, WireResponse } from "./http/transport.js";
 import { prefixPath } from "./issue-path.js";
 import { isText } from "./options.js";
 import type { Verb } from "./path.js";
@@ -107,6 +107,8 @@ export interface MethodHooks {
   readonly parameters?: readonly string[] | undefined;
   /** Permissions that a call needs; `{product}` and `{servicePath}` are placeholders for those of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
+  /** Settings of retries after a rate limit that differ from the defaults; the user's settings override them. */
+  readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
   /** Name of the resource in the request body, and of which `updateMask` names fields. Default: none. */
   readonly bodyResource?: string | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */

@@ -91,6 +91,7 @@ export function prepareRequest<T extends MethodTypes>(
         typeof idempotent === "function"
           ? (idempotent(withEtag(input, options) as never) as unknown) === true
           : idempotent,
+      afterRateLimit: method.hooks?.afterRateLimit,
     };
     return { wire, warnings };
   };

@@ -10,7 +10,7 @@ import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
-import { DATASET, DATASETS, READ, WRITE } from "./table-reference.js";
+import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
 import { assertObject } from "./tables.js";
 
 /** Options of `datasets.list`. */
@@ -136,6 +136,7 @@ export const datasetMethods = {
     { name: "datasets.insert", http: `POST ${DATASETS}`, response: Dataset, scopes: WRITE },
     {
       ...asDataset,
+      ...METADATA_WRITE,
       permissions: ["{servicePath}.datasets.create"],
       encode: ({ body }: RawInput, { checksRequests }: CallContext) => encodeDataset(body, checksRequests),
     },

@@ -28,7 +28,7 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { READ, TABLE, TABLES, WRITE } from "./table-reference.js";
+import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -370,6 +370,7 @@ type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | u
 /** Encodes a table or a patch. The rules are loaded when the first one is checked. */
 function tableBody(complete: boolean): MethodHooks {
   return {
+    ...METADATA_WRITE,
     resource: "Table",
     bodyResource: "Table",
     encode: ({ body: input, query }: RawInput, context: CallContext) => {
@@ -454,7 +455,7 @@ export const tableMethods = {
   /** Deletes a table. */
   delete: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, unknown>>(
     { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
-    { resource: undefined },
+    { ...METADATA_WRITE, resource: undefined },
   ),
   /** Gets the access policy of a table. */
   getIamPolicy: /* @__PURE__ */ builtInMethod<
@@ -482,7 +483,7 @@ export const tableMethods = {
       response: Policy,
       scopes: WRITE,
     },
-    { resource: "Policy", encode: policyBody },
+    { ...METADATA_WRITE, resource: "Policy", encode: policyBody },
   ),
   /** Returns the subset of the given permissions that the caller has on a table. */
   testIamPermissions: /* @__PURE__ */ builtInMethod<

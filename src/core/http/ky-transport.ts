@@ -2,6 +2,7 @@ import ky from "ky";
 import type { RequestSummary } from "../../errors/call-errors.js";
 import { ApiError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { ErrorCode } from "../../errors/error-code.js";
+import { hasCode } from "../../errors/fourfold-error.js";
 import { RequestError, throwIssue } from "../../errors/request-error.js";
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
@@ -14,7 +15,7 @@ import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from ".
 import { headerRecord, mergeHeaders } from "./headers.js";
 import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
 import type { CallSecrets, Redactor } from "./redact.js";
-import { mergeRetry, type RetryPolicy, retryDelay, shouldRetry } from "./retry.js";
+import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "./retry.js";
 import {
   bounded,
   deadlineExceeded,
@@ -28,6 +29,8 @@ import {
   type Deadline,
   formatQuery,
   type KyInstance,
+  type RetryOptions,
+  type RetryPolicy,
   type SendOptions,
   type Transport,
   type WireRequest,
@@ -46,7 +49,8 @@ export interface TransportSettings {
   /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number | undefined;
   readonly deadlineMs?: number | undefined;
-  readonly retry: RetryPolicy;
+  /** Settings of retries that override the defaults. */
+  readonly retry?: false | RetryOptions | undefined;
   readonly maxResponseBytes: number;
   /** Response headers with the service's id of a request, in order of preference. */
   readonly requestIdHeaders: readonly string[];
@@ -185,7 +189,6 @@ class HttpCall {
   readonly #headers: Readonly<Record<string, string>>;
   /** The API key in the query. */
   readonly #key: string | undefined;
-  readonly #policy: RetryPolicy;
   readonly #timeoutMs: number;
   readonly #deadline: Deadline | undefined;
   readonly #query: string;
@@ -226,7 +229,6 @@ class HttpCall {
     this.#url = client.baseUrl + wire.path + this.#query;
     assertTarget(this.#url, client.origin, this.#request.path, wire);
     this.#secrets = [apiKey, ...(wire.secrets ?? [])];
-    this.#policy = mergeRetry(client.retry, options.retry);
     this.#timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#deadline = deadlineOf(client, options);
     this.#joined = joinSignals([options.signal, client.signal]);
@@ -449,9 +451,10 @@ class HttpCall {
     this.#lastFailure = failure;
     if (failure instanceof ApiError && failure.code === "unauthenticated") return this.#refreshToken(failure);
     const { clock } = this.#client;
-    if (this.#retries >= this.#policy.limit) return false;
-    if (!shouldRetry(failure, this.#wire.idempotent, this.#attempts, this.#policy)) return false;
-    const delayMs = retryDelay(failure, this.#retries, this.#policy);
+    const policy = this.#policyAfter(failure);
+    if (this.#retries >= policy.limit) return false;
+    if (!shouldRetry(failure, this.#wire.idempotent, this.#attempts, policy)) return false;
+    const delayMs = retryDelay(failure, this.#retries, policy);
     if (delayMs === undefined) return false;
     if (delayMs >= remainingMs(clock, this.#deadline)) throw this.#timedOut("deadline");
     this.#retries += 1;
@@ -459,6 +462,12 @@ class HttpCall {
     this.#options.onRetry?.(failure);
     await pause(clock, delayMs, this.#joined.signal);
     return true;
+  }
+
+  /** Returns the defaults for a failure, overridden by the client's settings and those of the call. */
+  #policyAfter(failure: unknown): RetryPolicy {
+    const more = hasCode(failure, "rate_limited") ? this.#wire.afterRateLimit : undefined;
+    return mergeRetry(mergeRetry({ ...DEFAULT_RETRY, ...more }, this.#client.retry), this.#options.retry);
   }
 
   /** Gets a new token from the provider after a 401; returns false if there is none. */

@@ -1,16 +1,7 @@
 import { ApiError, NetworkError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { Clock } from "../clock.js";
 import { withoutUndefined } from "../objects.js";
-import type { AttemptError, RetryOptions } from "./transport.js";
-
-/** {@link RetryOptions} with every setting filled in. */
-export interface RetryPolicy {
-  readonly limit: number;
-  readonly minDelayMs: number;
-  readonly maxDelayMs: number;
-  readonly maxRetryAfterMs: number;
-  readonly when?: RetryOptions["when"];
-}
+import type { AttemptError, RetryOptions, RetryPolicy } from "./transport.js";
 
 /** The default policy of a client. */
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -71,7 +62,8 @@ function isAttemptError(error: unknown): error is AttemptError {
 
 /**
  * Returns the wait before the next attempt, in milliseconds: the delay that the service requests, or else exponential
- * backoff with full jitter. Undefined if the service requests a longer delay than the policy allows.
+ * backoff with jitter; the longer one if the policy has a minimum. Undefined if the service requests a longer delay than
+ * the policy allows.
  */
 export function retryDelay(
   error: unknown,
@@ -79,10 +71,13 @@ export function retryDelay(
   policy: RetryPolicy,
   random: () => number = Math.random,
 ): number | undefined {
+  const { minDelayMs, maxDelayMs, maxRetryAfterMs, minShare = 0 } = policy;
   const requested = error instanceof ApiError ? error.retryAfterMs : undefined;
-  if (requested !== undefined) return requested <= policy.maxRetryAfterMs ? requested : undefined;
+  if (requested !== undefined && requested > maxRetryAfterMs) return undefined;
+  if (requested !== undefined && minShare === 0) return requested;
   // Bounds the exponent: 2 ** 1024 is Infinity, and 0 * Infinity is NaN.
-  return random() * Math.min(policy.maxDelayMs, policy.minDelayMs * 2 ** Math.min(retries, 50));
+  const bound = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(retries, 50));
+  return Math.max(requested ?? 0, bound * (minShare + (1 - minShare) * random()));
 }
 
 /** Parses a `Retry-After` header, in seconds or as a date, to milliseconds; undefined if absent or invalid. */

@@ -26,6 +26,17 @@ export interface RetryOptions {
   when?: ((error: AttemptError, attempt: number) => boolean | undefined) | undefined;
 }
 
+/** {@link RetryOptions} with every setting filled in. */
+export interface RetryPolicy {
+  readonly limit: number;
+  readonly minDelayMs: number;
+  readonly maxDelayMs: number;
+  readonly maxRetryAfterMs: number;
+  /** Share of its upper bound that a wait lasts at least, from 0 to 1. Default: 0. */
+  readonly minShare?: number;
+  readonly when?: RetryOptions["when"];
+}
+
 /**
  * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed structurally, so that
  * instances of any copy and version of ky are accepted.
@@ -153,6 +164,8 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
+  /** Settings of retries after a rate limit that differ from the defaults. */
+  readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
   /** Strings that errors and events must not show, in addition to the client's credentials. */
   readonly secrets?: readonly string[] | undefined;
 }
