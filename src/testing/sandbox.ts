@@ -55,6 +55,12 @@ export interface SandboxOptions {
    * `gateway`. Default: `true`.
    */
   readonly cors?: boolean | undefined;
+  /**
+   * Whether BigQuery limits metadata updates as the real service does, on the sandbox's clock: five updates of a table in 10 s
+   * (50 if it is partitioned), and 10 calls of `tables.insert` per second. The response is a 403 with the reason
+   * `rateLimitExceeded`. Updates after a `restore` or `reset` are counted from zero. Default: `false`.
+   */
+  readonly quotas?: boolean | undefined;
 }
 
 /** Client options for a sandbox. Pass them to `createClient`, or spread them into your options. */
@@ -186,8 +192,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     operationMs,
     maxRequests,
     cors = true,
+    quotas = false,
   } = options;
-  const warehouse = createWarehouseService({ naming, clock });
+  const warehouse = createWarehouseService({ naming, clock, quotas });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
   const tokens = createIssuerService({ origin: BASE_URL, clock });
@@ -250,6 +257,7 @@ const CHECKS: OptionChecks<keyof SandboxOptions> = {
   operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
   maxRequests: must(isNonNegative, "a non-negative number of requests"),
   cors: booleanOption,
+  quotas: booleanOption,
 };
 
 /**

@@ -19,6 +19,7 @@ import { takePage } from "../paging.js";
 import { badMember, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
 import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
+import { MetadataQuotas } from "./quotas.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import { changeIssues, columnIssues, insertIssues, ruleMessage, type ServiceIssue } from "./service-issues.js";
 import {
@@ -41,9 +42,16 @@ export interface WarehouseService extends FakeService {
 const STALE = "Precondition check failed: the table has changed since it was read";
 
 /** Creates an empty BigQuery service. */
-export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
+export function createWarehouseService(options: {
+  readonly naming: Naming;
+  readonly clock: Clock;
+  /** Whether the limits of metadata updates are enforced. */
+  readonly quotas: boolean;
+}): WarehouseService {
+  const { naming, clock } = options;
   const isGoogle = naming.name === "google";
-  const store = new WarehouseStore(clock, { explains: !isGoogle });
+  const quotas = options.quotas ? new MetadataQuotas(clock) : undefined;
+  const store = new WarehouseStore(clock, { explains: !isGoogle, quotas });
   const { openValues, rules } = serviceSettings(naming);
   const settings = isGoogle ? { ...rules, "time-partitioning-expiration-short": "error" as const } : rules;
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
@@ -151,6 +159,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     show(store.table(tableKey(call)), readTableParameters(call.query));
 
   const insertTable = (call: ServiceCall): RouteResult => {
+    quotas?.insert();
     checkReference(call, "tableReference");
     const body = accept(call.body);
     const { projectId, datasetId } = tableKey(call);
@@ -181,7 +190,9 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
       const details = [{ message, location: "If-Match", locationType: "header" } as const];
       throw new ServiceError({ status: 412, message, details });
     }
-    store.replace(table, accept(propose(table.body, call.body), { table, autodetect }));
+    const body = accept(propose(table.body, call.body), { table, autodetect });
+    quotas?.update(table);
+    store.replace(table, body);
     return show(table);
   };
 

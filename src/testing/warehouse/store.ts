@@ -18,6 +18,7 @@ import { etagOf, hashOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
 import { count, orNull, resourceOf, text } from "../state-checks.js";
+import type { MetadataQuotas } from "./quotas.js";
 
 /** Identifies a table. */
 export interface TableKey {
@@ -151,12 +152,20 @@ export class WarehouseStore implements Store {
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
   readonly #explains: boolean;
+  readonly #quotas: MetadataQuotas | undefined;
   #sequence = 0;
 
-  /** @param options - `explains`: whether errors contain the remedy for missing resources. */
-  constructor(clock: Clock, { explains }: { readonly explains: boolean }) {
+  /**
+   * @param options - `explains`: whether errors contain the remedy for missing resources. `quotas`: limits that start anew
+   * when the content is replaced.
+   */
+  constructor(
+    clock: Clock,
+    { explains, quotas }: { readonly explains: boolean; readonly quotas: MetadataQuotas | undefined },
+  ) {
     this.#clock = clock;
     this.#explains = explains;
+    this.#quotas = quotas;
   }
 
   /** All projects, in the order of creation. */
@@ -329,6 +338,7 @@ export class WarehouseStore implements Store {
   reset(): void {
     this.#byId.clear();
     this.#sequence = 0;
+    this.#quotas?.clear();
   }
 
   #deleteExpired(dataset: StoredDataset): void {
