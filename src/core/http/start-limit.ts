@@ -1,21 +1,32 @@
 import { type Clock, durationNow, systemClock } from "../clock.js";
+import { cached } from "../objects.js";
 import { bounded, pause } from "./time-limits.js";
+import type { SendOptions } from "./transport.js";
 
+const WINDOW_MS = 1_000;
 const MAX_SLEEPS = 5;
 
-/** Limits how many requests start in any window of time. Requests that must wait start in the order of their calls. */
-export class StartLimit {
+/** Creates a function that returns the option `beforeSend` of requests of which a client starts a limited number per second. */
+export function startsPerSecond(
+  maxStarts: number,
+): (client: { readonly clock: Clock }) => NonNullable<SendOptions["beforeSend"]> {
+  return cached(({ clock }) => {
+    const limit = new StartLimit(clock, maxStarts);
+    return (signal) => limit.start(signal);
+  });
+}
+
+/** Limits how many requests start in any second. Requests that must wait start in the order of their calls. */
+class StartLimit {
   readonly #clock: Clock;
   readonly #maxStarts: number;
-  readonly #windowMs: number;
   /** Times of the last starts, in order; at most `maxStarts`. */
   readonly #starts: number[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(clock: Clock, { maxStarts, windowMs }: { readonly maxStarts: number; readonly windowMs: number }) {
+  constructor(clock: Clock, maxStarts: number) {
     this.#clock = clock;
     this.#maxStarts = maxStarts;
-    this.#windowMs = windowMs;
   }
 
   /** Resolves when a request may start, and counts it. An abort ends the wait. */
@@ -32,7 +43,7 @@ export class StartLimit {
       const [oldest = 0] = this.#starts;
       // A start exactly at the end of a window would belong to it. A timer may end early; a test clock may stand still.
       for (let attempt = 0; attempt < MAX_SLEEPS; attempt += 1) {
-        const waitMs = oldest + this.#windowMs - durationNow(this.#clock);
+        const waitMs = oldest + WINDOW_MS - durationNow(this.#clock);
         if (waitMs < 0) break;
         await pause(this.#clock, waitMs + 1, signal);
       }

@@ -6,6 +6,7 @@ import {
   DEFAULT_CONCURRENCY,
   wholeResourceQuery,
 } from "../../core/http/call-options.js";
+import { startsPerSecond } from "../../core/http/start-limit.js";
 import { inOrder } from "../../core/in-order.js";
 import { issuesAt } from "../../core/issue-path.js";
 import { isSame } from "../../core/objects.js";
@@ -70,6 +71,8 @@ export interface AppliedTables {
 }
 
 const OPERATION = "tables.apply";
+/** BigQuery accepts 10 requests of `tables.insert` per second and user. */
+const beforeInsert = /* @__PURE__ */ startsPerSecond(10);
 
 /** Creates and patches the tables of a plan. Loaded on demand. */
 export async function applyTables(
@@ -294,6 +297,7 @@ class Application {
         this.#assertPlanned(write, now);
         sent ??= requests - now.requests.length;
       },
+      beforeInsert: beforeInsert(this.#context),
       sent: report,
       isStopped: () => this.#stopped !== undefined,
     });

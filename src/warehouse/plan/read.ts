@@ -5,11 +5,11 @@ import {
   DEFAULT_CONCURRENCY,
   wholeResourceQuery,
 } from "../../core/http/call-options.js";
-import { StartLimit } from "../../core/http/start-limit.js";
+import { startsPerSecond } from "../../core/http/start-limit.js";
 import { deadlineOf, withinDeadline } from "../../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../../core/http/transport.js";
 import { inOrder } from "../../core/in-order.js";
-import { cached, isTooDeep, TOO_DEEP } from "../../core/objects.js";
+import { isTooDeep, TOO_DEEP } from "../../core/objects.js";
 import { functionOption } from "../../core/options.js";
 import type { Pager } from "../../core/pagination.js";
 import { parsePatterns } from "../../core/patterns.js";
@@ -50,18 +50,15 @@ export interface GetAllTablesOptions extends ConcurrencyOptions {
 }
 
 /** BigQuery accepts 100 requests per second and user for each method. The remaining 20 are for other calls and processes. */
-const limitOf = /* @__PURE__ */ cached(
-  ({ clock }: CallContext) => new StartLimit(clock, { maxStarts: 80, windowMs: 1_000 }),
-);
+const beforeRead = /* @__PURE__ */ startsPerSecond(80);
 
 /** Returns options for requests that start at the rate at which a client may read many tables. */
 function limitedOptions(context: CallContext, options: SendOptions): SendOptions {
-  const limit = limitOf(context);
   return {
     ...options,
     callDeadline: deadlineOf(context, options),
     callId: options.callId ?? context.transport.newCallId(),
-    beforeSend: (signal) => limit.start(signal),
+    beforeSend: beforeRead(context),
   };
 }
 

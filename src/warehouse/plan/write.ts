@@ -1,6 +1,6 @@
 import type { CallContext } from "../../core/call-context.js";
 import { shown } from "../../core/describe.js";
-import type { CallOptions } from "../../core/http/transport.js";
+import type { CallOptions, SendOptions } from "../../core/http/transport.js";
 import { issuesBeside } from "../../core/issue-path.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
@@ -28,6 +28,8 @@ export interface WriteTarget {
   plan(live: Table | undefined): TablePlan;
   /** @throws If a plan must not be applied. */
   assert(plan: TablePlan): void;
+  /** Called before each attempt to create the table, which waits for it. */
+  readonly beforeInsert?: SendOptions["beforeSend"];
   /** Called after each request that was successful. */
   sent?(): Promise<void>;
   /** Whether no further request may be sent. */
@@ -44,7 +46,7 @@ export async function writeTable(
   context: CallContext,
   access: TableAccess,
   sequence: Sequence,
-  { reference, plan, assert, sent, isStopped }: WriteTarget,
+  { reference, plan, assert, beforeInsert, sent, isStopped }: WriteTarget,
 ): Promise<EnsuredTable | undefined> {
   const { bounds, details, request } = sequence;
   const planOf = (live: Table | undefined) => {
@@ -88,7 +90,8 @@ export async function writeTable(
     try {
       if (table === undefined) {
         if (isStopped?.()) return { done: undefined };
-        table = await access.insert(requests[0] as TableInput, options, details); // of a table to create
+        const paced = { ...options, beforeSend: beforeInsert };
+        table = await access.insert(requests[0] as TableInput, paced, details); // of a table to create
         done = "created";
         await sent?.();
         requests = clearing(plan(assertUsable(table, request(reference))));

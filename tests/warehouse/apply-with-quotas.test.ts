@@ -1,0 +1,171 @@
+import {
+  type ApplyTablesError,
+  type Client,
+  type CreateClientOptions,
+  createClient,
+  defineTable,
+  type TablesPlan,
+} from "fourfold";
+import { createSandbox, type Sandbox } from "fourfold/testing";
+import { listen } from "fourfold/testing/server";
+import { expect, test } from "vitest";
+import { createEventClock, type EventClock } from "../support/event-clock.js";
+import { rejection } from "../support/rejection.js";
+
+const project = { projectId: "shop" };
+const id = { name: "id", type: "INTEGER" } as const;
+const at = { name: "at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" } as const;
+
+const referenceOf = (n: number) => ({ ...project, datasetId: "sales", tableId: `t${n}` });
+const definitionsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => defineTable(`sales.t${n}`, { schema: [id, at] }));
+
+function setUp() {
+  const clock = createEventClock();
+  const sandbox = createSandbox({ quotas: true, clock });
+  sandbox.warehouse.datasets.add({ ...project, datasetId: "sales" });
+  return { clock, sandbox };
+}
+
+/** Creates clients as two processes have them: they share nothing but the service and the time. */
+function twoClients(sandbox: Sandbox, clock: EventClock, options: Partial<CreateClientOptions> = {}) {
+  const fetch = clock.watch(options.fetch ?? sandbox.fetch);
+  const create = () => createClient({ ...sandbox.clientOptions, ...options, clock, fetch });
+  return [create(), create()] as const;
+}
+
+/** Adds tables that lack the column with a default, each updated four times just before, as by load jobs. */
+async function addBusyTables({ warehouse: { tables } }: Client, sandbox: Sandbox, count: number) {
+  for (let n = 0; n < count; n += 1) {
+    sandbox.warehouse.tables.add({ tableReference: referenceOf(n), schema: { fields: [id] } });
+    for (let update = 0; update < 4; update += 1) await tables.patch(referenceOf(n), {});
+  }
+}
+
+/** Applies a plan with each client at once, and measures requests and time. */
+async function applyAtOnce(clients: readonly Client[], plan: TablesPlan, sandbox: Sandbox, clock: EventClock) {
+  const before = sandbox.requests.length;
+  const start = clock.now();
+  const results = await Promise.all(clients.map(({ warehouse }) => warehouse.tables.apply(plan)));
+  const sent = sandbox.requests.slice(before);
+  return {
+    handled: results.map(({ applied, unchanged }) => applied.length + unchanged.length),
+    applied: new Set(results.flatMap(({ applied }) => applied)).size,
+    requests: sent.length,
+    writes: sent.filter(({ method }) => method !== "GET").length,
+    seconds: (clock.now() - start) / 1_000,
+  };
+}
+
+function expectBetween(value: number, least: number, most: number) {
+  expect(value).toBeGreaterThanOrEqual(least);
+  expect(value).toBeLessThanOrEqual(most);
+}
+
+test("two processes that send two patches to each of 200 busy tables at once apply everything", async () => {
+  const { clock, sandbox } = setUp();
+  const clients = twoClients(sandbox, clock);
+  const [{ warehouse }] = clients;
+  await addBusyTables(clients[0], sandbox, 200);
+  const plan = await warehouse.tables.plan(definitionsOf(200), project);
+  expect(plan.summary).toMatchObject({ patch: 200, requests: 400 });
+  const result = await applyAtOnce(clients, plan, sandbox, clock);
+  expect(result).toMatchObject({ handled: [200, 200], applied: 200 });
+  expectBetween(result.writes, 400, 500);
+  expectBetween(result.requests, 800, 1_000);
+  expectBetween(result.seconds, 5, 65);
+  const { summary } = await warehouse.tables.plan(definitionsOf(200), project);
+  expect(summary).toMatchObject({ unchanged: 200, requests: 0 });
+});
+
+test("two processes that create the same 200 tables at once create all of them", async () => {
+  const { clock, sandbox } = setUp();
+  const clients = twoClients(sandbox, clock);
+  const [{ warehouse }] = clients;
+  const plan = await warehouse.tables.plan(definitionsOf(200), project);
+  const result = await applyAtOnce(clients, plan, sandbox, clock);
+  expect(result).toMatchObject({ handled: [200, 200], applied: 200 });
+  expectBetween(result.writes, 200, 300);
+  expectBetween(result.requests, 600, 800);
+  expectBetween(result.seconds, 19, 100);
+  const { summary } = await warehouse.tables.plan(definitionsOf(200), project);
+  expect(summary).toMatchObject({ unchanged: 200, requests: 0 });
+});
+
+test("the backoff of other calls is too short for busy tables", async () => {
+  const { clock, sandbox } = setUp();
+  const clients = twoClients(sandbox, clock, { retry: { limit: 3, minDelayMs: 1_000 } });
+  const [client] = clients;
+  await addBusyTables(client, sandbox, 20);
+  const plan = await client.warehouse.tables.plan(definitionsOf(20), project);
+  const error = await rejection(client.warehouse.tables.apply(plan));
+  const limited = { table: "sales.t0", error: expect.objectContaining({ code: "rate_limited", attempts: 4 }) };
+  expect(error).toMatchObject({ code: "apply_tables_failed", failed: expect.arrayContaining([limited]) });
+});
+
+test("one process starts at most 10 creates per second, in all its calls of apply", async () => {
+  const { clock, sandbox } = setUp();
+  sandbox.warehouse.datasets.add({ ...project, datasetId: "more" });
+  const [{ warehouse }] = twoClients(sandbox, clock);
+  const more = definitionsOf(15).map((each) => ({ ...each, table: each.table.replace("sales", "more") }));
+  const plans = await Promise.all([
+    warehouse.tables.plan(definitionsOf(20), project),
+    warehouse.tables.plan(more, project),
+  ]);
+  const times: number[] = [];
+  const start = clock.now();
+  const onStep = () => {
+    times.push(clock.now() - start);
+  };
+  await Promise.all(plans.map((plan) => warehouse.tables.apply(plan, { onStep, concurrency: 50 })));
+  expect(times).toHaveLength(35);
+  for (const time of times) {
+    expect(times.filter((other) => other >= time && other - time < 1_000).length).toBeLessThanOrEqual(10);
+  }
+  expectBetween(Math.max(...times), 3_000, 3_100);
+  expect(sandbox.requests.filter(({ method }) => method === "POST")).toHaveLength(35);
+});
+
+test("patches and reads are not limited by the limit of creates", async () => {
+  const { clock, sandbox } = setUp();
+  const [{ warehouse }] = twoClients(sandbox, clock);
+  for (let n = 0; n < 50; n += 1) sandbox.warehouse.tables.add({ tableReference: referenceOf(n) });
+  const definitions = definitionsOf(50).map(({ table }) => defineTable(table, { description: "new" }));
+  const plan = await warehouse.tables.plan(definitions, project);
+  const start = clock.now();
+  expect((await warehouse.tables.apply(plan)).applied).toHaveLength(50);
+  expect(clock.now()).toBe(start);
+});
+
+test("an abort and the deadline end the wait for the next create", async () => {
+  const { clock, sandbox } = setUp();
+  const [{ warehouse }] = twoClients(sandbox, clock);
+  const plan = await warehouse.tables.plan(definitionsOf(30), project);
+  const late = await rejection(warehouse.tables.apply(plan, { deadlineMs: 1_500 }));
+  expect(late).toMatchObject({ code: "apply_tables_failed", cause: { code: "deadline" } });
+  const controller = new AbortController();
+  const reason = new Error("no longer needed");
+  const onStep = () => controller.abort(reason);
+  expect(await rejection(warehouse.tables.apply(plan, { signal: controller.signal, onStep }))).toBe(reason);
+  expect((await warehouse.tables.apply(plan)).unchanged.length).toBeGreaterThanOrEqual(20);
+});
+
+test("through HTTP, two processes create, and send two patches to each of 12 busy tables", async () => {
+  const { clock, sandbox } = setUp();
+  await using server = await listen(sandbox);
+  const clients = twoClients(sandbox, clock, { baseUrl: server.url, fetch: globalThis.fetch });
+  const [client] = clients;
+  await addBusyTables(client, sandbox, 12);
+  const patches = await client.warehouse.tables.plan(definitionsOf(12), project);
+  expect(patches.summary).toMatchObject({ patch: 12, requests: 24 });
+  const patched = await applyAtOnce(clients, patches, sandbox, clock);
+  expect(patched).toMatchObject({ handled: [12, 12], applied: 12 });
+  expectBetween(patched.seconds, 5, 65);
+
+  const more = definitionsOf(12).map((each) => ({ ...each, table: `${each.table}_new` }));
+  const creations = await client.warehouse.tables.plan(more, project);
+  const created = await applyAtOnce(clients, creations, sandbox, clock);
+  expect(created).toMatchObject({ handled: [12, 12], applied: 12 });
+  const { summary } = await client.warehouse.tables.plan([...definitionsOf(12), ...more], project);
+  expect(summary).toMatchObject({ unchanged: 24, requests: 0 });
+});
