@@ -1,11 +1,4 @@
-import {
-  type ApplyTablesError,
-  type Client,
-  type CreateClientOptions,
-  createClient,
-  defineTable,
-  type TablesPlan,
-} from "fourfold";
+import { type Client, type CreateClientOptions, createClient, defineTable, type TablesPlan } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
