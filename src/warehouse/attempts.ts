@@ -2,7 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
 import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import type { SendOptions } from "../core/http/transport.js";
 import { joinPath } from "../core/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
@@ -14,7 +14,7 @@ import { TABLE } from "./table-reference.js";
 const DEFAULT_ATTEMPTS = 5;
 
 /** Options of a call that reads and writes a resource, and starts over if it changed in between. */
-interface SequenceOptions extends CallOptions {
+interface SequenceOptions extends SendOptions {
   readonly attempts?: number | undefined;
 }
 
@@ -50,7 +50,8 @@ export function sequenceOf(
   path = TABLE,
 ): Sequence {
   const { clock, transport, servicePath } = context;
-  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId: transport.newCallId() };
+  const { callId = transport.newCallId() } = callOptions;
+  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId };
   const policy = mergeRetry(context.retry, callOptions.retry);
   const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
   return {

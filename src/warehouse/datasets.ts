@@ -1,4 +1,3 @@
-import type { AreaContext } from "../client-options.js";
 import { call, type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import type { CallOptions } from "../core/http/transport.js";
@@ -10,8 +9,7 @@ import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
-import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
-import { assertObject } from "./tables.js";
+import { assertObject, DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
 
 /** Options of `datasets.list`. */
 export interface ListDatasetsOptions extends ListOptions {
@@ -144,7 +142,7 @@ export const datasetMethods = {
 } as const;
 
 /** Creates the client of datasets. */
-export function createDatasets(context: AreaContext): Datasets {
+export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
   const access: DatasetCalls = {
     get: async (reference, options, details) => {

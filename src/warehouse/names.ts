@@ -1,5 +1,7 @@
 import { shown } from "../core/describe.js";
+import { joinPath } from "../core/issue-path.js";
 import { isObject, valueAt } from "../core/objects.js";
+import { both, isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../core/options.js";
 import type { Issue } from "../errors/request-error.js";
 import type { TableJson } from "./encode-table.js";
 
@@ -9,8 +11,46 @@ export interface TableName {
   readonly tableId: string;
 }
 
+/** A dataset of a project: its id, or an object of settings. */
+type MappedDataset =
+  | string
+  | {
+      /** Id of the dataset. Default: the name in the definitions. */
+      readonly name?: string | undefined;
+      /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: that of the service, `US`. */
+      readonly location?: string | undefined;
+    };
+
+/** Datasets of a project by the names in definitions. */
+export type DatasetMap = Readonly<Record<string, MappedDataset>>;
+
+const idOption = /* @__PURE__ */ must(isText, "the id of a dataset");
+const settingsOption = /* @__PURE__ */ optionsOf(
+  { name: idOption, location: /* @__PURE__ */ must(isText, 'a location, such as "EU"') },
+  'the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }',
+);
+const eachDataset = /* @__PURE__ */ mapOf((value, path) =>
+  isString(value) ? idOption(value, path) : settingsOption(value, path),
+);
+
+/** Check of the option `datasets`. */
+export const datasetsOption: OptionCheck = /* @__PURE__ */ both(eachDataset, (value, path) => {
+  const datasets = Object(value) as DatasetMap; // checked
+  const first = new Map<string, string>();
+  return Object.keys(datasets).flatMap((name) => {
+    const location = locationOf(name, datasets);
+    const target = mappedDataset(name, datasets);
+    const earlier = first.get(target) ?? name;
+    if (location !== undefined) first.set(target, earlier);
+    const expected = locationOf(earlier, datasets);
+    if (location === expected || location === undefined) return [];
+    const message = `must be ${shown(expected)}, as in ${joinPath(path, earlier)}, got ${shown(location)}`;
+    return [{ path: joinPath(joinPath(path, name), "location"), message }];
+  });
+});
+
 /** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
-export function referenceOf(table: unknown, datasets: Readonly<Record<string, string>> = {}): TableName {
+export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {
   const text = typeof table === "string" ? table : "";
   const dot = text.indexOf(".");
   const datasetId = dot === -1 ? "" : text.slice(0, dot);
@@ -18,8 +58,15 @@ export function referenceOf(table: unknown, datasets: Readonly<Record<string, st
 }
 
 /** Returns the dataset of a project for one of a definition. */
-export function mappedDataset<T>(datasetId: T, datasets: Readonly<Record<string, string>> = {}): T | string {
-  return typeof datasetId === "string" && Object.hasOwn(datasets, datasetId) ? String(datasets[datasetId]) : datasetId;
+export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | string {
+  const mapped = isString(datasetId) && Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
+  return isString(mapped) ? mapped : (mapped?.name ?? datasetId);
+}
+
+/** Returns the location of the dataset for one of a definition; undefined if the mapping has none. */
+export function locationOf(datasetId: string, datasets: DatasetMap = {}): string | undefined {
+  const mapped = Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
+  return isString(mapped) ? undefined : mapped?.location;
 }
 
 /** Returns the name of a table in its project, such as `sales.orders`; the inverse of {@link referenceOf}. */
@@ -64,11 +111,7 @@ export function mapReferencedTables(table: TableJson, map: (reference: TableJson
 }
 
 /** Returns a definition whose foreign keys without a project reference tables of a project, after the mapping of datasets. */
-export function withReferencedProject(
-  definition: TableJson,
-  projectId: string,
-  datasets?: Readonly<Record<string, string>>,
-): TableJson {
+export function withReferencedProject(definition: TableJson, projectId: string, datasets?: DatasetMap): TableJson {
   return mapReferencedTables(definition, (reference) => {
     const { projectId: other, datasetId, ...others } = reference;
     return other === undefined ? { projectId, datasetId: mappedDataset(datasetId, datasets), ...others } : reference;

@@ -1,6 +1,7 @@
-import { shown } from "../core/describe.js";
+import { kindOf, shown } from "../core/describe.js";
 import type { MethodHooks } from "../core/method.js";
 import { pathIssues } from "../core/path.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
@@ -30,6 +31,12 @@ export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 export const METADATA_WRITE: Pick<MethodHooks, "afterRateLimit"> = {
   afterRateLimit: { limit: 6, minDelayMs: 10_000, minShare: 0.5 },
 };
+
+/** @throws {RequestError} If the ids of a resource are not an object. */
+export function assertObject<T extends object>(operation: string, name: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  return throwIssue(operation, wrongShape(name, `must be an object of ids, got ${kindOf(value)}`));
+}
 
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. The last two dots separate the ids, because a project

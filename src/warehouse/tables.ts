@@ -28,7 +28,7 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
+import { assertObject, METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -639,10 +639,4 @@ function assertIterable(operation: string, references: unknown): void {
   if (typeof references === "object" && isFunction(sync ?? async)) return;
   const message = `must be an iterable of table references, got ${kindOf(references)}`;
   throwIssue(operation, wrongShape("references", message));
-}
-
-/** @throws {RequestError} If the ids of a resource are not an object. */
-export function assertObject<T extends object>(operation: string, name: string, value: T): T {
-  if (typeof value === "object" && value !== null) return value;
-  return throwIssue(operation, wrongShape(name, `must be an object of ids, got ${kindOf(value)}`));
 }

@@ -89,7 +89,7 @@ test("creates and patches tables, and leaves the others alone", async () => {
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
   const plan = planOf(created("customers", { schema: { fields: [id] } }), described("orders"), unchanged("items"));
   const steps: ApplyTablesStep[] = [];
-  const result = await tables.apply(plan, { onStep: (step) => steps.push(step) });
+  const result = await tables.apply(plan, { concurrency: 1, onStep: (step) => steps.push(step) });
   expect(result).toEqual({
     applied: ["sales.customers", "sales.orders"],
     unchanged: ["sales.items"],

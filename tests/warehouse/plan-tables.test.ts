@@ -442,11 +442,13 @@ test("a table of a dataset that does not exist is impossible", () => {
   expect(plan.tables).toMatchObject([
     {
       action: "impossible",
-      requests: [],
+      newDataset: {},
+      requests: [{ description: "Orders" }],
       issues: [
         {
           path: "tableReference.datasetId",
-          message: 'must be an existing dataset, got "sales"; create it with client.warehouse.datasets.ensure',
+          message:
+            'must be an existing dataset, got "sales"; pass createDatasets: true to tables.apply, which creates it',
           rule: "dataset-exists",
         },
       ],

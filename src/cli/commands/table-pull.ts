@@ -12,7 +12,7 @@ import {
   type TableReference,
   tableSource,
 } from "../../warehouse/index.js";
-import { mapReferencedTables, nameOf } from "../../warehouse/names.js";
+import { mappedDataset, mapReferencedTables, nameOf } from "../../warehouse/names.js";
 import { shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { codeOf, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
@@ -220,8 +220,7 @@ function sourceOf(
 
 /** Returns the dataset of the definitions for one of the project. */
 function datasetInCode(datasetId: string, datasets: LoadedConfig["datasets"] = {}): string {
-  const [name = datasetId] = Object.entries(datasets).find(([, mapped]) => mapped === datasetId) ?? [];
-  return name;
+  return Object.keys(datasets).find((name) => mappedDataset(name, datasets) === datasetId) ?? datasetId;
 }
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -1,12 +1,11 @@
 import { kindOf } from "../../core/describe.js";
 import { isPlainObject, withoutUndefined } from "../../core/objects.js";
-import { isString, mapOf, must } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
-import { referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
+import { type DatasetMap, referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
 import { type CheckedTable, checkDesired } from "../rules/check-table.js";
 
 /** How definitions are checked. */
@@ -14,7 +13,7 @@ export interface DefinitionContext {
   /** Project of the table. Default: a placeholder. */
   readonly projectId?: string | undefined;
   /** Datasets by those of the definitions. Default: none. */
-  readonly datasets?: Readonly<Record<string, string>> | undefined;
+  readonly datasets?: DatasetMap | undefined;
   /** Whether the service accepts more enum values than those that are known. */
   readonly openValues: boolean;
   /** Severities of rules; undefined to skip the rules. */
@@ -24,9 +23,6 @@ export interface DefinitionContext {
   /** `keep` if the table may have columns that the definition omits. */
   readonly extraColumns?: "keep" | undefined;
 }
-
-/** Check of the option `datasets`. */
-export const datasetsOption = /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isString, "the id of a dataset"));
 
 /** Frozen definitions that break no rule, not even one that is a warning, with the profile of the check. */
 const known = /* @__PURE__ */ new WeakMap<object, Naming>();

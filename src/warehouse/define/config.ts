@@ -1,16 +1,7 @@
 import { concurrencyOption } from "../../core/http/call-options.js";
-import {
-  functionOption,
-  isText,
-  listOf,
-  mapOf,
-  must,
-  oneOf,
-  optionsOf,
-  required,
-  strictOptions,
-} from "../../core/options.js";
+import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../../core/options.js";
 import type { Warehouse } from "../client.js";
+import { type DatasetMap, datasetsOption } from "../names.js";
 import type { IgnoredTables } from "../plan/plan.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
@@ -26,8 +17,11 @@ export interface TablesConfig {
   readonly tables: string;
   /** Tables and fields that `pull` and `plan` leave alone. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
-  /** Datasets of the project by the name in the definitions, such as `{ sales: "sales_test" }`. Default: the same names. */
-  readonly datasets?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Datasets of the project by the name in the definitions, such as `{ sales: "sales_test" }`, or with the location of a dataset
+   * that does not exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: the same names.
+   */
+  readonly datasets?: DatasetMap | undefined;
   /** `keep` keeps live columns that a definition omits, instead of reporting them. */
   readonly extraColumns?: "keep" | undefined;
   /** Maximum number of requests at a time, an integer from 1 to 50. Default: 8. */
@@ -56,7 +50,7 @@ const CHECKS = {
     ': a folder such as "schemas"',
   ),
   ignore: /* @__PURE__ */ optionsOf({ tables: texts, fields: texts }),
-  datasets: /* @__PURE__ */ mapOf(/* @__PURE__ */ must(isText, "the id of a dataset")),
+  datasets: datasetsOption,
   extraColumns: /* @__PURE__ */ oneOf("keep"),
   concurrency: concurrencyOption,
 };

@@ -7,7 +7,7 @@ import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
 import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "../input.js";
-import { referenceOf, tableNameIssues, withReferencedProject } from "../names.js";
+import { type DatasetMap, datasetsOption, referenceOf, tableNameIssues, withReferencedProject } from "../names.js";
 import { serviceSettings } from "../rules/table-rules.js";
 import type {
   Clustering,
@@ -18,7 +18,7 @@ import type {
   TableReference,
   TimePartitioning,
 } from "../schemas/table-parts.js";
-import { checkDefinition, datasetsOption, rememberChecked, schemaOf } from "./check-definition.js";
+import { checkDefinition, rememberChecked, schemaOf } from "./check-definition.js";
 import type { Inferred } from "./schema.js";
 
 /** The referenced table of a foreign key. Without `projectId`, it is in the project of the defined table. */
@@ -203,8 +203,11 @@ function inTable(issue: Issue, table: string): Issue {
 
 /** Options of {@link inProject}. */
 export interface InProjectOptions {
-  /** Datasets to use in place of those of the definition: `{ sales: "sales_test" }`. Default: those of the definition. */
-  readonly datasets?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Datasets to use in place of those of the definition: `{ sales: "sales_test" }`, or with the location of a dataset that does not
+   * exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: those of the definition.
+   */
+  readonly datasets?: DatasetMap | undefined;
 }
 
 /**

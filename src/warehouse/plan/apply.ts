@@ -10,13 +10,15 @@ import { startsPerSecond } from "../../core/http/start-limit.js";
 import { inOrder } from "../../core/in-order.js";
 import { issuesAt } from "../../core/issue-path.js";
 import { isSame } from "../../core/objects.js";
-import { functionOption, isText, must, oneOf } from "../../core/options.js";
+import { booleanOption, functionOption, isText, must, oneOf } from "../../core/options.js";
 import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import { type Sequence, sequenceOf } from "../attempts.js";
+import { createDatasets } from "../datasets.js";
 import { encodeTable } from "../encode-table.js";
+import type { EnsuredDataset } from "../ensure-dataset.js";
 import { referenceOf } from "../names.js";
 import { checkDesired } from "../rules/check-table.js";
 import type { Table } from "../schemas/table.js";
@@ -24,7 +26,7 @@ import type { TableReference } from "../schemas/table-parts.js";
 import type { TableAccess } from "./access.js";
 import { planIssue, planIssues } from "./check-plan.js";
 import { applyOrder, rankOf } from "./order.js";
-import { digestOf, type PlannedTable, type TablesPlan } from "./plan.js";
+import { digestOf, inNewDataset, type PlannedTable, type TablesPlan } from "./plan.js";
 import { patternsOfFields, planDefined } from "./project.js";
 import type { ConcurrencyOptions } from "./read.js";
 import { planContextOf, type TablePlan } from "./table.js";
@@ -56,6 +58,11 @@ export interface ApplyTablesOptions extends ConcurrencyOptions {
    * makes the call reject before the first request.
    */
   impossible?: "skip" | undefined;
+  /**
+   * Whether missing datasets are created first, in the locations of the option `datasets` of the plan. Tables that are
+   * `impossible` only because of their dataset are then created. Default: `false`.
+   */
+  createDatasets?: boolean | undefined;
 }
 
 /** Result of `tables.apply`. Names are datasets and ids, such as `sales.orders`. */
@@ -86,6 +93,7 @@ export async function applyTables(
     concurrency: concurrencyOption,
     digest: must(isText, "the digest of a plan"),
     impossible: oneOf("skip"),
+    createDatasets: booleanOption,
     query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
   });
   const { writes, unchanged, skipped } = writesOf(context, plan, options);
@@ -101,7 +109,7 @@ export async function applyTables(
 }
 
 /** A planned table that has to be created or patched. */
-interface PlannedWrite extends Pick<PlannedTable, "table" | "desired" | "changes" | "dependsOn"> {
+interface PlannedWrite extends Pick<PlannedTable, "table" | "newDataset" | "desired" | "changes" | "dependsOn"> {
   readonly action: "create" | "patch";
   readonly reference: TableReference;
   /** Number of requests. */
@@ -115,7 +123,11 @@ interface PlannedWrite extends Pick<PlannedTable, "table" | "desired" | "changes
  *
  * @throws {RequestError} If it cannot be applied, with all issues.
  */
-function writesOf(context: CallContext, plan: TablesPlan, { digest, impossible }: ApplyTablesOptions) {
+function writesOf(
+  context: CallContext,
+  plan: TablesPlan,
+  { digest, impossible, createDatasets: createsDatasets }: ApplyTablesOptions,
+) {
   assertNoIssues(OPERATION, planIssues(plan));
   const issues: Issue[] = [];
   const own = digestOf(plan);
@@ -124,8 +136,9 @@ function writesOf(context: CallContext, plan: TablesPlan, { digest, impossible }
   }
   const writes: PlannedWrite[] = [];
   const unchanged: string[] = [];
-  const skipped = impossible === "skip" ? skippedIn(plan.tables) : new Set<string>();
-  plan.tables.forEach((planned, index) => {
+  const tables = createsDatasets ? plan.tables.map(inNewDataset) : plan.tables;
+  const skipped = impossible === "skip" ? skippedIn(tables) : new Set<string>();
+  tables.forEach((planned, index) => {
     const { table, action } = planned;
     if (skipped.has(table)) return;
     if (action === "unchanged") unchanged.push(table);
@@ -156,7 +169,7 @@ function skippedIn(tables: readonly PlannedTable[]): Set<string> {
 function writeOf(
   context: CallContext,
   projectId: string,
-  { table, desired, options, requests, changes, dependsOn }: PlannedTable,
+  { table, newDataset, desired, options, requests, changes, dependsOn }: PlannedTable,
   action: PlannedWrite["action"],
 ): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
   const reference = { projectId, ...referenceOf(table) };
@@ -181,8 +194,8 @@ function writeOf(
       if (now.issues.length === 0 && !isSame(now[path as "changes"], given)) found.push(planIssue(path, message));
     }
   }
-  const write = { table, action, reference, desired, requests: requests.length, changes, dependsOn, plan };
-  return { write, issues: found };
+  const write = { table, newDataset, action, reference, desired, changes, dependsOn, plan };
+  return { write: { ...write, requests: requests.length }, issues: found };
 }
 
 /** State of a table: `later` if it is retried after the others, `blocked` if a table that it depends on failed. */
@@ -199,13 +212,16 @@ class Application {
   /** States in the order of application. */
   readonly #states = new Map<string, State>();
   readonly #errors = new Map<string, unknown>();
+  /** The missing datasets that were created, or are being created. */
+  readonly #datasets = new Map<string, Promise<EnsuredDataset>>();
   /** Tables whose request was rejected with a 404. */
   readonly #missing = new Set<string>();
   /** The reason why no further request is started. */
   #stopped: { readonly cause: unknown } | undefined;
 
   constructor(context: CallContext, access: TableAccess, options: ApplyTablesOptions) {
-    const { onStep, concurrency = DEFAULT_CONCURRENCY, digest: _, impossible: __, ...callOptions } = options;
+    const { onStep, concurrency = DEFAULT_CONCURRENCY, ...others } = options;
+    const { digest: _, impossible: __, createDatasets: ___, ...callOptions } = others;
     this.#context = context;
     this.#access = access;
     this.#sequence = sequenceOf(context, OPERATION, callOptions);
@@ -290,6 +306,7 @@ class Application {
         this.#stopped ??= { cause };
       }
     };
+    await this.#ensureDataset(write);
     const written = await writeTable(this.#context, this.#access, this.#sequence, {
       reference,
       plan: write.plan,
@@ -318,12 +335,29 @@ class Application {
     if (now.action === action && isSame(now.changes, expected)) return;
     const reasons = { create: "it was deleted", patch: "it was created with other properties" };
     const reason = now.action === "impossible" || now.action === action ? undefined : reasons[now.action as "create"];
-    throw new ApiError({
-      code: "precondition_failed",
-      status: 412,
-      request: this.#sequence.request(reference),
-      text: `${table} has changed since the plan: ${reason ?? differencesOf(now, changes)}; plan again`,
-      attempts: 1,
+    throw this.#changed(reference, `${table} has changed since the plan: ${reason ?? differencesOf(now, changes)}`);
+  }
+
+  /** Creates the missing dataset of a table, once. @throws {ApiError} If it now exists in another location than planned. */
+  async #ensureDataset({ newDataset, reference }: PlannedWrite): Promise<void> {
+    if (newDataset === undefined) return;
+    const { projectId, datasetId } = reference;
+    const { location } = newDataset;
+    const { ensure } = createDatasets(this.#context);
+    const input = { datasetReference: { projectId, datasetId }, ...newDataset };
+    const ensured = this.#datasets.get(datasetId) ?? ensure(input, this.#sequence.bounds);
+    this.#datasets.set(datasetId, ensured);
+    const { dataset } = await ensured;
+    if (location === undefined || location.toLowerCase() === dataset.location?.toLowerCase()) return;
+    const text = `the dataset ${datasetId} is in ${shown(dataset.location)} and not in ${shown(location)}, as planned`;
+    throw this.#changed(reference, text);
+  }
+
+  #changed(reference: TableReference, text: string): ApiError {
+    const request = this.#sequence.request(reference);
+    return new ApiError({
+      ...{ code: "precondition_failed", status: 412, attempts: 1 },
+      ...{ request, text: `${text}; plan again` },
     });
   }
 }

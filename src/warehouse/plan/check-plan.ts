@@ -34,6 +34,7 @@ const Planned = z.object({
   table: line,
   action,
   etag: optional(z.string()),
+  newDataset: optional(z.object({ location: optional(line) })),
   desired: json,
   options: optional(
     z.object({
@@ -103,9 +104,11 @@ function tablesIssues(tables: readonly unknown[]): Issue[] {
     const [min, max, form] = COUNTS[scalarText(planned.action)] ?? [0, Number.POSITIVE_INFINITY, ""];
     const { length } = Object(planned.requests) as { readonly length?: number };
     const isCount = length === undefined || (length >= min && length <= max);
+    const isNew = planned.newDataset !== undefined && planned.action !== "impossible";
     return [
       ...issuesAt(path, tableNameIssues(referenceOf(table))),
       ...(isKnown ? [planIssue(joinPath(path, "table"), `must not occur twice, got ${shown(table)}`)] : []),
+      ...(isNew ? [planIssue(joinPath(path, "newDataset"), "must be absent unless the action is impossible")] : []),
       ...(isCount ? [] : [planIssue(joinPath(path, "requests"), `must be ${form}, got ${shown(planned.requests)}`)]),
     ];
   });

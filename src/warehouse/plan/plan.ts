@@ -15,8 +15,8 @@ export interface TablesPlan {
   /** Id of the project of all tables. */
   readonly projectId: string;
   /**
-   * SHA-256 hash, in hexadecimal, of what will be applied: the project, and the name, `action`, `desired` and `changes` of
-   * each table. Another plan of the same changes has the same digest.
+   * SHA-256 hash, in hexadecimal, of what will be applied: the project, and the name, `action`, `newDataset`, `desired` and
+   * `changes` of each table. Another plan of the same changes has the same digest.
    */
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */
@@ -66,6 +66,13 @@ export interface PlannedTable {
   readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
   /** The etag of the table that was read; absent if there is none. */
   readonly etag?: string | undefined;
+  /** Settings of the dataset of the table if it does not exist; `createDatasets` of `tables.apply` creates it. */
+  readonly newDataset?:
+    | {
+        /** Location of the dataset, such as `EU`. Default: that of the service, `US`. */
+        readonly location?: string | undefined;
+      }
+    | undefined;
   /** The definition, without the table's name; null clears a property. This is what is applied. */
   readonly desired: DesiredDefinition;
   /** The options with which the table was planned; absent if there are none. */
@@ -80,7 +87,8 @@ export interface PlannedTable {
   /** Other tables of this plan that must be applied first, because the query of this view names them. */
   readonly dependsOn: readonly string[];
   /**
-   * The bodies of the requests, in order: the table for `create`, one patch or two for `patch`. Empty for the other actions.
+   * The bodies of the requests, in order: the table for `create`, also if only its dataset is missing; one patch or two for
+   * `patch`. Empty for the other actions.
    * For readers: `tables.apply` makes its own.
    */
   readonly requests: readonly (TableInput | TablePatch)[];
@@ -105,19 +113,31 @@ export interface PlannedChange {
   readonly after: unknown;
 }
 
+/** Rule id of the issue of a table whose dataset does not exist. */
+export const DATASET_EXISTS = "dataset-exists";
+
+/** Returns a planned table as it is applied after its dataset was created: `create`, unless it has other issues, too. */
+export function inNewDataset(planned: PlannedTable): PlannedTable {
+  const { newDataset, issues } = planned;
+  const isBlocked = newDataset === undefined || issues.some(({ rule }) => rule !== DATASET_EXISTS);
+  return isBlocked ? planned : { ...planned, action: "create", issues: [] };
+}
+
 /** Counts the tables of a plan. */
 export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "requests">[]): TablesPlan["summary"] {
   const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
   for (const { action, requests } of tables) {
     summary[action] += 1;
-    summary.requests += requests.length;
+    if (action !== "impossible") summary.requests += requests.length;
   }
   return summary;
 }
 
 /** Returns the digest of a plan; see {@link TablesPlan}. */
 export function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): string {
-  const applied = tables.map(({ table, action, desired, changes }) => ({ table, action, desired, changes }));
+  const applied = tables.map(({ table, action, newDataset, desired, changes }) => {
+    return { table, action, newDataset, desired, changes };
+  });
   return sha256(canonical({ projectId, tables: applied }));
 }
 

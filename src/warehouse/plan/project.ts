@@ -7,10 +7,10 @@ import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
-import { checkDefinition, type DefinitionContext, datasetsOption } from "../define/check-definition.js";
+import { checkDefinition, type DefinitionContext } from "../define/check-definition.js";
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
 import type { TableJson } from "../encode-table.js";
-import { nameOf, referenceOf } from "../names.js";
+import { datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
 import type { CheckedTable } from "../rules/check-table.js";
 import type { Draft } from "../rules/patterns.js";
 import type { FindTable } from "../rules/rule-builders.js";
@@ -19,7 +19,15 @@ import type { Table } from "../schemas/table.js";
 import type { TableSchema } from "../schemas/table-schema.js";
 import { dependenciesOf } from "./order.js";
 import { fieldNames, withLiveColumns, withoutFields } from "./patterns.js";
-import { digestOf, type IgnoredTables, type PlannedTable, type ReadTable, summaryOf, type TablesPlan } from "./plan.js";
+import {
+  DATASET_EXISTS,
+  digestOf,
+  type IgnoredTables,
+  type PlannedTable,
+  type ReadTable,
+  summaryOf,
+  type TablesPlan,
+} from "./plan.js";
 import { extraColumnsOption, type PlanContext, type PlanTableOptions, planTable, type TablePlan } from "./table.js";
 
 /** Options of `planTables`. */
@@ -59,8 +67,8 @@ export interface PlanTablesContext
 export interface CheckedDefinitions {
   /** The desired tables by `dataset.table`, in the order of their definitions. */
   readonly tables: ReadonlyMap<string, CheckedTable>;
-  /** The datasets of the definitions. */
-  readonly datasets: ReadonlySet<string>;
+  /** The datasets of the definitions, with the locations of new ones. */
+  readonly datasets: ReadonlyMap<string, string | undefined>;
   /** The warnings of rules. */
   readonly warnings: readonly string[];
 }
@@ -82,11 +90,12 @@ export function checkDefinitions(
   const issues: Issue[] = [];
   const warnings: string[] = [];
   const tables = new Map<string, CheckedTable>();
-  const datasets = new Set<string>();
+  const datasets = new Map<string, string | undefined>();
   const indices = new Map<string, number>();
   for (const [index, definition] of definitions.entries()) {
     const checked = checkDefinition(definition, context);
-    const reference = referenceOf(valueAt(definition, ["table"]), context.datasets);
+    const { table } = Object(definition) as { readonly table?: unknown };
+    const reference = referenceOf(table, context.datasets);
     const name = nameOf(reference);
     const at = `definitions[${index}]`;
     const place = checked.errors.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
@@ -100,7 +109,8 @@ export function checkDefinitions(
     } else indices.set(name, index);
     for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
     tables.set(name, checked);
-    datasets.add(reference.datasetId);
+    const location = locationOf(referenceOf(table).datasetId, context.datasets);
+    datasets.set(reference.datasetId, location ?? datasets.get(reference.datasetId));
   }
   assertNoIssues(operation, issues);
   const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
@@ -143,9 +153,10 @@ export function planDefinitions(
     const plan = error === undefined ? planDefined(current, body, planContext, ignoredFields) : unreadable(error);
     const { datasetId } = referenceOf(name);
     const isMissing = current === undefined && error === undefined && missing.has(datasetId);
-    const { action, etag, requests, changes, issues } = isMissing ? withoutDataset(plan, datasetId) : plan;
+    const newDataset = isMissing ? withoutUndefined({ location: datasets.get(datasetId) }) : undefined;
+    const { action, etag, requests, changes, issues } = newDataset ? withoutDataset(plan, datasetId, newDataset) : plan;
     const dependsOn = dependencies.get(name) ?? [];
-    const planned = { table: name, action, etag, desired, options, dependsOn, requests, changes, issues };
+    const planned = { table: name, action, etag, newDataset, desired, options, dependsOn, requests, changes, issues };
     tables.push(withoutUndefined(planned as PlannedTable)); // the desired table is checked
   }
   const others = [...found].flatMap(([name, { table }]) => {
@@ -155,7 +166,7 @@ export function planDefinitions(
   // A pattern for a dataset of the definitions may be about tables that come and go.
   const isElsewhere = (pattern: string) => {
     const dataset = parsePatterns([pattern.replace(/\..*$/s, "")]);
-    return ![...datasets].some((each) => dataset.matches(each));
+    return ![...datasets.keys()].some((each) => dataset.matches(each));
   };
   for (const each of ignoredTables.unmatched().filter(isElsewhere))
     warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
@@ -176,7 +187,7 @@ function findTable(
   projectId: string,
   managed: ReadonlyMap<string, CheckedTable>,
   found: ReadonlyMap<string, Found>,
-  datasets: ReadonlySet<string>,
+  datasets: ReadonlyMap<string, unknown>,
 ): FindTable {
   return ({ projectId: project, datasetId, tableId }) => {
     if (project !== projectId || datasetId == null || tableId == null || !datasets.has(datasetId)) return undefined;
@@ -265,10 +276,16 @@ function withoutViewColumns(desired: TableJson, live: TableJson | undefined): Ta
   return kind === undefined ? desired : { ...others, [kind]: null };
 }
 
-function withoutDataset(plan: TablePlan, datasetId: string): TablePlan {
-  const message = `must be an existing dataset, got ${shown(datasetId)}; create it with client.warehouse.datasets.ensure`;
-  const issue = { path: "tableReference.datasetId", message, rule: "dataset-exists" };
-  return { ...plan, action: "impossible", requests: [], issues: [issue, ...plan.issues] };
+function withoutDataset(
+  plan: TablePlan,
+  datasetId: string,
+  { location }: NonNullable<PlannedTable["newDataset"]>,
+): TablePlan {
+  const place = location === undefined ? "" : ` in ${shown(location)}`;
+  const remedy = `pass createDatasets: true to tables.apply, which creates it${place}`;
+  const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;
+  const issue = { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
+  return { ...plan, action: "impossible", issues: [issue, ...plan.issues] };
 }
 
 /** Maximum length of the message of an error in a plan. */

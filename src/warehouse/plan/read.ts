@@ -137,7 +137,7 @@ export async function planProject(
   const live: LiveTable[] = [];
   const missingDatasets: string[] = [];
   const references: TableReference[] = [];
-  for (const datasetId of checked.datasets) {
+  for (const datasetId of checked.datasets.keys()) {
     try {
       for await (const entry of list({ projectId, datasetId }, { ...bounds, maxResults: PAGE_SIZE })) {
         const { tableReference } = entry;

@@ -1,0 +1,328 @@
+import {
+  type ApplyTablesOptions,
+  type Client,
+  createClient,
+  defineConfig,
+  defineTable,
+  inProject,
+  type PlannedTable,
+  planTables,
+  type TablesConfig,
+  type TablesPlan,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const projectId = "shop";
+const id = { name: "id", type: "INTEGER" } as const;
+const orders = defineTable("sales.orders", { schema: [id] });
+const items = defineTable("sales.items", { schema: [id] });
+const accounts = defineTable("crm.accounts", { schema: [id] });
+const daily = defineTable("sales.daily", { view: { query: "SELECT id FROM shop.sales_eu.orders" } });
+/** Only a plan shows that the referenced table does not exist. */
+const broken = defineTable("sales.broken", {
+  schema: [id],
+  tableConstraints: {
+    foreignKeys: [
+      {
+        referencedTable: { datasetId: "sales", tableId: "none" },
+        columnReferences: [{ referencingColumn: "id", referencedColumn: "id" }],
+      },
+    ],
+  },
+});
+const datasets = { sales: { name: "sales_eu", location: "EU" } } as const;
+
+function setUp() {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock });
+  sandbox.warehouse.projects.add({ projectId });
+  const client = createClient(sandbox.clientOptions);
+  return { sandbox, client, ...client.warehouse };
+}
+
+type Sandbox = ReturnType<typeof setUp>["sandbox"];
+
+const throughFile = (plan: TablesPlan): TablesPlan => JSON.parse(JSON.stringify(plan));
+const creations = ({ requests }: Sandbox) =>
+  requests.filter(({ method }) => method === "POST").map(({ path }) => path.replace(/^.*\/projects\/shop\//, ""));
+
+test("creates a missing dataset in its location first, once, and then its tables", async () => {
+  const { sandbox, tables, datasets: datasetCalls } = setUp();
+  const plan = await tables.plan([orders, items, daily, accounts], { projectId, datasets });
+  expect(plan.tables.map(({ table, action, newDataset }) => [table, action, newDataset])).toEqual([
+    ["sales_eu.orders", "impossible", { location: "EU" }],
+    ["sales_eu.items", "impossible", { location: "EU" }],
+    ["sales_eu.daily", "impossible", { location: "EU" }],
+    ["crm.accounts", "impossible", {}],
+  ]);
+  const result = await tables.apply(throughFile(plan), { createDatasets: true });
+  expect(result).toEqual({
+    applied: ["sales_eu.orders", "sales_eu.items", "crm.accounts", "sales_eu.daily"],
+    unchanged: [],
+    skipped: [],
+    ignored: [],
+  });
+  const paths = creations(sandbox);
+  expect(paths.filter((path) => path === "datasets")).toHaveLength(2);
+  expect(paths.indexOf("datasets")).toBeLessThan(paths.indexOf("datasets/sales_eu/tables"));
+  expect(await datasetCalls.get({ projectId, datasetId: "sales_eu" })).toMatchObject({ location: "EU" });
+  expect(await datasetCalls.get({ projectId, datasetId: "crm" })).toMatchObject({ location: "US" });
+  const { summary } = await tables.plan([orders, items, daily, accounts], { projectId, datasets });
+  expect(summary).toMatchObject({ unchanged: 4, requests: 0 });
+});
+
+test("without the option, its tables stay impossible, and the plan shows what would be created", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = await tables.plan([orders], { projectId, datasets });
+  const [planned] = plan.tables;
+  expect(planned).toMatchObject({
+    action: "impossible",
+    newDataset: { location: "EU" },
+    changes: [{ path: "schema.fields[0]", column: "id", before: null, after: id }],
+    requests: [{ schema: { fields: [id] } }],
+    issues: [
+      {
+        path: "tableReference.datasetId",
+        message:
+          'must be an existing dataset, got "sales_eu"; pass createDatasets: true to tables.apply, which creates it in "EU"',
+        rule: "dataset-exists",
+      },
+    ],
+  });
+  expect(plan.summary).toMatchObject({ impossible: 1, create: 0, requests: 0 });
+  const before = sandbox.requests.length;
+  for (const options of [{}, { createDatasets: false }]) {
+    expect(await rejection(tables.apply(plan, options))).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "tables[0].action", message: expect.stringMatching(/^must not be "impossible"/) }],
+    });
+  }
+  expect(sandbox.requests).toHaveLength(before);
+  expect((await tables.apply(plan, { impossible: "skip" })).skipped).toEqual(["sales_eu.orders"]);
+});
+
+test("a table that has another issue, too, stays impossible", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = planTables([], [orders, broken], { projectId, datasets, missingDatasets: ["sales_eu"] });
+  const rules = plan.tables[1]?.issues.map(({ rule }) => rule);
+  expect(rules?.length).toBeGreaterThan(1);
+  expect(await rejection(tables.apply(plan, { createDatasets: true }))).toMatchObject({
+    issues: [{ path: "tables[1].action" }],
+  });
+  expect(creations(sandbox)).toEqual([]);
+  const { applied, skipped } = await tables.apply(plan, { createDatasets: true, impossible: "skip" });
+  expect({ applied, skipped }).toEqual({ applied: ["sales_eu.orders"], skipped: ["sales_eu.broken"] });
+});
+
+test("a dataset is not created if all its tables are left out or unchanged", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = planTables([], [broken], { projectId, missingDatasets: ["sales"] });
+  await tables.apply(plan, { createDatasets: true, impossible: "skip" });
+  expect(creations(sandbox)).toEqual([]);
+});
+
+test("a dataset that someone else has created since the plan is used if it is in the planned location", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = await tables.plan([orders, accounts], { projectId, datasets });
+  sandbox.warehouse.datasets.add({ projectId, datasetId: "sales_eu", location: "eu" });
+  sandbox.warehouse.datasets.add({ projectId, datasetId: "crm", location: "asia-east1" });
+  expect((await tables.apply(plan, { createDatasets: true })).applied).toHaveLength(2);
+
+  const other = setUp();
+  other.sandbox.warehouse.datasets.add({ projectId, datasetId: "sales_eu", location: "US" });
+  expect(await rejection(other.tables.apply(plan, { createDatasets: true }))).toMatchObject({
+    code: "apply_tables_failed",
+    applied: ["crm.accounts"],
+    failed: [
+      {
+        table: "sales_eu.orders",
+        error: {
+          code: "precondition_failed",
+          message: expect.stringMatching(/the dataset sales_eu is in "US" and not in "EU", as planned; plan again$/),
+        },
+      },
+    ],
+  });
+});
+
+test("a dataset that cannot be created fails its tables, and the others are applied", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.datasets.add({ projectId, datasetId: "crm" });
+  const plan = await tables.plan([orders, items, accounts], { projectId, datasets });
+  sandbox.faults.next({ status: 403, match: { method: "POST", path: /\/datasets$/ } });
+  const failed = ["orders", "items"].map((name) => ({
+    table: `sales_eu.${name}`,
+    error: { code: "permission_denied", request: { method: "POST", path: "/bigquery/v2/projects/shop/datasets" } },
+  }));
+  const error = await rejection(tables.apply(plan, { createDatasets: true }));
+  expect(error).toMatchObject({ code: "apply_tables_failed", applied: ["crm.accounts"], failed, remaining: [] });
+  expect(await tables.apply(plan, { createDatasets: true })).toMatchObject({
+    applied: ["sales_eu.orders", "sales_eu.items"],
+    unchanged: ["crm.accounts"],
+  });
+});
+
+test("a lost response of a creation is settled, and two callers at once create one dataset", async () => {
+  const { sandbox, tables, client } = setUp();
+  const plan = await tables.plan([orders, items], { projectId, datasets });
+  sandbox.faults.next({ drop: true, after: true, match: { method: "POST", path: /\/datasets$/ } });
+  const apply = ({ warehouse }: Client) => warehouse.tables.apply(plan, { createDatasets: true });
+  const results = await Promise.all([apply(client), apply(createClient(sandbox.clientOptions))]);
+  expect(results.map(({ applied, unchanged }) => applied.length + unchanged.length)).toEqual([2, 2]);
+  expect(new Set(results.flatMap(({ applied }) => applied)).size).toBe(2);
+});
+
+test("all requests of a call have its id and its deadline", async () => {
+  const { sandbox, tables } = setUp();
+  const ids = new Set<string>();
+  const { warehouse } = createClient({ ...sandbox.clientOptions, onEvent: ({ callId }) => ids.add(callId) });
+  const plan = await tables.plan([orders], { projectId, datasets });
+  sandbox.faults.next({ delayMs: 2_000, match: { method: "POST", path: /\/datasets$/ } });
+  const late = await rejection(warehouse.tables.apply(plan, { createDatasets: true, deadlineMs: 1_000 }));
+  expect(late).toMatchObject({ code: "apply_tables_failed", cause: { code: "deadline" } });
+  expect(ids.size).toBe(1);
+});
+
+test("the digest covers the location of a new dataset", () => {
+  const digestOf = (location: string | undefined) =>
+    planTables([], [orders], { projectId, missingDatasets: ["sales"], datasets: { sales: { location } } }).digest;
+  expect(new Set([digestOf("EU"), digestOf("US"), digestOf(undefined)]).size).toBe(3);
+  expect(digestOf("EU")).toBe(digestOf("EU"));
+});
+
+test("the digest of the plan is accepted together with the option", async () => {
+  const { tables } = setUp();
+  const plan = throughFile(await tables.plan([orders], { projectId, datasets }));
+  const options: ApplyTablesOptions = { createDatasets: true, digest: plan.digest };
+  expect((await tables.apply(plan, options)).applied).toEqual(["sales_eu.orders"]);
+});
+
+test("an edited plan cannot create what it does not show", async () => {
+  const { sandbox, tables } = setUp();
+  const plan = planTables([], [orders], { projectId, missingDatasets: ["sales"] });
+  const edits: [name: string, change: object, path: string][] = [
+    ["an action", { action: "create", issues: [] }, "tables[0].newDataset"],
+    ["requests", { requests: [{ tableReference: {}, description: "x" }] }, "tables[0].requests"],
+    ["changes", { changes: [] }, "tables[0].changes"],
+    ["a location", { newDataset: { location: 5 } }, "tables[0].newDataset.location"],
+    ["a location with a line break", { newDataset: { location: "EU\nUS" } }, "tables[0].newDataset.location"],
+    ["a dataset", { newDataset: "EU" }, "tables[0].newDataset"],
+  ];
+  for (const [, change, path] of edits) {
+    const edited = { ...plan, tables: [{ ...(plan.tables[0] as PlannedTable), ...change }] } as TablesPlan;
+    const error = await rejection(tables.apply(edited, { createDatasets: true }));
+    expect(error).toMatchObject({
+      code: "invalid_request",
+      issues: expect.arrayContaining([expect.objectContaining({ path })]),
+    });
+  }
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("a dataset is mapped by a string or by settings, in every function", async () => {
+  const { sandbox, tables } = setUp();
+  sandbox.warehouse.tables.add({
+    tableReference: { projectId, datasetId: "test", tableId: "orders" },
+    schema: { fields: [id] },
+  });
+  for (const target of ["test", { name: "test" }, { name: "test", location: "EU" }]) {
+    const mapping = { sales: target };
+    expect((await tables.plan([orders], { projectId, datasets: mapping })).tables).toMatchObject([
+      { table: "test.orders", action: "unchanged" },
+    ]);
+    expect(planTables([], [orders], { projectId, datasets: mapping }).tables[0]?.table).toBe("test.orders");
+    expect(inProject(orders, projectId, { datasets: mapping }).tableReference.datasetId).toBe("test");
+  }
+  for (const target of [{}, { location: "EU" }, { name: undefined }]) {
+    expect(inProject(orders, projectId, { datasets: { sales: target } }).tableReference.datasetId).toBe("sales");
+  }
+  const keyed = defineTable("sales.lines", {
+    schema: [id],
+    tableConstraints: {
+      foreignKeys: [
+        {
+          referencedTable: { datasetId: "sales", tableId: "orders" },
+          columnReferences: [{ referencingColumn: "id", referencedColumn: "id" }],
+        },
+      ],
+    },
+  });
+  const { tableConstraints } = inProject(keyed, projectId, { datasets });
+  expect(tableConstraints?.foreignKeys?.[0]?.referencedTable).toMatchObject({ projectId, datasetId: "sales_eu" });
+});
+
+const invalid = {
+  a: 5,
+  b: { name: "" },
+  c: { location: " " },
+  d: { name: "x", region: "EU" },
+  e: null,
+  f: { name: 5, location: [] },
+};
+const expected = [
+  {
+    path: "datasets.a",
+    message: 'must be the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }, got a number',
+  },
+  { path: "datasets.b.name", message: 'must be the id of a dataset, got ""' },
+  { path: "datasets.c.location", message: 'must be a location, such as "EU", got " "' },
+  { path: "datasets.d.region", message: "is unknown; known names are name, location" },
+  { path: "datasets.e" },
+  { path: "datasets.f.name" },
+  { path: "datasets.f.location" },
+];
+
+test("invalid datasets are reported together, by every function", async () => {
+  const { sandbox, tables, client } = setUp();
+  const given = { datasets: invalid } as object;
+  const config = { client: () => client, projectId, tables: "schemas", ...given } as TablesConfig;
+  const errors = [
+    thrown(() => inProject(orders, projectId, given)),
+    thrown(() => planTables([], [orders], { projectId, ...given })),
+    thrown(() => defineConfig(config)),
+    await rejection(tables.plan([orders], { projectId, ...given })),
+  ];
+  for (const error of errors) expect(error).toMatchObject({ code: "invalid_request", issues: expected });
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("two names of one dataset must not have different locations", () => {
+  const conflict = { a: { name: "x", location: "EU" }, b: { name: "x", location: "US" }, x: "x", c: { name: "x" } };
+  expect(thrown(() => inProject(orders, projectId, { datasets: conflict }))).toMatchObject({
+    issues: [{ path: "datasets.b.location", message: 'must be "EU", as in datasets.a, got "US"' }],
+  });
+  const plan = planTables(
+    [],
+    [
+      { ...orders, table: "x.orders" },
+      { ...items, table: "a.items" },
+    ],
+    {
+      projectId,
+      datasets: { a: { name: "x", location: "EU" } },
+      missingDatasets: ["x"],
+    },
+  );
+  expect(plan.tables.map(({ newDataset }) => newDataset)).toEqual([{ location: "EU" }, { location: "EU" }]);
+});
+
+test("createDatasets must be a boolean", async () => {
+  const { tables } = setUp();
+  const plan = planTables([], [], { projectId });
+  for (const createDatasets of ["yes", 1, null, ["sales"]]) {
+    expect(await rejection(tables.apply(plan, { createDatasets } as never))).toMatchObject({
+      issues: [{ path: "createDatasets", message: expect.stringMatching(/^must be true or false, got /) }],
+    });
+  }
+});
+
+test("names such as __proto__ are datasets like any other", () => {
+  const mapping = JSON.parse('{ "__proto__": { "location": "EU" }, "constructor": "made" }');
+  const named = (table: string) => inProject({ ...orders, table }, projectId, { datasets: mapping }).tableReference;
+  expect(named("__proto__.t").datasetId).toBe("__proto__");
+  expect(named("constructor.t").datasetId).toBe("made");
+  expect(named("toString.t").datasetId).toBe("toString");
+});
