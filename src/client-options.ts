@@ -60,7 +60,10 @@ export interface SharedOptions {
   timeoutMs?: number | undefined;
   /** Maximum duration of each call, including attempts, waits, pages and polls, in milliseconds. Default: no limit. */
   deadlineMs?: number | undefined;
-  /** Settings of retries; `false` disables retries. Default: `{ limit: 3, minDelayMs: 1_000, maxDelayMs: 32_000, maxRetryAfterMs: 60_000 }`. */
+  /**
+   * Settings of retries; `false` disables retries. Default: `{ limit: 3, minDelayMs: 1_000, maxDelayMs: 32_000, maxRetryAfterMs:
+   * 60_000 }`; six retries with longer delays after a rate limit of a method that writes metadata of BigQuery.
+   */
   retry?: false | RetryOptions | undefined;
   /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
   maxResponseBytes?: number | undefined;

@@ -5,7 +5,13 @@ import { listen } from "fourfold/testing/server";
 import type { Table } from "fourfold/warehouse";
 import { expectTypeOf, test } from "vitest";
 
-const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined });
+const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined, quotas: undefined });
+
+test("quotas are on or off", () => {
+  createSandbox({ quotas: true });
+  // @ts-expect-error the limits are those of BigQuery
+  createSandbox({ quotas: { updates: 5 } });
+});
 
 test("a client takes the options as they are, or spread", () => {
   createClient(sandbox.clientOptions);

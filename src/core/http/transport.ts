@@ -4,7 +4,10 @@ import type { Verb } from "../path.js";
 /** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
 
-/** Settings of retries. */
+/**
+ * Settings of retries. After a rate limit, methods that write metadata of BigQuery have other defaults: six retries, with
+ * delays of 5 to 10 s that grow up to 32 s. The settings that you pass replace these, too.
+ */
 export interface RetryOptions {
   /** Maximum number of retries, not counting the first attempt. Default: 3. */
   limit?: number | undefined;
