@@ -54,13 +54,15 @@ export function listedNames(names: readonly string[]): string {
 }
 
 /** Formats a table that is not as defined: a line about it, and lines about its changes and issues. */
-export function tableLines({ table, action, desired, requests, dependsOn, changes, issues }: PlannedTable): string[] {
+export function tableLines(planned: PlannedTable): string[] {
+  const { table, action, newDataset, desired, requests, dependsOn, changes, issues } = planned;
   const changesIn = (name: string) => changes.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const facts = [
     action,
     ...(requests.length > 1 ? [`${requests.length} requests`] : []),
     ...(changesIn("materializedView") ? ["materialized view"] : changesIn("view") ? ["view"] : []),
     ...(action === "create" ? shapeOf(desired) : []),
+    ...(action === "create" && newDataset !== undefined ? ["in a new dataset"] : []),
     ...(dependsOn.length > 0 ? [`after ${dependsOn.join(", ")}`] : []),
   ];
   const atIssues = new Set(issues.map(({ path }) => path));
@@ -143,7 +145,9 @@ export function issueLine({ path, message, rule }: Issue, columns: ReadonlyMap<s
   const named = / for "([^"]+)",/.exec(message)?.[1];
   const column = columns.get(path) || named;
   const text = forCommand(
-    message.replace('pass extraColumns: "keep"', 'set extraColumns: "keep" in the configuration'),
+    message
+      .replace('pass extraColumns: "keep"', 'set extraColumns: "keep" in the configuration')
+      .replace("pass createDatasets: true to tables.apply", "pass --create-datasets to table apply"),
   );
   const short = column === undefined || path === "" ? text : text.replace(/,? for "[^"]+",(?= got )/, ",");
   const own = short

@@ -547,3 +547,23 @@ test("plan --json prints the readable plan on standard error", async () => {
   }
   expect(await run("plan", "--json", "--sql")).toMatchObject({ code: 2, out: "" });
 });
+
+test("--create-datasets creates the dataset of a new table, where the configuration says", async () => {
+  const { run, client } = shop({
+    "fourfold.config.ts": config.replace(
+      'tables: "schemas"',
+      'tables: "schemas", datasets: { events: { name: "events_eu", location: "EU" } }',
+    ),
+    "schemas/clicks.ts": definition("events.clicks", '{ schema: [{ name: "id", type: "INTEGER" }] }'),
+  });
+  const planned = await run("plan");
+  expect(planned).toMatchObject({ code: 1, out: expect.stringContaining("events_eu.clicks: impossible\n") });
+  expect(planned.out).toContain('got "events_eu"; pass --create-datasets to table apply, which creates it in "EU"');
+  expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
+  const { code, out } = await run("apply", "--create-datasets", "--yes");
+  expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column, in a new dataset\n")]);
+  expect(out).toContain("events_eu.clicks: created\n");
+  const dataset = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "events_eu" });
+  expect(dataset.location).toBe("EU");
+  expect(await run("plan")).toMatchObject({ code: 0 });
+});

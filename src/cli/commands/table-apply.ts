@@ -1,5 +1,6 @@
 import { isFourfoldError } from "../../gateway/index.js";
 import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse/index.js";
+import { inNewDataset, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, issuesIn, sentencesOf, UsageError } from "../failure.js";
 import { readPlan, withTotals } from "../plan-file.js";
@@ -15,7 +16,8 @@ export const tableApplyCommand = defineCommand({
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-If a table cannot be applied, nothing is sent, unless --only-possible leaves it out, and the tables that depend on it.
+If a table cannot be applied, nothing is sent, unless --only-possible leaves it out, and the tables that depend on it. A
+table whose dataset does not exist is applied with --create-datasets.
 
 Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was left out or failed, BigQuery ignored a change,
 or the plan has another digest; 2 invalid command line, or declined.`,
@@ -24,6 +26,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     "table apply --plan plan.json --yes",
     'table apply --plan plan.json --digest "$DIGEST" --yes',
     "table apply --only-possible --yes",
+    "table apply --create-datasets --yes",
   ],
   others: "PATTERN",
   flags: {
@@ -31,11 +34,20 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     plan: option("<file>", "apply this plan instead of a new one", readText),
     digest: option("<digest>", "apply only a plan with this digest, which table plan printed", readText),
     "only-possible": toggle("leave out tables that cannot be applied, instead of applying none"),
+    "create-datasets": toggle("create the datasets of new tables that do not exist"),
     yes: toggle("do not ask; required without a terminal"),
     json: toggle("print the result as JSON"),
   },
   async run({ others, flags }, terminal) {
-    const { config: path, plan: file, digest, "only-possible": onlyPossible, yes, json } = flags;
+    const {
+      config: path,
+      plan: file,
+      digest,
+      "only-possible": onlyPossible,
+      "create-datasets": createDatasets,
+      yes,
+      json,
+    } = flags;
     const mayAsk = yes || terminal.canAsk;
     const required = () => new UsageError("--yes is required without a terminal; nothing was sent");
     if (file === undefined && !mayAsk) throw required();
@@ -44,9 +56,10 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       file === undefined
         ? await planOf(config, others, terminal)
         : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config) };
-    const { create, patch, impossible, unreadable, requests } = plan.summary;
+    const shown = createDatasets ? withDatasets(plan) : plan;
+    const { create, patch, impossible, unreadable, requests } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
-    print(json ? terminal.stderr : terminal.stdout, planLines(plan, ""));
+    print(json ? terminal.stderr : terminal.stdout, planLines(shown, ""));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be that of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
     }
@@ -63,7 +76,8 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const answer =
       yes || requests === 0 ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
-    const options = { concurrency: config.concurrency, impossible: onlyPossible ? ("skip" as const) : undefined };
+    const impossibleTables = onlyPossible ? ("skip" as const) : undefined;
+    const options = { concurrency: config.concurrency, impossible: impossibleTables, createDatasets };
     return apply((onStep) => client.warehouse.tables.apply(plan, { ...options, onStep }), json, terminal).catch(
       (error: unknown) => {
         if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
@@ -72,6 +86,12 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     );
   },
 });
+
+/** Returns a plan as it is applied after the datasets that it lacks were created. Its digest is still that of the plan. */
+function withDatasets(plan: TablesPlan): TablesPlan {
+  const tables = plan.tables.map(inNewDataset);
+  return { ...plan, tables, summary: summaryOf(tables) };
+}
 
 /** Reads the plan of the selected tables. */
 async function savedPlan(
