@@ -361,9 +361,11 @@ test("trap 14: without a terminal, apply requires --yes; nothing is sent", async
 });
 
 test("declining sends nothing, and exits with 2", async () => {
-  const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile }, { answer: "" });
-  expect(await run("apply")).toMatchObject({ code: 2, err: expect.stringContaining("declined; nothing was sent") });
-  expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
+  for (const answer of ["", "n", "no"]) {
+    const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile }, { answer });
+    expect(await run("apply")).toMatchObject({ code: 2, err: expect.stringContaining("declined; nothing was sent") });
+    expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
+  }
 });
 
 test("trap 14: where Node cannot import TypeScript, the error names both remedies", async () => {
