@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { bundle } from "../support/guide.js";
+import { createBuiltFolder, root } from "../support/built-folder.js";
 import { startGitHub, TOKEN } from "./fake-github.js";
 
-const root = join(import.meta.dirname, "../..");
 const guide = readFileSync(join(root, "docs/guides/tables-in-ci.md"), "utf8");
 const block = (name: string) =>
   guide
@@ -63,16 +62,8 @@ test("no script of the action or the workflow contains an expression, and each s
 const folder = mkdtempSync(join(tmpdir(), "fourfold-ci-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const installed = join(folder, "node_modules/fourfold");
-mkdirSync(installed, { recursive: true });
-cpSync(join(root, "package.json"), join(installed, "package.json"));
-for (const name of ["zod", "ky", "jose", "yaml", "jsonc-parser", "msw"])
-  symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
-for (const file of ["index", "cli/bin"]) {
-  const source = join(root, `src/${file}.ts`);
-  const target = join(installed, `dist/${file}.js`);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, bundle(readFileSync(source, "utf8"), dirname(source)));
-}
+mkdirSync(join(folder, "node_modules"));
+renameSync(await createBuiltFolder({ index: "src/index.ts", "cli/bin": "src/cli/bin.ts" }), installed);
 const programs = join(folder, "bin");
 mkdirSync(programs);
 const script = (name: string, text: string) =>

@@ -1,8 +1,5 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "./built-folder.js";
 
 /**
  * The TypeScript of a page as one program. Everything else is an empty line, so that a line of the program has the number
@@ -38,21 +35,6 @@ export function programsOf(page: string): PageProgram[] {
       return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
     });
   });
-}
-
-/** Bundles a TypeScript program with the sources of this repository that it imports, which Node starts faster than many files. */
-export function bundle(program: string, folder = root): string {
-  const { outputFiles } = buildSync({
-    absWorkingDir: root,
-    stdin: { contents: program, loader: "ts", resolveDir: folder },
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    write: false,
-  });
-  return outputFiles[0]?.text ?? "";
 }
 
 /** The folder of a page's program: that of the generated files if it imports one of them. */

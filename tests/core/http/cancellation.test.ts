@@ -1,18 +1,20 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundle } from "../../support/guide.js";
+import { type Outcome, runPrograms } from "../../support/run-programs.js";
 
 // undici holds the signal of a Request weakly: a garbage collection between the request and the abort must not break
 // the link (nodejs/node#55428). The calls run in a separate process that collects garbage continuously.
 
 const program = (urls: readonly string[]) => `
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import ky from "ky";
 import ky2 from "ky-2";
 import { createClient } from "./src/index.ts";
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc");
 setInterval(() => { gc(); Array.from({ length: 1000 }, () => ({})); }, 5).unref();
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
 const hooks = { beforeRequest: [() => undefined], afterResponse: [() => undefined] };
@@ -93,21 +95,12 @@ async function startServer(): Promise<HangingServer> {
 
 /** One server for each work, so that the connections of each can be counted. */
 let servers: HangingServer[] = [];
-let ended: { exitCode: number; outcomes: unknown[] };
+let ended: Outcome | undefined;
 
 beforeAll(async () => {
   servers = await Promise.all(works.map(startServer));
   const urls = servers.map(({ server }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`); // it listens
-  const cwd = join(import.meta.dirname, "../../..");
-  const args = ["--expose-gc", "--input-type=module"];
-  const child = spawn(process.execPath, args, { cwd, stdio: ["pipe", "pipe", "inherit"], timeout: 50_000 });
-  child.stdin.end(bundle(program(urls)));
-  let printed = "";
-  child.stdout.on("data", (chunk) => {
-    printed += String(chunk);
-  });
-  const [exitCode] = await once(child, "close");
-  ended = { exitCode, outcomes: JSON.parse(printed || "[]") };
+  [ended] = await runPrograms([{ source: program(urls) }]);
 }, 60_000);
 
 afterAll(() => {
@@ -121,9 +114,10 @@ test.each(works.map(([how, , outcome], index) => ({ how, outcome, index })))(
   "$how close the connection to a server that hangs, also after garbage collections",
   async ({ outcome, index }) => {
     await expect.poll(() => servers[index]?.open.size).toBe(0);
-    const [exitCode, outcomes] = [ended.exitCode, ended.outcomes[index]];
-    expect({ exitCode, outcomes, hung: servers[index]?.hung }).toEqual({
-      exitCode: 0,
+    const outcomes = JSON.parse(ended?.stdout || "[]")[index];
+    expect({ status: ended?.status, stderr: ended?.stderr, outcomes, hung: servers[index]?.hung }).toEqual({
+      status: 0,
+      stderr: "",
       outcomes: Array.from({ length: 15 }, () => outcome),
       hung: 15,
     });
