@@ -28,6 +28,8 @@ export interface LiveOptions {
   readonly print: (line: string) => void;
   /** Address of the services. Default: the addresses of Google's services. */
   readonly baseUrl?: string | undefined;
+  /** Runs only the checks whose names match. */
+  readonly only?: RegExp | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function runLive(options: LiveOptions): Promise<number> {
 }
 
 async function compare(settings: Settings, secrets: Secrets, options: LiveOptions): Promise<number> {
-  const { out, signal, baseUrl } = options;
+  const { out, signal, baseUrl, only } = options;
   const print = (line: string) => options.print(secrets.redact(line));
   const started = new Date();
   const { auth, member } = await readCaller(settings, secrets);
@@ -87,7 +89,8 @@ async function compare(settings: Settings, secrets: Secrets, options: LiveOption
   await orFail("create a dataset for the checks", createDatasets(sides));
   await orFail("copy the environment to the sandbox", copyEnvironment(sides.live, sandbox, secrets));
   // Without a dataset, most checks would fail for the same reason.
-  if (results.length === 0) await runChecks(checksFor(names), sides, { signal, onResult });
+  const checks = checksFor(names).filter(({ name }) => only?.test(name) ?? true);
+  if (results.length === 0) await runChecks(checks, sides, { signal, onResult });
   const cleaned = await cleanUp(cleaner.client, names, started);
   const durationMs = Date.now() - started.getTime();
   mkdirSync(dirname(out), { recursive: true });
