@@ -3,6 +3,7 @@ import { jwtSecurity, secureDocument } from "fourfold";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readYaml } from "../../src/cli/yaml-document.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 const security = jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop" } } });
 
@@ -95,9 +96,7 @@ const commentsOf = (text: string) => (text.match(/# \d+ ?[a-z ]+/g) ?? []).map((
 const entriesIn = (text: string) =>
   text.split("\n").flatMap((line) => line.replace(/#.*/, "").replace(/\s+/g, "") || []);
 
-test("a secured document has the intended data, every comment once and in order, and every entry that did not change", {
-  timeout: 60_000,
-}, () => {
+test("a secured document has the intended data, every comment once and in order, and every entry that did not change", () => {
   fc.assert(
     fc.property(cases, ({ document: { text, requirements, untouched }, chosen }) => {
       const document = readYaml(text, "api.yaml");
@@ -117,6 +116,6 @@ test("a secured document has the intended data, every comment once and in order,
         left.splice(0, at + 1);
       }
     }),
-    { numRuns: 200 },
+    propertyRuns(150),
   );
 });

@@ -58,13 +58,13 @@ async function check(current: Environment, desired: Environment): Promise<void> 
   expect(planEnvironmentUpdates(after, desired)).toEqual([]);
 }
 
-test("an applied plan results in the desired environment, in the fewest requests", { timeout: 60_000 }, async () => {
-  await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), propertyRuns(75));
-  await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), propertyRuns(50));
-  await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), propertyRuns(25));
+test("an applied plan results in the desired environment, in the fewest requests", async () => {
+  await fc.assert(fc.asyncProperty(environments([1, 5], true), environments([5, 9]), check), propertyRuns(25));
+  await fc.assert(fc.asyncProperty(environments([1, 5]), environments([5, 9]), check), propertyRuns(15));
+  await fc.assert(fc.asyncProperty(newerEnvironments, newerEnvironments, check), propertyRuns(10));
 });
 
-test("a plan without one of two counts results in the desired environment, too", { timeout: 60_000 }, async () => {
+test("a plan without one of two counts results in the desired environment, too", async () => {
   const count = fc.integer({ min: 1, max: 9 });
   const counts = fc.tuple(count, count).map(([nodes, schedulers]): Environment => {
     const nodeCount = Math.max(3, nodes);
@@ -83,7 +83,7 @@ test("a plan without one of two counts results in the desired environment, too",
   );
 });
 
-test("a plan leads to labels of any name, and to fields beyond the spec", { timeout: 60_000 }, async () => {
+test("a plan leads to labels of any name, and to fields beyond the spec", async () => {
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
   const beyond = fc
     .record({

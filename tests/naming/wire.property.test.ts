@@ -132,7 +132,7 @@ test("tables with hostile names: what comes back is what was sent, and the wire 
       expect(listed).toMatchObject([{ tableReference: reference, friendlyName: more.friendlyName }]);
     }
   });
-  await fc.assert(property, propertyRuns(100));
+  await fc.assert(property, propertyRuns(50));
 });
 
 const section = fc.constantFrom("core-orchestratorConfigOverrides", "core-airflowConfigOverrides", "vendor-table");
@@ -181,5 +181,5 @@ test("environments with hostile names: masks, bodies, operations and lists", asy
       expect(await raw.json()).toEqual(wireForm(read, naming));
     }
   });
-  await fc.assert(property, propertyRuns(100));
+  await fc.assert(property, propertyRuns(50));
 });

@@ -182,6 +182,6 @@ test("applies until it succeeds, whatever fails in between: nothing is lost, dou
         }
       },
     ),
-    propertyRuns(40),
+    propertyRuns(10),
   );
 });

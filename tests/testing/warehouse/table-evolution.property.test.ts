@@ -129,8 +129,6 @@ function edited(live: readonly Field[], decide: (choices: number) => number): Ed
   return { fields: sent, expected: returned, forbidden };
 }
 
-/** Long enough for thousands of requests on a busy machine. */
-
 test("a schema is rejected exactly if an edit of it is forbidden, with the first kind of forbidden edits", async () => {
   await fc.assert(
     fc.asyncProperty(fieldsOf(3), fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), async (live, decisions) => {
@@ -153,7 +151,7 @@ test("a schema is rejected exactly if an edit of it is forbidden, with the first
         expect((await get()).json).toEqual(before.json);
       }
     }),
-    propertyRuns(150),
+    propertyRuns(75),
   );
 });
 
@@ -169,7 +167,7 @@ test("any two schemas: a patch is rejected exactly if the comparison lists a cha
       const isRefused = changes.some(({ kind }) => kind !== "column-parameter" && KINDS[kind] !== undefined);
       expect(status).toBe(isRefused ? 400 : 200);
     }),
-    propertyRuns(150),
+    propertyRuns(75),
   );
 });
 
@@ -200,7 +198,7 @@ test("what a plan calls impossible is rejected as a patch, and nothing else", as
       });
       expect([status, text]).toEqual([impossible.length > 0 ? 400 : 200, text]);
     }),
-    propertyRuns(150),
+    propertyRuns(75),
   );
 });
 
@@ -276,7 +274,7 @@ test("a table that was returned, sent back as a patch or as a whole, changes not
         expect(json.etag).not.toBe(before.etag);
       }
     }),
-    propertyRuns(200),
+    propertyRuns(50),
   );
 });
 
