@@ -65,8 +65,8 @@ function reject(work: () => unknown, expected: number): () => void {
 }
 
 test.each<[what: string, size: number, prepare: (size: number) => () => unknown]>([
-  ["checkSecurity, operations with findings", 2_000, (size) => check(withOperations(size), 3 * size)],
-  ["checkSecurity, paths", 5_000, (size) => check({ ...withOperations(size), security: [] }, 3 * size)],
+  ["checkSecurity, operations with findings", 1_000, (size) => check(withOperations(size), 3 * size)],
+  ["checkSecurity, paths", 1_000, (size) => check({ ...withOperations(size), security: [] }, 3 * size)],
   ["checkSecurity, definitions with one issuer", 500, (size) => check(withSharedIssuer(size), size - 1)],
   ["checkSecurity, definitions", 500, (size) => check(withDifferentIssuers(size), 0)],
   [

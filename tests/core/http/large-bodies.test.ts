@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-
-const root = join(import.meta.dirname, "../../..");
+import { createBuiltFolder } from "../../support/built-folder.js";
 
 const UNITS = ["+", "%41", "\\u0041", '\\"', "&amp;"];
 
 /** Receives error bodies of three sizes with a small heap, and prints the processor time of each. */
 const program = `
-import { bearer, createService, defineMethod } from ${JSON.stringify(join(root, "src/index.js"))};
+import { bearer, createService, defineMethod } from "./dist/index.js";
 const get = defineMethod({ name: "get", http: "GET /x" });
 for (const eventBodies of [false, true]) {
   for (const unit of ${JSON.stringify(UNITS)}) {
@@ -40,8 +39,10 @@ interface Sample {
 const run = promisify(execFile);
 
 test("error bodies full of escapes take linear time and little memory", { timeout: 60_000 }, async () => {
-  const argv = ["--max-old-space-size=128", "--import", "tsx", "--input-type=module", "--eval", program];
-  const { stdout } = await run(process.execPath, argv, { cwd: root });
+  const folder = await createBuiltFolder({ index: "src/index.ts" });
+  const argv = ["--max-old-space-size=128", "--input-type=module", "--eval", program];
+  const { stdout } = await run(process.execPath, argv, { cwd: folder });
+  rmSync(folder, { recursive: true });
   const samples = stdout
     .trim()
     .split("\n")
