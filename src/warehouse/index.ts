@@ -25,6 +25,7 @@ export {
   pickDecimalTarget,
 } from "./decimal.js";
 export { defineConfig, type TablesConfig } from "./define/config.js";
+export type { QueryContext, ViewQuery } from "./define/resolve.js";
 export {
   type DefinedSchema,
   defineSchema,
@@ -36,7 +37,9 @@ export {
   type DefinedTable,
   type DefinitionConstraints,
   type DefinitionInput,
+  type DefinitionMaterializedView,
   type DefinitionSchema,
+  type DefinitionView,
   defineTable,
   inProject,
   type TableDefinition,

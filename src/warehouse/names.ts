@@ -69,6 +69,12 @@ export function locationOf(datasetId: string, datasets: DatasetMap = {}): string
   return isString(mapped) ? undefined : mapped?.location;
 }
 
+/** Returns the dataset of the definitions for one of a project; undefined if no definition can name it. */
+export function datasetInCode(datasetId: string, datasets: DatasetMap = {}): string | undefined {
+  const name = Object.keys(datasets).find((each) => mappedDataset(each, datasets) === datasetId);
+  return name ?? (Object.hasOwn(datasets, datasetId) ? undefined : datasetId);
+}
+
 /** Returns the name of a table in its project, such as `sales.orders`; the inverse of {@link referenceOf}. */
 export function nameOf({ datasetId, tableId }: TableName): string {
   return `${datasetId}.${tableId}`;
@@ -99,21 +105,17 @@ export function tableNameIssues({ datasetId, tableId }: TableName): Issue[] {
 }
 
 /** Returns a table with other references in its foreign keys. Values that are no references stay as they are. */
-export function mapReferencedTables(table: TableJson, map: (reference: TableJson) => TableJson): TableJson {
+export function mapReferencedTables(
+  table: TableJson,
+  map: (reference: TableJson | string, path: string) => unknown,
+): TableJson {
   const { tableConstraints } = table;
   const keys = valueAt(tableConstraints, ["foreignKeys"]);
   if (!isObject(tableConstraints) || !Array.isArray(keys)) return table;
-  const foreignKeys = keys.map((key: unknown) => {
+  const foreignKeys = keys.map((key: unknown, index) => {
     const reference = valueAt(key, ["referencedTable"]);
-    return isObject(key) && isObject(reference) ? { ...key, referencedTable: map(reference) } : key;
+    if (!isObject(key) || !(isObject(reference) || typeof reference === "string")) return key;
+    return { ...key, referencedTable: map(reference, `tableConstraints.foreignKeys[${index}].referencedTable`) };
   });
   return { ...table, tableConstraints: { ...tableConstraints, foreignKeys } };
-}
-
-/** Returns a definition whose foreign keys without a project reference tables of a project, after the mapping of datasets. */
-export function withReferencedProject(definition: TableJson, projectId: string, datasets?: DatasetMap): TableJson {
-  return mapReferencedTables(definition, (reference) => {
-    const { projectId: other, datasetId, ...others } = reference;
-    return other === undefined ? { projectId, datasetId: mappedDataset(datasetId, datasets), ...others } : reference;
-  });
 }

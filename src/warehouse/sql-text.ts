@@ -5,7 +5,7 @@ const SKIPPED = [
   /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/,
 ];
 /** Comments and strings of a query, as the source of a regular expression with the flag `s`. */
-export const COMMENTS_AND_STRINGS = `(?:${SKIPPED.map(({ source }) => source).join("|")})`;
+const COMMENTS_AND_STRINGS = `(?:${SKIPPED.map(({ source }) => source).join("|")})`;
 
 const IGNORED = /* @__PURE__ */ new RegExp(COMMENTS_AND_STRINGS, "gs");
 
@@ -15,4 +15,84 @@ export function isGoogleSql(query: string): boolean {
   if (/^\s*#standardsql\b/i.test(query)) return false;
   const code = query.replace(IGNORED, " ");
   return /`|\bWITH\s+\w+\s+AS\s*\(|\bUNNEST\s*\(|\bQUALIFY\b/i.test(code);
+}
+
+/** A name in a query: a path such as `shop.sales.orders`, or a single word, which may be a keyword. */
+export interface QueryName {
+  /** The name as written. */
+  readonly text: string;
+  /** Without quotes, and without spaces around dots: `shop.sales.orders`, in legacy SQL also `shop:sales.orders`. */
+  readonly path: string;
+  /** Whether it is the path of a table, a routine or a model, and not that of a column. */
+  readonly isReference: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]/u.source;
+/** A quoted name, which may have no end. */
+const QUOTED = /`(?:[^`\\]|\\.?)*(?:`|$)/.source;
+const BRACKETS = /\[[^[\]]*\]/.source;
+const PATH = `(?:(?!--)(?:${WORD}|[.:]))+`;
+/** Comments, strings and names; the second group matches behind the name of a common table expression. */
+const tokens = (name: string) =>
+  new RegExp(`${COMMENTS_AND_STRINGS}|(${name}|${PATH})${/(?=(\s+AS\s*\()?)/.source}`, "gisu");
+const GOOGLE = /* @__PURE__ */ tokens(`${QUOTED}(?:\\s*\\.\\s*(?:${QUOTED}|${WORD}+))*`);
+const LEGACY = /* @__PURE__ */ tokens(BRACKETS);
+const SEGMENTS = /* @__PURE__ */ new RegExp(QUOTED, "gs");
+
+/**
+ * Splits a query into its names, outside of comments and strings, and the text between them.
+ *
+ * @param projectId - A project whose paths are references everywhere if it has a dash, which no unquoted column has.
+ */
+export function partsOf(query: string, isLegacy: boolean, projectId = ""): readonly (string | QueryName)[] {
+  const parts: (string | (QueryName & { readonly isExplicit: boolean; readonly isSource: boolean }))[] = [];
+  /** What a path in a `FROM` clause can begin with instead of a project or a dataset, in lower case. */
+  const aliases = new Set<string>();
+  const words: string[] = [];
+  let [end, isAfterSource] = [0, false];
+  for (const { 0: token, 1: text, 2: defined, index } of query.matchAll(isLegacy ? LEGACY : GOOGLE)) {
+    if (text === undefined) continue;
+    const between = query.slice(end, index);
+    const segments = text.match(SEGMENTS) ?? [];
+    const path = text.replace(/[`[\]]/g, "").replace(/\s*\.\s*/g, ".");
+    const [word = "", before] = words.slice(-2).reverse();
+    const isExtract = before === "DISTINCT" || words.slice(-4, -1).includes("EXTRACT");
+    const isSource = /^(JOIN|MODEL|TABLE)$/.test(word) || (word === "FROM" && !isExtract);
+    const isOwn = projectId.includes("-") && withoutProject(path, projectId) !== undefined;
+    const isQuoted = isLegacy ? text.startsWith("[") : segments.some((each) => each.includes("."));
+    const isAlias = (word === "AS" || isAfterSource) && between.trim() === "";
+    if (isAlias || defined !== undefined || /\)\s*$/.test(between)) aliases.add(path.toLowerCase());
+    if (isSource) aliases.add(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
+    parts.push(between, { text, path, isExplicit: isOwn || isQuoted, isSource, isReference: false });
+    words.push(path.toUpperCase());
+    isAfterSource = isSource;
+    end = index + token.length;
+  }
+  parts.push(query.slice(end));
+  return parts.map((part) => {
+    if (typeof part === "string") return part;
+    const { text, path, isExplicit, isSource } = part;
+    const isAlias = (name: string) => aliases.has(name.toLowerCase());
+    const isPath = isExplicit || (isSource && !isAlias(path.replace(/[.:].*$/s, "")));
+    return { text, path, isReference: path.includes(".") && isPath && !isAlias(path) };
+  });
+}
+
+/** Returns `sales.orders` for a path such as `shop.sales.orders` in a project; undefined for other paths. */
+export function withoutProject(path: string, projectId: string): string | undefined {
+  const rest = path.slice(projectId.length + 1);
+  return path.startsWith(projectId) && /[.:]/.test(path.charAt(projectId.length)) && rest.includes(".")
+    ? rest
+    : undefined;
+}
+
+/** Whether queries differ at most in how they quote names, and in the project of their own tables. */
+export function isSameQuery(a: string, b: string, projectId: string, isLegacy: boolean): boolean {
+  const [first, second] = [a, b].map((query) =>
+    partsOf(query, isLegacy).map((part) => {
+      if (typeof part === "string" || !part.path.includes(".")) return typeof part === "string" ? part : part.text;
+      return `\`${withoutProject(part.path, projectId) ?? part.path}\``;
+    }),
+  );
+  return first?.join("") === second?.join("");
 }

@@ -288,7 +288,7 @@ test("the folder of the configuration is relative to it, or absolute", async () 
   }
 });
 
-test("with datasets of another name, files have the datasets of the code, also in foreign keys", async () => {
+test("with datasets of another name, files have the datasets of the code, also in foreign keys and queries", async () => {
   const { run, files, sandbox } = shop();
   files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');
   const lines = { projectId: "shop", datasetId: "sales_test", tableId: "lines" };
@@ -307,7 +307,15 @@ test("with datasets of another name, files have the datasets of the code, also i
   expect(await run("pull", "shop.sales_test")).toMatchObject({ code: 0 });
   const file = files["schemas/sales/lines.ts"];
   expect(file).toContain('defineTable("sales.lines", {');
-  expect(file).toContain('referencedTable: { datasetId: "sales", tableId: "orders" }');
+  expect(file).toContain('referencedTable: "sales.orders"');
+  sandbox.warehouse.tables.add({
+    tableReference: { ...lines, tableId: "daily" },
+    view: { query: "SELECT 1 FROM `shop.sales_test.lines`, `shop.sales.lines`", useLegacySql: false },
+  });
+  expect(await run("pull", "shop.sales_test")).toMatchObject({ code: 0 });
+  // The dataset "sales" of the project has no name in the code.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the file
+  expect(files["schemas/sales/daily.ts"]).toContain('`SELECT 1 FROM ${table("sales.lines")}, \\`shop.sales.lines\\``');
   expect(await run("plan")).toMatchObject({ code: 0 });
   expect(await run("pull", "shop.sales_test", "--check")).toMatchObject({ code: 0, out: "" });
 });

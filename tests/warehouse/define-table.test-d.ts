@@ -1,6 +1,7 @@
 import { expectTypeOf } from "expect-type";
 import {
   type DefinedTable,
+  type DefinitionView,
   defineSchema,
   defineTable,
   inProject,
@@ -8,6 +9,8 @@ import {
   type TableDefinition,
   type TableInput,
   type TableProperties,
+  type TablesPlan,
+  type ViewQuery,
 } from "fourfold";
 
 // The literal types of columns are kept, in both forms of a schema, with or without `as const`.
@@ -126,3 +129,31 @@ defineTable("a.b", { numRows: "5" });
 orders.description = "x";
 // @ts-expect-error a copy has a name, too
 export const nameless: TableDefinition = { description: "x" };
+
+// The query of a view is text or a function, in a definition only. Columns keep their literal types beside a function.
+const revenue = defineTable("sales.revenue", {
+  schema: [{ name: "day", type: "DATE" }],
+  view: { query: ({ table }) => `SELECT day FROM ${table("sales.orders")}`, useLegacySql: false },
+});
+expectTypeOf<RowOf<typeof revenue.schema>>().branded.toEqualTypeOf<{ day: string | null }>();
+expectTypeOf(revenue.view).toEqualTypeOf<DefinitionView | null | undefined>();
+const query: ViewQuery = ({ table }) => `SELECT 1 FROM ${table("sales.orders")}`;
+export const total: TableDefinition = defineTable("sales.total", { materializedView: { query } });
+defineTable("sales.copy", { ...revenue, view: { query: "SELECT 1" } });
+expectTypeOf(inProject(revenue, "shop").view?.query).toEqualTypeOf<string | undefined>();
+expectTypeOf<TablesPlan["tables"][number]["desired"]["view"]>().not.toEqualTypeOf(revenue.view);
+// @ts-expect-error a function is not async
+defineTable("a.b", { view: { query: async () => "SELECT 1" } });
+// @ts-expect-error a function returns text
+defineTable("a.b", { view: { query: () => 5 } });
+// @ts-expect-error a name is text
+defineTable("a.b", { view: { query: ({ table }) => table(revenue) } });
+// @ts-expect-error a misspelt property of a view
+defineTable("a.b", { view: { query: "SELECT 1", useLegacySQL: false } });
+// @ts-expect-error the input of the service is text
+export const input: TableInput["view"] = { query: () => "SELECT 1" };
+
+// A foreign key can name its table.
+defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: "a.c", columnReferences }] } });
+// @ts-expect-error a name is text
+defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: 5, columnReferences }] } });

@@ -114,7 +114,7 @@ test("with isolatedDeclarations, the constant of the columns has another name th
   expect(text).toContain("schema: columns_,");
 });
 
-test("a view has its query as a template literal, and no columns", () => {
+test("a view has its query as a template literal that names tables of its project, and no columns", () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the query
   const query = "SELECT id, '`${x}`\\n'\nFROM `shop.sales.orders`\r\n";
   const live = {
@@ -126,8 +126,8 @@ test("a view has its query as a template literal, and no columns", () => {
 
 export const orders = defineTable("sales.orders", {
   view: {
-    query: \`SELECT id, '\\\`\\\${x}\\\`\\\\n'
-FROM \\\`shop.sales.orders\\\`\\r
+    query: ({ table }) => \`SELECT id, '\\\`\\\${x}\\\`\\\\n'
+FROM \${table("sales.orders")}\\r
 \`,
     useLegacySql: false,
   },
@@ -219,13 +219,13 @@ test("rejects values that are not tables", () => {
   ).toContain('isolatedDeclarations: must be true or false, got "yes"');
 });
 
-test("a foreign key to a table of the same project has no project", () => {
+test("a foreign key to a table of the same project is the name of the table", () => {
   const keyTo = (projectId: string, tableId: string) => ({
     referencedTable: { projectId, datasetId: "sales", tableId },
     columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }],
   });
   const foreignKeys = [keyTo("shop", "orders"), keyTo("central", "regions")];
   const text = tableSource({ tableReference, tableConstraints: { foreignKeys } });
-  expect(text).toContain('referencedTable: { datasetId: "sales", tableId: "orders" }');
+  expect(text).toContain('referencedTable: "sales.orders"');
   expect(text).toContain('referencedTable: { projectId: "central", datasetId: "sales", tableId: "regions" }');
 });

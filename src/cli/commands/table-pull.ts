@@ -12,7 +12,7 @@ import {
   type TableReference,
   tableSource,
 } from "../../warehouse/index.js";
-import { mappedDataset, mapReferencedTables, nameOf } from "../../warehouse/names.js";
+import { datasetInCode, nameOf } from "../../warehouse/names.js";
 import { shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { codeOf, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
@@ -208,19 +208,8 @@ function sourceOf(
   { ignore, datasets }: LoadedConfig,
   options: Pick<NonNullable<Parameters<typeof tableSource>[1]>, "variable" | "isolatedDeclarations">,
 ): string {
-  const { projectId, datasetId } = table.tableReference;
-  const tableReference = { ...table.tableReference, datasetId: datasetInCode(datasetId, datasets) };
-  const inCode = mapReferencedTables({ ...table, tableReference }, (reference) => {
-    if (reference.projectId !== projectId) return reference;
-    return { ...reference, datasetId: datasetInCode(String(reference.datasetId), datasets) };
-  });
   const language = /ts$/.test(file) ? "typescript" : "javascript";
-  return tableSource(inCode as unknown as Table, { ...options, ignore, language }); // a table with other references
-}
-
-/** Returns the dataset of the definitions for one of the project. */
-function datasetInCode(datasetId: string, datasets: LoadedConfig["datasets"] = {}): string {
-  return Object.keys(datasets).find((name) => mappedDataset(name, datasets) === datasetId) ?? datasetId;
+  return tableSource(table, { ...options, ignore, datasets, language });
 }
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -237,7 +226,7 @@ function visible(name: string): string {
 
 /** Returns the folder with the files of a dataset. */
 function folderIn(folder: string, datasetId: string, { datasets }: LoadedConfig): string {
-  return join(folder, visible(datasetInCode(datasetId, datasets)));
+  return join(folder, visible(datasetInCode(datasetId, datasets) ?? datasetId));
 }
 
 /** Returns a function that chooses the file of a new table, with a name that no other file has, also where case is ignored. */

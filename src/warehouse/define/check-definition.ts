@@ -1,12 +1,14 @@
 import { kindOf } from "../../core/describe.js";
+import { issuesBeside } from "../../core/issue-path.js";
 import { isPlainObject, withoutUndefined } from "../../core/objects.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
-import { type DatasetMap, referenceOf, type TableName, tableNameIssues, withReferencedProject } from "../names.js";
+import { type DatasetMap, referenceOf, type TableName, tableNameIssues } from "../names.js";
 import { type CheckedTable, checkDesired } from "../rules/check-table.js";
+import { fixedReferences, type ResolvedDefinition, resolveDefinition } from "./resolve.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {
@@ -48,14 +50,18 @@ export function schemaOf(schema: unknown): unknown {
 
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
+/** A definition in its project, with its issues. */
+export interface CheckedDefinition extends CheckedTable, Pick<ResolvedDefinition, "named"> {}
+
 /** Checks a definition as its service does, except for what depends on the live table. */
-export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
+export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedDefinition {
   const { projectId = "project", datasets, rules, extraColumns } = context;
   if (!isPlainObject(definition)) {
     const issue = wrongShape("", `must be a definition of defineTable, got ${kindOf(definition)}`);
-    return { body: {}, errors: [issue], warnings: [] };
+    return { body: {}, errors: [issue], warnings: [], named: undefined };
   }
-  const { table, schema, tableReference, ...others } = withReferencedProject(definition, projectId, datasets);
+  const { table: resolved, issues: unresolved, named } = resolveDefinition(definition, { projectId, datasets });
+  const { table, schema, tableReference, ...others } = resolved;
   const name = referenceOf(table, datasets);
   const names = tableNameIssues(name);
   const message = 'must be omitted: "table" is the name of the table';
@@ -76,7 +82,12 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   };
   return {
     body,
-    errors: [...names, ...extra, ...errors.map(inDefinition)],
-    warnings: warnings.map(inDefinition),
+    errors: [...names, ...extra, ...unresolved, ...issuesBeside(errors.map(inDefinition), unresolved)],
+    warnings: [
+      ...warnings.map(inDefinition),
+      // A definition alone has no project.
+      ...(context.projectId === undefined ? [] : fixedReferences(definition, { projectId, datasets })),
+    ],
+    named,
   };
 }

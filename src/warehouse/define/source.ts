@@ -1,5 +1,5 @@
 import { plainObjectProblem } from "../../core/describe.js";
-import { isObject } from "../../core/objects.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { booleanOption, both, isString, must, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { parsePatterns } from "../../core/patterns.js";
@@ -7,15 +7,18 @@ import { escaped, propertyName, quoted } from "../../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { nameIssues } from "../../naming/translate.js";
 import type { TableJson } from "../encode-table.js";
-import { mapReferencedTables } from "../names.js";
+import { datasetInCode, datasetsOption, mapReferencedTables, nameOf, referenceOf, tableNameIssues } from "../names.js";
 import { fieldNames, withoutFields } from "../plan/patterns.js";
 import type { IgnoredTables } from "../plan/plan.js";
 import type { Table } from "../schemas/table.js";
+import { partsOf, withoutProject } from "../sql-text.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 import { columnsName, rowTypeName, variableName } from "./identifiers.js";
+import { queryNameProblems } from "./resolve.js";
+import type { InProjectOptions } from "./table.js";
 
 /** Options of {@link tableSource}. */
-export interface TableSourceOptions {
+export interface TableSourceOptions extends InProjectOptions {
   /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
   /** Name of the exported constant, a valid identifier. Default: the id of the table, if that is one; otherwise derived from it. */
@@ -34,7 +37,8 @@ export interface TableSourceOptions {
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
  * The file contains what a user can set, in a fixed order and without defaults. It omits output-only fields, `expirationTime`,
- * ignored fields, the columns of a view, and the project of the table and of foreign keys to tables of the same project.
+ * ignored fields, the columns of a view, and the project. A query that names tables of the same project is a function, and
+ * foreign keys to them are names, so that they follow the project of a plan; other parts of a query stay as they are.
  * Column properties that this version does not know become comments. The text depends only on the table and the options.
  *
  * @param table - The table, as `tables.get` returned it.
@@ -53,31 +57,76 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
     variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
     isolatedDeclarations: booleanOption,
+    datasets: datasetsOption,
   });
-  const { ignore, variable } = options;
+  const { ignore, variable, datasets } = options;
   const problem = plainObjectProblem(table);
   if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
   const references = pathIssues({ datasetId, tableId }, "tableReference");
   assertNoIssues("tableSource", [...references, ...nameIssues("Table", table)]);
   const kept = withoutFields(table as unknown as TableJson, parsePatterns(ignore?.fields, true)); // a table is JSON
+  const { projectId } = table.tableReference;
   const own = mapReferencedTables(kept, (reference) => {
-    const { projectId, ...others } = reference;
-    return projectId === table.tableReference.projectId ? others : reference;
+    const { projectId: other, datasetId: dataset, tableId: id } = Object(reference) as Record<string, unknown>; // of a table
+    const name = other === projectId ? nameInCode(`${dataset}.${id}`, datasets) : undefined;
+    return name === undefined || tableNameIssues(referenceOf(name)).length > 0 ? reference : name;
   });
-  const name = `${datasetId}.${tableId}`;
-  return formatFile(name, variable ?? variableName(String(tableId)), definitionOf(own), options);
+  const name = nameOf({
+    datasetId: datasetInCode(String(datasetId), datasets) ?? String(datasetId),
+    tableId: String(tableId),
+  });
+  const definition = withQuerySource(definitionOf(own), { projectId, datasetId, datasets });
+  return formatFile(name, variable ?? variableName(String(tableId)), definition, options);
+}
+
+/** Returns the name in the code of a table in the project; undefined if the code cannot name it. */
+function nameInCode(name: string, datasets: InProjectOptions["datasets"]): string | undefined {
+  const { datasetId, tableId } = referenceOf(name);
+  const dataset = datasetInCode(datasetId, datasets);
+  return dataset === undefined ? undefined : nameOf({ datasetId: dataset, tableId });
+}
+
+/** Replaces the query of a definition by its source: a function if it names tables of the project. */
+function withQuerySource(
+  definition: TableJson,
+  {
+    projectId,
+    datasetId,
+    datasets = {},
+  }: InProjectOptions & { readonly projectId: string; readonly datasetId: unknown },
+): TableJson {
+  const kind = definition.view == null ? "materializedView" : "view";
+  const view = definition[kind];
+  const query = valueAt(view, ["query"]);
+  if (typeof query !== "string") return definition;
+  const known = [datasetId, ...Object.values(datasets)];
+  let [source, text] = ["", ""];
+  for (const part of partsOf(query, valueAt(view, ["useLegacySql"]) === true, projectId)) {
+    const path = typeof part !== "string" && part.isReference ? part.path : "";
+    const isOwn = /^[^.:]+\.[^.:]+$/.test(path) && known.includes(path.slice(0, path.indexOf(".")));
+    const name = nameInCode(withoutProject(path, projectId) ?? (isOwn ? path : ""), datasets);
+    if (name === undefined || queryNameProblems(name).length > 0) {
+      text += typeof part === "string" ? part : part.text;
+    } else {
+      source += `${templateText(text)}\${table(${quoted(name)})}`;
+      text = "";
+    }
+  }
+  const isFunction = source !== "";
+  const expression = new Expression(`${isFunction ? "({ table }) => " : ""}\`${source}${templateText(text)}\``);
+  return { ...definition, [kind]: { ...Object(view), query: expression } };
 }
 
 /** The package that a definition file imports. */
 const PACKAGE = "fourfold";
 
-/** A constant of the file, as a value in its definition. */
-class Constant {
-  readonly name: string;
+/** Source text of a value in a definition: a constant of the file, or a query. */
+class Expression {
+  readonly text: string;
 
-  constructor(name: string) {
-    this.name = name;
+  constructor(text: string) {
+    this.text = text;
   }
 }
 
@@ -93,15 +142,15 @@ function formatFile(
   const columns = fields !== undefined && Object.keys(rest).length === 0 ? fields : schema;
   const isTyped = language === "typescript";
   const isIsolated = isTyped && isolatedDeclarations;
-  const constant = isIsolated && columns !== undefined ? new Constant(columnsName(variable)) : undefined;
+  const constant = isIsolated && columns !== undefined ? new Expression(columnsName(variable)) : undefined;
   const hasRows = isTyped && fields !== undefined;
   const imports = [...(isIsolated ? ["type DefinedTable"] : []), "defineTable", ...(hasRows ? ["type RowOf"] : [])];
-  const type = isIsolated ? `: DefinedTable<${constant === undefined ? "undefined" : `typeof ${constant.name}`}>` : "";
+  const type = isIsolated ? `: DefinedTable<${constant === undefined ? "undefined" : `typeof ${constant.text}`}>` : "";
   const body = format(columns === undefined ? definition : { ...definition, schema: constant ?? columns });
   return [
     `import { ${imports.join(", ")} } from ${quoted(PACKAGE)};`,
     "",
-    ...(constant === undefined ? [] : [`const ${constant.name} = ${format(columns, "", "schema")} as const;`, ""]),
+    ...(constant === undefined ? [] : [`const ${constant.text} = ${format(columns, "", "schema")} as const;`, ""]),
     `export const ${variable}${type} = defineTable(${quoted(name)}, ${body});`,
     ...(hasRows ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),
     "",
@@ -112,9 +161,9 @@ const MAX_WIDTH = 100;
 
 /** Formats a value as an expression. Objects and lists are on one line if they fit; the table and lists of several objects never are. */
 function format(value: unknown, indent = "", path = ""): string {
-  if (typeof value === "string") return /^(materializedV|v)iew\.query$/.test(path) ? template(value) : quoted(value);
+  if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (value instanceof Constant) return value.name;
+  if (value instanceof Expression) return value.text;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const items = isList
@@ -141,9 +190,8 @@ function commentOf({ values }: UnknownProperties): string {
   return `// not known to this version of fourfold: ${list.join(", ")}`;
 }
 
-/** Formats a text as a template literal. */
-function template(text: string): string {
+/** Formats a text as a part of a template literal. */
+function templateText(text: string): string {
   // A template literal changes CR LF to LF.
-  const escapes = text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r");
-  return `\`${escaped(escapes)}\``;
+  return escaped(text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r"));
 }

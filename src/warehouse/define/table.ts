@@ -7,7 +7,7 @@ import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
 import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "../input.js";
-import { type DatasetMap, datasetsOption, referenceOf, tableNameIssues, withReferencedProject } from "../names.js";
+import { type DatasetMap, datasetsOption, referenceOf, tableNameIssues } from "../names.js";
 import { serviceSettings } from "../rules/table-rules.js";
 import type {
   Clustering,
@@ -18,7 +18,9 @@ import type {
   TableReference,
   TimePartitioning,
 } from "../schemas/table-parts.js";
+import type { MaterializedViewDefinition, ViewDefinition } from "../schemas/views.js";
 import { checkDefinition, rememberChecked, schemaOf } from "./check-definition.js";
+import { resolveDefinition, type ViewQuery } from "./resolve.js";
 import type { Inferred } from "./schema.js";
 
 /** The referenced table of a foreign key. Without `projectId`, it is in the project of the defined table. */
@@ -28,8 +30,23 @@ export interface DefinitionTableReference
 
 /** A foreign key of a definition. */
 export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
-  /** Table whose primary key is referenced. Without `projectId`, it is in the project of the defined table. */
-  readonly referencedTable: DefinitionTableReference;
+  /**
+   * Table whose primary key is referenced: its name in the code, such as `sales.customers`, or an object. Without
+   * `projectId`, it is in the project of the defined table, and its dataset is mapped as that one is.
+   */
+  readonly referencedTable: string | DefinitionTableReference;
+}
+
+/** A view in a definition. */
+export interface DefinitionView extends Omit<DesiredInput<ViewDefinition>, "query"> {
+  /** SQL query that runs when the view is referenced: text, or a function that names tables with `table("sales.orders")`. */
+  readonly query: ViewQuery;
+}
+
+/** A materialized view in a definition. */
+export interface DefinitionMaterializedView extends Omit<DesiredInput<MaterializedViewDefinition>, "query"> {
+  /** SQL query whose results are stored: text, or a function that names tables with `table("sales.orders")`. */
+  readonly query: ViewQuery;
 }
 
 /** Primary and foreign keys of a definition. BigQuery stores them, but does not enforce them. */
@@ -41,10 +58,17 @@ export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraint
 /** Properties of {@link TableProperties} that name columns. */
 type NamesColumns = "timePartitioning" | "rangePartitioning" | "clustering" | "tableConstraints";
 
-type Columnless = Readonly<Omit<DesiredTable, "$schema" | "schema" | "tableReference" | NamesColumns>>;
+type Columnless = Readonly<
+  Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "view" | "materializedView" | NamesColumns>
+>;
 
 /** The properties of {@link TableProperties} that do not name columns. Declare properties that only the service knows here. */
-export interface ColumnlessProperties extends Columnless {}
+export interface ColumnlessProperties extends Columnless {
+  /** Definition of the view. Makes the table a view. */
+  readonly view?: DefinitionView | null | undefined;
+  /** Definition of the materialized view. Makes the table a materialized view. */
+  readonly materializedView?: DefinitionMaterializedView | null | undefined;
+}
 
 type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<NamesColumns, "tableConstraints">>>;
 
@@ -147,6 +171,7 @@ export interface DefineTableOptions {
  * can use them.
  *
  * A view without `useLegacySql` gets `useLegacySql: false`: its query is GoogleSQL. BigQuery's own default is legacy SQL.
+ * Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
  *
  * `tables.plan` compares definitions with a project, {@link inProject} returns the input of `tables.insert` and
  * `tables.ensure`. A property that only the service knows must be declared with
@@ -155,7 +180,7 @@ export interface DefineTableOptions {
  * @param table - Dataset and id, such as `sales.orders`; without the project.
  * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.
  * @param options - `naming` is the profile of the service that checks the table. Default: `googleNaming`.
- * @returns The definition as plain data, deeply frozen.
+ * @returns The definition as plain data, deeply frozen; a query that is a function stays one.
  * @throws {RequestError} If the name is invalid or the table breaks a rule of the service, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  *
@@ -213,7 +238,8 @@ export interface InProjectOptions {
 /**
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
  *
- * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. Properties that are
+ * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. A query that is a
+ * function becomes text. Properties that are
  * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them, except
  * expirations. The columns of a view are omitted, because they follow from its query.
  *
@@ -221,7 +247,7 @@ export interface InProjectOptions {
  * @param projectId - Id of the project, such as `shop`.
  * @param options - `datasets` maps the dataset of the definition to another one.
  * @returns A copy, which can be changed.
- * @throws {RequestError} If an id is invalid.
+ * @throws {RequestError} If an id, the query or a referenced table is invalid, with all issues.
  * @see {@link defineTable}, which creates the definition
  *
  * @example
@@ -234,9 +260,10 @@ export function inProject(definition: TableDefinition, projectId: string, option
     const message = `must be a definition of defineTable, got ${shown(definition)}`;
     throwIssue(operation, { path: "definition", message, rule: "option" });
   }
-  const { table, schema, ...others } = withReferencedProject({ ...definition }, projectId, options.datasets);
+  const { table: resolved, issues } = resolveDefinition({ ...definition }, { ...options, projectId });
+  const { table, schema, ...others } = resolved;
   const reference = referenceOf(table, options.datasets);
-  assertNoIssues(operation, [...pathIssues({ projectId }), ...tableNameIssues(reference)]);
+  assertNoIssues(operation, [...pathIssues({ projectId }), ...tableNameIssues(reference), ...issues]);
   const isView = (others.view ?? others.materializedView) != null;
   const columns = schema === undefined || isView ? {} : { schema: schemaOf(schema) };
   return copied({ tableReference: { projectId, ...reference }, ...others, ...columns }) as TableInput; // null is documented

@@ -14,6 +14,7 @@ import {
   withoutDefaults,
 } from "../columns.js";
 import { OTHER_KINDS, type TableJson } from "../encode-table.js";
+import { isSameQuery } from "../sql-text.js";
 import type { Change, ChangeKind } from "./kinds.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
@@ -102,7 +103,7 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
   for (const name of namesIn(live, desired, isPlan)) {
     if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live))) continue;
     const wanted = wantedIn(desired, name, isPlan);
-    compare(comparable(live, name, wanted), wanted, meaningIn(meaningOfTable(), name), [name], name);
+    compare(comparable(live, name, wanted, isPlan), wanted, meaningIn(meaningOfTable(), name), [name], name);
   }
   for (const each of clusteringChanges()) changes.push({ ...each, at: ["clustering"], value: desired.clustering });
   compareSchemas();
@@ -313,9 +314,21 @@ export function withOneFilter(table: TableJson): TableJson {
   });
 }
 
-/** Returns the live value of a property. The columns of an external table may be in the schema of the table. */
-function comparable(live: TableJson, name: string, wanted: unknown): unknown {
+/**
+ * Returns the live value of a property. The columns of an external table may be in the schema of the table. A query that
+ * quotes its names differently is the desired one.
+ */
+function comparable(live: TableJson, name: string, wanted: unknown, isPlan: boolean): unknown {
   const value = valueAt(live, [name]);
+  if (isPlan && (name === "view" || name === "materializedView")) {
+    const [before, query] = [value, wanted].map((each) => valueAt(each, ["query"]));
+    const [old, dialect = old] = [value, wanted].map((each) => valueAt(each, ["useLegacySql"]));
+    const projectId = scalarText(valueAt(live, ["tableReference", "projectId"]));
+    const isText = typeof before === "string" && typeof query === "string" && before !== query;
+    return isText && isSameQuery(before, query, projectId, name === "view" && dialect !== false)
+      ? { ...Object(value), query }
+      : value;
+  }
   const listsColumns = name === "externalDataConfiguration" && valueAt(wanted, ["schema"]) != null;
   return listsColumns && isObject(value) && value.schema == null && live.schema != null
     ? { ...value, schema: live.schema }

@@ -1,7 +1,8 @@
 import { valueAt } from "../../core/objects.js";
+import type { CheckedDefinition } from "../define/check-definition.js";
 import type { TableJson } from "../encode-table.js";
 import { mapReferencedTables } from "../names.js";
-import { COMMENTS_AND_STRINGS } from "../sql-text.js";
+import { partsOf, withoutProject } from "../sql-text.js";
 import type { PlannedTable } from "./plan.js";
 
 /**
@@ -42,26 +43,42 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
   return order;
 }
 
+/** Tables by name, with those that each must come after. */
+type Dependencies = Map<string, readonly string[]>;
+
 /**
- * Returns the tables that each query names and each foreign key references, without cycles: within a cycle, a table only
- * depends on earlier ones.
+ * Returns the tables that each query names and each foreign key references, without cycles: within a cycle, a table depends on
+ * new tables only, and if the cycle consists of new tables, on earlier ones only.
  *
- * @param tables - The defined tables with their desired states, by name.
+ * @param tables - The definitions by name.
  * @param projectId - Project of the tables.
+ * @param exists - Whether a table is live.
  */
 export function dependenciesOf(
-  tables: ReadonlyMap<string, TableJson>,
+  tables: ReadonlyMap<string, Pick<CheckedDefinition, "body" | "named">>,
   projectId: string,
+  exists: (name: string) => boolean,
 ): ReadonlyMap<string, readonly string[]> {
-  const next = new Map<string, string[]>();
+  const positions = new Map([...tables.keys()].map((name, index) => [name, index]));
+  const positionOf = (name: string) => positions.get(name) ?? 0;
+  const all: Dependencies = new Map();
+  for (const [name, { body, named = namesIn(body, projectId) }] of tables) {
+    const found = new Set([...named, ...referencedBy(body, projectId).values()]);
+    const others = [...found].filter((each) => each !== name && tables.has(each));
+    if (others.length > 0)
+      all.set(
+        name,
+        others.sort((a, b) => positionOf(a) - positionOf(b)),
+      );
+  }
+  const withNew = withoutCycles(all, (_, each) => !exists(each));
+  return withoutCycles(withNew, (name, each) => positionOf(each) < positionOf(name));
+}
+
+/** Omits dependencies within cycles, except some. */
+function withoutCycles(next: Dependencies, isKept: (name: string, each: string) => boolean): Dependencies {
   const previous = new Map<string, string[]>();
-  for (const [name, table] of tables) {
-    const query = valueAt(table.view ?? table.materializedView, ["query"]);
-    const named = typeof query === "string" ? namesIn(query, projectId) : [];
-    const all = new Set([...named, ...referencedBy(table, projectId)]);
-    const found = [...all].filter((each) => each !== name && tables.has(each));
-    if (found.length === 0) continue;
-    next.set(name, found);
+  for (const [name, found] of next) {
     for (const each of found) {
       const list = previous.get(each);
       if (list === undefined) previous.set(each, [name]);
@@ -76,42 +93,29 @@ export function dependenciesOf(
   for (const name of inOrder(next.keys(), nextOf).reverse()) {
     for (const member of inOrder([name], previousOf, seen)) cycles.set(member, name);
   }
-  const positions = new Map([...tables.keys()].map((name, index) => [name, index]));
-  const positionOf = (name: string) => positions.get(name) ?? 0;
-  for (const [name, found] of next) {
-    const kept = found.filter((each) => cycles.get(each) !== cycles.get(name) || positionOf(each) < positionOf(name));
-    next.set(
-      name,
-      kept.sort((a, b) => positionOf(a) - positionOf(b)),
-    );
-  }
-  return next;
+  const isCyclic = (name: string, each: string) => cycles.get(each) === cycles.get(name);
+  return new Map(
+    [...next].map(([name, found]) => [name, found.filter((each) => !isCyclic(name, each) || isKept(name, each))]),
+  );
 }
 
-/** Returns the tables of the project that foreign keys of a table reference, as `dataset.table`. */
-function referencedBy(table: TableJson, projectId: string): string[] {
-  const names: string[] = [];
-  mapReferencedTables(table, (reference) => {
-    if (reference.projectId === projectId) names.push(`${String(reference.datasetId)}.${String(reference.tableId)}`);
+/** Returns the tables of the project that foreign keys of a table reference, as `dataset.table`, by the path of the reference. */
+export function referencedBy(table: TableJson, projectId: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  mapReferencedTables(table, (reference, path) => {
+    const { projectId: project, datasetId, tableId } = Object(reference) as TableJson; // text was resolved
+    if (project === projectId) names.set(path, `${String(datasetId)}.${String(tableId)}`);
     return reference;
   });
   return names;
 }
 
-/** A quoted name, or characters of names: standard SQL, or legacy SQL with a colon after the project. */
-const NAME =
-  /`[^`]*`(?:\s*\.\s*(?:`[^`]*`|[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]+))*|\[[^[\]]*\]|(?:(?!--)[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}.:])+/u;
-const TOKENS = new RegExp(`${COMMENTS_AND_STRINGS}|(${NAME.source})`, "gsu");
-
-/** Returns everything in a query that may be a table of the project, as `dataset.table`. */
-function namesIn(query: string, projectId: string): Set<string> {
-  const names = new Set<string>();
-  for (const [, text] of query.matchAll(TOKENS)) {
-    if (text === undefined) continue;
-    const parts = text.replace(/[`[\]]/g, "").split(".");
-    const path = parts.map((part) => part.trim()).join(".");
-    const own = path.startsWith(projectId) && /^[.:]/.test(path.slice(projectId.length));
-    names.add(own ? path.slice(projectId.length + 1) : path);
-  }
-  return names;
+/** Returns everything in the query of a table that may be a table of the project, as `dataset.table`. */
+function namesIn(table: TableJson, projectId: string): readonly string[] {
+  const view = table.view ?? table.materializedView;
+  const query = valueAt(view, ["query"]);
+  if (typeof query !== "string") return [];
+  return partsOf(query, valueAt(view, ["useLegacySql"]) === true).flatMap((part) =>
+    typeof part === "string" ? [] : [withoutProject(part.path, projectId) ?? part.path],
+  );
 }
