@@ -27,16 +27,15 @@ export interface QueryName {
   readonly isReference: boolean;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}]/u.source;
 /** A quoted name, which may have no end. */
 const QUOTED = /`(?:[^`\\]|\\.?)*(?:`|$)/.source;
-const BRACKETS = /\[[^[\]]*\]/.source;
-const PATH = `(?:(?!--)(?:${WORD}|[.:]))+`;
+const WORD = /(?:(?!--)[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}:])+/u.source;
+const ANY = `(?:${QUOTED}|${WORD})`;
 /** Comments, strings and names; the second group matches behind the name of a common table expression. */
-const tokens = (name: string) =>
-  new RegExp(`${COMMENTS_AND_STRINGS}|(${name}|${PATH})${/(?=(\s+AS\s*\()?)/.source}`, "gisu");
-const GOOGLE = /* @__PURE__ */ tokens(`${QUOTED}(?:\\s*\\.\\s*(?:${QUOTED}|${WORD}+))*`);
-const LEGACY = /* @__PURE__ */ tokens(BRACKETS);
+const tokens = (name: string) => new RegExp(`${COMMENTS_AND_STRINGS}|(${name})${/(?=(\s+AS\s*\()?)/.source}`, "gisu");
+// There can be spaces around a dot beside a quoted name.
+const GOOGLE = /* @__PURE__ */ tokens(`${ANY}(?:\\.${ANY}|\\s*\\.\\s*${QUOTED}|(?<=\`)\\s*\\.\\s*${ANY})*`);
+const LEGACY = /* @__PURE__ */ tokens(`\\[[^[\\]]*\\]|${WORD}(?:\\.${WORD})*`);
 const SEGMENTS = /* @__PURE__ */ new RegExp(QUOTED, "gs");
 
 /**
@@ -55,13 +54,16 @@ export function partsOf(query: string, isLegacy: boolean, projectId = ""): reado
     const between = query.slice(end, index);
     const segments = text.match(SEGMENTS) ?? [];
     const path = text.replace(/[`[\]]/g, "").replace(/\s*\.\s*/g, ".");
-    const [word = "", before] = words.slice(-2).reverse();
-    const isExtract = before === "DISTINCT" || words.slice(-4, -1).includes("EXTRACT");
-    const isSource = /^(JOIN|MODEL|TABLE)$/.test(word) || (word === "FROM" && !isExtract);
+    const word = words.at(-1) ?? "";
+    // `EXTRACT(WEEK(MONDAY) FROM x)` and `IS DISTINCT FROM x`
+    const before = words.slice(-4, -1);
+    const isOperator = before.at(-1) === "DISTINCT" || before.lastIndexOf("EXTRACT") > before.lastIndexOf("FROM");
+    const isSource = /^(JOIN|MODEL|TABLE)$/.test(word) || (word === "FROM" && !isOperator);
     const isOwn = projectId.includes("-") && withoutProject(path, projectId) !== undefined;
     const isQuoted = isLegacy ? text.startsWith("[") : segments.some((each) => each.includes("."));
-    const isAlias = (word === "AS" || isAfterSource) && between.trim() === "";
-    if (isAlias || defined !== undefined || /\)\s*$/.test(between)) aliases.add(path.toLowerCase());
+    const isAdjacent = between.trim() === "";
+    const isWord = !path.includes(".") && ((isAdjacent && isAfterSource) || /\)\s*$/.test(between));
+    if (isWord || (isAdjacent && word === "AS") || defined !== undefined) aliases.add(path.toLowerCase());
     if (isSource) aliases.add(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
     parts.push(between, { text, path, isExplicit: isOwn || isQuoted, isSource, isReference: false });
     words.push(path.toUpperCase());

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { createClient, isFourfoldError, type Table, type TableDefinition } from "fourfold";
-import { createSandbox, type Fault, type TableSeed } from "fourfold/testing";
+import { createSandbox, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { faults } from "../support/any-faults.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -83,28 +84,6 @@ const view = (name: string, from: string) =>
 
 const [a, b, c, d, v, w] = NAMES;
 const dataset = fc.tuple(table(a), table(b), table(c), table(d), view(v, "a"), view(w, "v"));
-
-const faults: fc.Arbitrary<readonly Fault[]> = fc.array(
-  fc
-    .tuple(
-      fc.constantFrom<Fault>(
-        { drop: true },
-        { drop: true, after: true },
-        { drop: "body" },
-        { status: 503 },
-        { status: 503, after: true },
-        { status: 429 },
-        { status: 403, reason: "rateLimitExceeded" },
-        { status: 412 },
-        { status: 409 },
-        { malformed: true },
-      ),
-      fc.constantFrom("POST", "PATCH", "PATCH"),
-      fc.integer({ min: 1, max: 6 }),
-    )
-    .map(([fault, method, times]) => ({ ...fault, times, match: { method } })),
-  { maxLength: 5 },
-);
 
 /** The part of a table that no definition states. */
 function unowned({ labels: all, defaultCollation, schema }: Table, definition: TableDefinition | undefined): unknown {

@@ -200,6 +200,7 @@ test.each<[string, object?]>([
   ["SELECT 1 FROM `other`.`sales`.orders"],
   ["SELECT 1 FROM `other-1`.sales.orders AS o JOIN sales.x USING (id)"],
   ["SELECT `other.sales.rate`(1)"],
+  ["SELECT EXTRACT(DAY FROM '2024-01-31') FROM other.sales.orders"],
   ["SELECT 1 FROM `example.com:other.sales.orders`"],
   ["SELECT 1 FROM `other.sales.events_*`"],
   ["SELECT 1 FROM `other.sales.INFORMATION_SCHEMA.TABLES`"],
@@ -215,7 +216,9 @@ test.each<[string, object?]>([
   ["SELECT o.address.city FROM shop.sales.orders o, o.lines.items CROSS JOIN o.a.b"],
   ["SELECT x.a.b, y.a.b FROM UNNEST([1]) AS x, (SELECT 1) y JOIN x.a.b JOIN y.a.b"],
   ["WITH other AS (SELECT 1), `other.sales.orders` AS (SELECT 2) SELECT 1 FROM other.a.b, `other.sales.orders`"],
-  ["SELECT EXTRACT(WEEK(MONDAY) FROM meta.created.at), a IS DISTINCT FROM meta.b.c AS `x.y.z`"],
+  [
+    "SELECT EXTRACT(DAY FROM a.b.c), EXTRACT(WEEK(MONDAY) FROM meta.created.at), a IS DISTINCT FROM meta.b.c AS `x.y.z`",
+  ],
   ["SELECT 1 -- FROM `other.sales.orders`\n# FROM other.sales.orders\n /* `other.sales.orders` */"],
   ["SELECT '`other.sales.orders`', r\"FROM other.sales.orders\", '''a'FROM other.sales.orders''', 1.5.2"],
   ["SELECT [a.b.c], a.b[OFFSET(0)].c FROM `sales.INFORMATION_SCHEMA.TABLES`"],
