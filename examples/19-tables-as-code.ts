@@ -14,7 +14,7 @@ const orders = defineTable("sales.orders", {
   ],
 });
 const daily = defineTable("sales.daily", {
-  view: { query: "SELECT day, COUNT(*) AS orders FROM `shop.sales.orders` GROUP BY day", useLegacySql: false },
+  view: { query: ({ table }) => `SELECT day, COUNT(*) AS orders FROM ${table("sales.orders")} GROUP BY day` },
 });
 const definitions = [daily, customers, orders];
 

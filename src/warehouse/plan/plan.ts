@@ -84,7 +84,7 @@ export interface PlannedTable {
         readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
       }
     | undefined;
-  /** Other tables of this plan that must be applied first, because the query of this view names them. */
+  /** Other tables of this plan that must be applied first: the query of this view names them, or a foreign key does. */
   readonly dependsOn: readonly string[];
   /**
    * The bodies of the requests, in order: the table for `create`, also if only its dataset is missing; one patch or two for
