@@ -53,7 +53,8 @@ export function partsOf(query: string, isLegacy: boolean, projectId = ""): reado
     if (text === undefined) continue;
     const between = query.slice(end, index);
     const segments = text.match(SEGMENTS) ?? [];
-    const path = text.replace(/[`[\]]/g, "").replace(/\s*\.\s*/g, ".");
+    const names = text.replace(/[`[\]]/g, "").split(".");
+    const path = names.map((name) => name.trim()).join(".");
     const word = words.at(-1) ?? "";
     // `EXTRACT(WEEK(MONDAY) FROM x)` and `IS DISTINCT FROM x`
     const before = words.slice(-4, -1);

@@ -238,7 +238,7 @@ test("a query that is text and names a dataset that is mapped is a warning; a fu
   expect(planTables([], [kept], { ...inShop, ...options }).warnings).toEqual([]);
 });
 
-test.each(["a.b.c ", "FROM a.b ", "`a.b`.", "`\\`", "[", ") ", "AS (", "FROM "])(
+test.each(["a.b.c ", "FROM a.b ", "`a.b`.", "`\\`", "` ", "[", ") ", "AS (", "FROM "])(
   "finds the tables of a query of many %j in linear time",
   async (text) => {
     const isFast = await isLinear(5_000, (size) => {
