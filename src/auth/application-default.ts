@@ -1,5 +1,5 @@
 import { systemClock } from "../core/clock.js";
-import { strictOptions } from "../core/options.js";
+import { isHost, listOf, must, strictOptions } from "../core/options.js";
 import { scopesOption, type TokenRequestOptions, tokenRequestChecks } from "./service-account-options.js";
 import { type CachedTokens, cachedTokens } from "./token-cache.js";
 
@@ -11,6 +11,11 @@ export interface ApplicationDefaultOptions extends TokenRequestOptions {
    * account, and those of the machine on Google Cloud.
    */
   scopes?: string | readonly string[] | undefined;
+  /**
+   * Other hosts that a file of workload identity federation or impersonation may send tokens to, such as `sts.example.test` or
+   * `127.0.0.1:8080`; without a port, all ports of the host. Default: none, only Google's hosts.
+   */
+  allowedHosts?: readonly string[] | undefined;
 }
 
 /** Provides access tokens for Google's application default credentials. */
@@ -45,12 +50,17 @@ export interface ApplicationDefault extends CachedTokens {
  * const client = createClient({ auth: applicationDefault() });
  */
 export function applicationDefault(options: ApplicationDefaultOptions = {}): ApplicationDefault {
-  strictOptions("applicationDefault", options, { scopes: scopesOption, ...tokenRequestChecks() });
+  strictOptions("applicationDefault", options, {
+    scopes: scopesOption,
+    allowedHosts: listOf(must(isHost, 'a host such as "sts.example.test"'), "a list of hosts"),
+    ...tokenRequestChecks(),
+  });
   const { clock = systemClock } = options;
+  const refreshTokens = new Map<string, string>();
   let tokenHeaders: Readonly<Record<string, string>> = {};
   const tokens = cachedTokens(clock, async (signal) => {
     const { issueDefaultToken } = await import("./default-credentials.js");
-    const issued = await issueDefaultToken({ ...options, clock }, signal);
+    const issued = await issueDefaultToken({ ...options, clock, refreshTokens }, signal);
     const { quotaProjectId } = issued;
     tokenHeaders = quotaProjectId === undefined ? {} : { "x-goog-user-project": quotaProjectId };
     return issued;

@@ -3,6 +3,7 @@ import { kindOf } from "../core/describe.js";
 import { createKyTransport } from "../core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
 import type { RetryPolicy, SendOptions, Transport, WireRequest, WireResponse } from "../core/http/transport.js";
+import { isText } from "../core/options.js";
 import { ResponseError } from "../errors/call-errors.js";
 import type { TokenRequestOptions } from "./service-account-options.js";
 
@@ -13,6 +14,8 @@ export interface IssuedToken {
   readonly token: string;
   /** Lifetime in milliseconds; undefined if the response does not contain it. */
   readonly lifetimeMs: number | undefined;
+  /** The refresh token that replaces the one of the request. */
+  readonly refreshToken?: string | undefined;
 }
 
 /** Options of requests for tokens, with the clock. */
@@ -47,39 +50,47 @@ export async function exchangeGrant(
   secrets: readonly string[],
   options: TokenOptions,
   signal: AbortSignal,
+  more: Pick<WireRequest, "headers" | "hints"> = {},
 ): Promise<IssuedToken> {
-  const { origin, pathname, searchParams } = new URL(tokenUrl);
-  const names = [...new Set(searchParams.keys())];
-  const request = {
-    name: "token",
-    method: "POST",
-    path: pathname,
-    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
-    form: new URLSearchParams(grant),
-    secrets,
-    idempotent: true,
-  } as const;
-  return issuedBy(tokenTransport(origin, options), request, { signal });
+  const form = new URLSearchParams(grant);
+  return readToken(await sendTo(tokenUrl, { method: "POST", form, secrets, ...more }, options, signal));
 }
 
-/** Sends a request for a token and reads it from the response. */
-export async function issuedBy(transport: Transport, request: WireRequest, options: SendOptions): Promise<IssuedToken> {
-  const response = await transport.send(request, options).catch((error: unknown) => {
-    // A successful response that cannot be used may contain tokens, so its body is not shown.
+/** Sends a request to a URL. Failures are retried. A successful response that cannot be used is not shown in the error. */
+export function sendTo(
+  url: string,
+  request: Omit<WireRequest, "name" | "path" | "query" | "idempotent">,
+  options: TokenOptions,
+  signal: AbortSignal,
+): Promise<WireResponse> {
+  const { origin, pathname: path, searchParams } = new URL(url);
+  const names = [...new Set(searchParams.keys())];
+  const query = Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)]));
+  const wire = { name: "token", path, query, idempotent: true, ...request };
+  return sendForToken(tokenTransport(origin, options), wire, { signal });
+}
+
+/** Sends a request whose successful response may contain a token, so that no error shows its body. */
+export function sendForToken(transport: Transport, request: WireRequest, options: SendOptions): Promise<WireResponse> {
+  return transport.send(request, options).catch((error: unknown) => {
     throw error instanceof ResponseError ? new ResponseError({ ...error, body: undefined }) : error;
   });
-  return readToken(response);
 }
 
-function readToken({ status, request, body }: WireResponse): IssuedToken {
+/** Reads the token of a response. `name` is the name of its field. @throws {ResponseError} If there is none. */
+export function readToken({ status, request, body }: WireResponse, name = "access_token"): IssuedToken {
   const isComposite = typeof body === "object" && body !== null;
-  const { access_token: token, expires_in: expiresIn } = Object(body) as Readonly<Record<string, unknown>>;
-  if (typeof token === "string" && token.trim() !== "") {
+  const { [name]: token, expires_in: expiresIn, refresh_token } = Object(body) as Readonly<Record<string, unknown>>;
+  if (isText(token)) {
     const lifetimeMs = Number(expiresIn ?? Number.NaN) * 1_000; // some endpoints send a string
-    return { token: token.trim(), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined };
+    return {
+      token: token.trim(),
+      lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined,
+      refreshToken: isText(refresh_token) ? refresh_token : undefined,
+    };
   }
   const issue = isComposite
-    ? { path: "access_token", message: `must be a non-empty string, got ${kindOf(token)}`, rule: "token-response" }
+    ? { path: name, message: `must be a non-empty string, got ${kindOf(token)}`, rule: "token-response" }
     : { path: "", message: "the body is not a JSON object", rule: "token-response" };
   throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body: undefined });
 }

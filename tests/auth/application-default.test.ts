@@ -187,14 +187,12 @@ test.each<[what: string, content: unknown, ...messages: string[]]>([
     "is not a JSON object; download the key again, or run",
   ],
   ["a list", [user], "is not a JSON object"],
-  ["no type", { ...user, type: undefined }, 'type: must be "service_account" or "authorized_user", got nothing'],
+  ["no type", { ...user, type: undefined }, 'type: must be "service_account", "authorized_user", "external_account", '],
   [
-    "workload identity federation",
-    { type: "external_account", credential_source: { url: "http://hostile.test" } },
-    'type: must be "service_account" or "authorized_user", got "external_account"',
-    'pass a client of google-auth-library as "auth"',
+    "an unsupported type",
+    { type: "gdch_service_account" },
+    'or "impersonated_service_account", got "gdch_service_account"; for other credentials, pass a client of google-auth-library as "auth"',
   ],
-  ["impersonation", { type: "impersonated_service_account" }, "pass a client of google-auth-library"],
   ["a name of Object.prototype", { type: "constructor" }, 'got "constructor"'],
   [
     "a user without secrets",
@@ -247,7 +245,7 @@ test("a file that is missing, a folder, no regular file, too large or unreadable
     return String(await rejection(tokenOf()));
   };
   expect(await messageFor(join(home, "none.json"))).toContain(
-    `GOOGLE_APPLICATION_CREDENTIALS: the file "${join(home, "none.json")}" does not exist; correct the path, or unset`,
+    `GOOGLE_APPLICATION_CREDENTIALS: the file "${join(home, "none.json")}" does not exist; correct the path, or unset the variable and run "gcloud auth application-default login"; in GitHub Actions, run checkout before google-github-actions/auth`,
   );
   expect(await messageFor(home)).toContain("is not a regular file");
   expect(await messageFor("/dev/zero")).toContain("is not a regular file");

@@ -3,6 +3,7 @@ import { ApiError, NetworkError } from "../../errors/call-errors.js";
 import type { ApiErrorCode } from "../../errors/error-code.js";
 import type { Clock } from "../clock.js";
 import { oneLine } from "../describe.js";
+import { hasKey } from "../objects.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
@@ -34,12 +35,12 @@ export function toApiError(
     readonly redact: Redactor;
     readonly clock: Clock;
     readonly requestIdHeaders: readonly string[];
-    /** A remedy that is appended to the message. */
-    readonly hint?: string | undefined;
+    /** Remedies by reason or status, which the message ends in. */
+    readonly hints?: Readonly<Record<string, string>> | undefined;
   },
 ): ApiError {
   const { status, headers } = response;
-  const { redact, clock, request, attempts, hint } = context;
+  const { redact, clock, request, attempts, hints = {} } = context;
   const body = parseBody(response.text);
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
@@ -49,6 +50,7 @@ export function toApiError(
       ? undefined
       : oneLine(redact.beginning(parsed.message, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, redact);
+  const hint = hints[[parsed.reason, String(status)].find((key) => key !== undefined && hasKey(hints, key)) ?? ""];
   return new ApiError({
     code: errorCode(status, parsed),
     status,

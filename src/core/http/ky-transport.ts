@@ -225,7 +225,8 @@ class HttpCall {
     this.#headers = { ...content, ...client.headers, ...mergeHeaders(wire.headers, options.headers) };
     const apiKey = apiKeyOf(client.auth);
     this.#key = this.#headers.authorization === undefined ? apiKey : undefined;
-    this.#query = formatQuery({ ...wire.query, ...options.query, key: this.#key });
+    const key = this.#key === undefined ? undefined : { key: this.#key };
+    this.#query = formatQuery({ ...wire.query, ...options.query, ...key });
     this.#url = client.baseUrl + wire.path + this.#query;
     assertTarget(this.#url, client.origin, this.#request.path, wire);
     this.#secrets = [apiKey, ...(wire.secrets ?? [])];
@@ -413,11 +414,13 @@ class HttpCall {
     const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
     if (!ok && !isGone) {
       const isAnonymous = auth === undefined && this.#sent.at(-1)?.headers.has("authorization") !== true;
-      const hint = status === 401 && isAnonymous ? unauthenticatedHint : undefined;
-      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hint };
+      const login = isAnonymous && unauthenticatedHint !== undefined ? { 401: unauthenticatedHint } : undefined;
+      const hints = login ?? this.#wire.hints;
+      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hints };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
     }
-    const body = text === "" || isGone ? undefined : await this.#parse(response, text);
+    const isRaw = this.#wire.isText === true;
+    const body = text === "" || isGone ? undefined : isRaw ? text : await this.#parse(response, text);
     const { onResponse } = this.#options;
     if (onResponse !== undefined) {
       const redact = await this.#redactor();

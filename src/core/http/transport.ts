@@ -171,6 +171,10 @@ export interface WireRequest {
   readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
   /** Strings that errors and events must not show, in addition to the client's credentials. */
   readonly secrets?: readonly string[] | undefined;
+  /** Whether the body of the response is text that is not parsed. Default: `false`. */
+  readonly isText?: boolean | undefined;
+  /** Remedies by the reason or the status of an error response, which its message ends in. Default: none. */
+  readonly hints?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A successful response. */
@@ -180,7 +184,7 @@ export interface WireResponse {
   readonly callId: string;
   readonly methodName: string;
   readonly request: RequestSummary;
-  /** Parsed JSON; undefined if the body was empty. */
+  /** Parsed JSON, or text if the request has `isText`; undefined if the body was empty. */
   readonly body: unknown;
   /** Masks the credentials of the call in a JSON value, for errors that show it. */
   redact(value: unknown): Promise<unknown>;
