@@ -47,7 +47,15 @@ const packages: Record<string, readonly string[]> = {
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "jsonc-parser": ["cli/"],
-  "zod/mini": ["cli/commands/table-comment.ts", "core/", "warehouse/", "entities/", "environments/", "generate/"],
+  "zod/mini": [
+    "auth/credential-files.ts",
+    "cli/commands/table-comment.ts",
+    "core/",
+    "warehouse/",
+    "entities/",
+    "environments/",
+    "generate/",
+  ],
   "zod/v4/core": ["core/schema/"],
   "node:": ["testing/server/", "cli/"],
 };

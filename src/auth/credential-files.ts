@@ -3,7 +3,7 @@ import { kindOf, listed, shown } from "../core/describe.js";
 import { isLoopback } from "../core/http/auth.js";
 import { headerProblems } from "../core/http/call-options.js";
 import { formatPath } from "../core/issue-path.js";
-import { valueAt } from "../core/objects.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { isInteger, isText } from "../core/options.js";
 import { zodMessage } from "../core/schema/zod-message.js";
 import { locatedMessage } from "../errors/request-error.js";
@@ -104,6 +104,9 @@ function plainHttpProblem({ protocol, hostname }: URL): string | undefined {
   return protocol === "https:" || isLoopback(hostname) ? undefined : "must begin with https://";
 }
 
+/** A check that also runs if fields are invalid, so that all problems are reported. */
+const when = ({ value }: { readonly value: unknown }) => isObject(value);
+
 /** The files by `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another universe. */
 function fileSchema(domain: string, allowedHosts: readonly string[]) {
   const url = (problemOf: (url: URL) => string | undefined) =>
@@ -144,7 +147,7 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
     format: z.optional(format),
   };
   const isSource = (value: object) =>
-    "file" in value !== "url" in value && Object.keys(value).every((name) => name in source);
+    "file" in value !== "url" in value && Object.keys(value).every((name) => Object.hasOwn(source, name));
   const login = { client_id: secret, client_secret: secret, refresh_token: secret, ...common };
   const account = z.object({
     type: z.literal("service_account"),
@@ -160,23 +163,36 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
     [
       account,
       user,
-      z.object({
-        type: z.literal("external_account"),
-        audience: text,
-        subject_token_type: text,
-        token_url: stsUrl("/v1/token"),
-        credential_source: z.looseObject(source).check(
-          z.refine(isSource, {
-            error: `must have either "file" or "url", and nothing else but "headers" and "format"; for AWS, executables and certificates, ${LIBRARY}`,
-          }),
+      z
+        .object({
+          type: z.literal("external_account"),
+          audience: text,
+          subject_token_type: text,
+          token_url: stsUrl("/v1/token"),
+          credential_source: z.looseObject(source).check(
+            z.refine(isSource, {
+              error: `must have either "file" or "url", and nothing else but "headers" and "format"; for AWS, executables and certificates, ${LIBRARY}`,
+              when,
+            }),
+          ),
+          service_account_impersonation_url: z.optional(iamUrl),
+          service_account_impersonation: z.optional(z.object({ token_lifetime_seconds: z.optional(lifetime) })),
+          client_id: z.optional(text),
+          client_secret: z.optional(text),
+          workforce_pool_user_project: z.optional(projectId),
+          ...common,
+        })
+        .check(
+          z.refine(
+            ({ audience, workforce_pool_user_project: project }) =>
+              project === undefined || /\/workforcePools\//.test(audience),
+            {
+              path: ["workforce_pool_user_project"],
+              error: 'must be omitted, because "audience" is no workforce pool',
+              when,
+            },
+          ),
         ),
-        service_account_impersonation_url: z.optional(iamUrl),
-        service_account_impersonation: z.optional(z.object({ token_lifetime_seconds: z.optional(lifetime) })),
-        client_id: z.optional(text),
-        client_secret: z.optional(text),
-        workforce_pool_user_project: z.optional(projectId),
-        ...common,
-      }),
       z.object({ type: z.literal("external_account_authorized_user"), token_url: stsUrl("/v1/oauthtoken"), ...login }),
       z.object({
         type: z.literal("impersonated_service_account"),

@@ -1,6 +1,6 @@
 import { kindOf, shown } from "../core/describe.js";
 import { valueAt } from "../core/objects.js";
-import { isText } from "../core/options.js";
+import { isString, isText } from "../core/options.js";
 import { type CredentialFile, type FileOf, LOGIN } from "./credential-files.js";
 import { fail, parseJson, readSmallFile, runtimeOf } from "./local-file.js";
 import {
@@ -143,7 +143,7 @@ async function subjectToken(
   const isPage = isText(token) && /^\s*<(!doctype|html)/i.test(token);
   if (isText(token) && !isPage) return token.trim();
   const form = isJson ? `JSON with a token in the field ${shown(format.subject_token_field_name)}` : "a token";
-  return fail(`must return ${form}, got ${isPage ? "an HTML page" : kindOf(token || undefined)}`, at);
+  return fail(`must provide ${form}, got ${isPage ? "an HTML page" : kindOf(isString(token) ? undefined : token)}`, at);
 }
 
 /** Gets a token for a service account that `token` may impersonate. */
