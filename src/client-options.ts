@@ -2,7 +2,7 @@ import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
-import type { Auth } from "./core/http/auth.js";
+import { type AccessTokenProvider, type Auth, isLoopback } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, kyOption, limitChecks } from "./core/http/call-options.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
@@ -15,7 +15,9 @@ import {
   checked,
   clockOption,
   functionOption,
+  isHttpUrl,
   isPositive,
+  isText,
   must,
   type OptionCheck,
   type OptionChecks,
@@ -29,6 +31,7 @@ import {
   withRule,
 } from "./core/options.js";
 import { trimTrailingSlashes } from "./core/path.js";
+import { processEnv } from "./core/process-env.js";
 import type { RuleSettings } from "./core/rules.js";
 import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
@@ -104,6 +107,15 @@ export interface AddressOptions {
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
 
+/** Options of clients that can use an emulator of BigQuery. */
+export interface EmulatorOptions {
+  /**
+   * Whether to send BigQuery's requests to an emulator, whose host is in the environment variable `BIGQUERY_EMULATOR_HOST`, such as
+   * `localhost:9050` or `https://emulator.example`. It receives no credentials. Cannot be used together with `baseUrl`. Default: `false`.
+   */
+  emulator?: boolean | undefined;
+}
+
 /** Options of a client of one or more areas. */
 export interface ClientOptions<Settings extends RuleSettings = RuleSettings>
   extends SharedOptions,
@@ -127,11 +139,17 @@ const OAUTH_AREAS: readonly Area[] = ["warehouse", "environments"];
  * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` contains the
  * warnings about credentials that were already emitted.
  */
-export function createAreaContext(area: Area, options: ClientOptions, warned?: Set<string>): AreaContext {
+export function createAreaContext(
+  area: Area,
+  options: ClientOptions & EmulatorOptions,
+  warned?: Set<string>,
+): AreaContext {
   const naming = options.naming ?? googleNaming;
+  const emulator = area === "warehouse" && options.emulator === true ? emulatorAddress() : undefined;
   return createContext(options, {
-    baseUrl: String(addressOf(area, options)),
-    auth: authFor(area, options.auth),
+    baseUrl: emulator ?? String(addressOf(area, options)),
+    auth: emulator === undefined ? authFor(area, options.auth) : undefined,
+    hostIssue: emulator === undefined ? undefined : hostIssue(emulator),
     naming,
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
     rejectsKeys: OAUTH_AREAS.includes(area),
@@ -145,6 +163,7 @@ interface Target {
   readonly auth: Auth | undefined;
   readonly naming: Naming;
   readonly servicePath: string | undefined;
+  readonly hostIssue?: Issue | undefined;
   readonly rejectsKeys?: boolean;
   readonly warned?: Set<string> | undefined;
 }
@@ -157,6 +176,8 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   const transport = createKyTransport({
     baseUrl: trimTrailingSlashes(service.baseUrl),
     auth: service.auth,
+    tokenHeadersOf,
+    hostIssue: service.hostIssue,
     ky: options.ky,
     fetch: options.fetch,
     headers: options.headers,
@@ -196,13 +217,18 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
 export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
-  options: ClientOptions,
+  options: ClientOptions & EmulatorOptions,
   ruleIds: readonly string[],
 ): void {
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
     isObject(options) && !isSandbox(options)
-      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, ruleIds)]
+      ? [
+          ...addressIssues(areas, options),
+          ...emulatorIssues(areas, options),
+          ...found,
+          ...unknownRuleIssues(options.rules, ruleIds),
+        ]
       : found;
   assertNoIssues(operation, issues);
 }
@@ -213,7 +239,7 @@ export function assertClientOptions(
  * @throws {RequestError} With all issues.
  */
 export function assertServiceOptions(operation: string, options: unknown): void {
-  const { rules: _, ...checks } = CHECKS;
+  const { rules: _, emulator: __, ...checks } = CHECKS;
   const baseUrl = withRule("base-url", required(checked(addressProblem), ', such as "https://tasks.googleapis.com"'));
   strictOptions(operation, options, notSandbox({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
 }
@@ -227,13 +253,14 @@ function unknownRuleIssues(settings: unknown, ids: readonly string[]): Issue[] {
   });
 }
 
-const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
+const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: OptionCheck } = {
   ...limitChecks,
   headers: headerProblems,
   naming: namingOption,
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
+  emulator: booleanOption,
   ky: kyOption,
   fetch: functionOption,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
@@ -294,11 +321,12 @@ function addressOf(area: Area, { baseUrl, naming }: ClientOptions): unknown {
   return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? googleNaming).addresses?.[area];
 }
 
-function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] {
+function addressIssues(given: readonly Area[], options: ClientOptions & EmulatorOptions): Issue[] {
+  const areas = given.filter((area) => area !== "warehouse" || options.emulator !== true);
   const naming = options.naming ?? googleNaming;
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
-  const given = new Set(areas.map((area) => addressOf(area, options)));
-  const problems = [...given].map((address) => addressProblem(address) ?? foreignHost(address, naming));
+  const addresses = new Set(areas.map((area) => addressOf(area, options)));
+  const problems = [...addresses].map((address) => addressProblem(address) ?? foreignHost(address, naming));
   // An invalid profile has no known addresses; its own check reports it.
   if (missing.length > 0 && isNaming(naming)) problems.push(noAddress(missing, naming));
   return problems.flatMap((message) => (message === undefined ? [] : [{ path: "baseUrl", message, rule: "base-url" }]));
@@ -318,6 +346,47 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   const isGoogles = addressesOf(googleNaming).some(({ hostname }) => hostname === url.hostname);
   if (isOwn || !isGoogles) return undefined;
   return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
+}
+
+/** The address of the emulator of BigQuery; undefined if the variable is missing or invalid. */
+function emulatorAddress(): string | undefined {
+  const { BIGQUERY_EMULATOR_HOST: host = "" } = processEnv();
+  const url = /^[a-z]+:\/\//i.test(host) ? host : `http://${host}`;
+  return isHttpUrl(url) && !url.includes("?") ? url : undefined;
+}
+
+function emulatorIssues(areas: readonly Area[], { emulator, baseUrl }: ClientOptions & EmulatorOptions): Issue[] {
+  const problem = (isProblem: boolean, path: string, message: string) =>
+    isProblem ? [{ path, message, rule: "base-url" }] : [];
+  if (!areas.includes("warehouse"))
+    return problem(emulator !== undefined, "emulator", "is only for BigQuery; remove it");
+  if (emulator !== true) return [];
+  const requirement = 'must be the host of the emulator, such as "localhost:9050"';
+  return [
+    // The value is not shown, because it may contain credentials.
+    ...problem(emulatorAddress() === undefined, "BIGQUERY_EMULATOR_HOST", requirement),
+    ...problem(
+      baseUrl !== undefined,
+      "baseUrl",
+      "must be omitted, because BIGQUERY_EMULATOR_HOST is the address; remove one",
+    ),
+  ];
+}
+
+/** A warning about an emulator that is not on this machine. */
+function hostIssue(address: string): Issue | undefined {
+  const { host, hostname } = new URL(address);
+  if (isLoopback(hostname)) return undefined;
+  const message = `requests are sent to ${host}, which is not on this machine; check that it is an emulator`;
+  return { path: "BIGQUERY_EMULATOR_HOST", message, rule: "emulator-host" };
+}
+
+/** Headers that are sent with a provider's token. */
+function tokenHeadersOf(auth: AccessTokenProvider): Readonly<Record<string, string>> | undefined {
+  // `GoogleAuth` of google-auth-library creates its client for the first token.
+  const { cachedCredential } = auth as { readonly cachedCredential?: Partial<AccessTokenProvider> | null };
+  const project = auth.quotaProjectId ?? cachedCredential?.quotaProjectId;
+  return auth.tokenHeaders ?? (isText(project) ? { "x-goog-user-project": project } : undefined);
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

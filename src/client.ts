@@ -1,10 +1,16 @@
-import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } from "./client-options.js";
+import {
+  AREAS,
+  assertClientOptions,
+  type ClientOptions,
+  createAreaContext,
+  type EmulatorOptions,
+} from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import type { EntityRuleSettings } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
 import type { EnvironmentRuleSettings } from "./environments/update/rules.js";
 import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-ids.js";
-import { type Warehouse, warehouseOver } from "./warehouse/client.js";
+import { type Warehouse, warehouseWith } from "./warehouse/client.js";
 import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";
 
 /**
@@ -28,7 +34,7 @@ export interface Client {
 export type ClientRuleSettings = WarehouseRuleSettings & EntityRuleSettings & EnvironmentRuleSettings;
 
 /** Options of {@link createClient}. */
-export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {}
+export interface CreateClientOptions extends ClientOptions<ClientRuleSettings>, EmulatorOptions {}
 
 /**
  * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.
@@ -53,7 +59,7 @@ export function createClient(options: CreateClientOptions = {}): Client {
   assertClientOptions("createClient", AREAS, options, ruleIds);
   const warned = new Set<string>();
   return {
-    warehouse: warehouseOver(createAreaContext("warehouse", options, warned)),
+    warehouse: warehouseWith(options, warned),
     entities: entitiesOver(createAreaContext("entities", options, warned)),
     environments: environmentsOver(createAreaContext("environments", options, warned)),
   };

@@ -2,11 +2,18 @@ import { dirname, isAbsolute, join } from "node:path";
 import { hasKey, isObject } from "../core/objects.js";
 import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
-import { defineConfig, type TableDefinition, type TablesConfig, type TablesPlan } from "../warehouse/index.js";
+import { changedWarehouse } from "../warehouse/client.js";
+import {
+  defineConfig,
+  logEvents,
+  type TableDefinition,
+  type TablesConfig,
+  type TablesPlan,
+} from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
 import { option, readText } from "./command.js";
 import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf, UsageError } from "./failure.js";
-import { showProgress, type Terminal } from "./terminal.js";
+import { print, showProgress, type Terminal } from "./terminal.js";
 
 /** The option `--config` of the commands that have a configuration. */
 export const configFlag = option(
@@ -160,12 +167,32 @@ function importProblems(file: string, error: unknown, { nodeVersion }: Terminal)
 type ConfigClient = Awaited<ReturnType<TablesConfig["client"]>>;
 
 /** Creates the client of a configuration. */
-export async function clientOf({ client, file }: LoadedConfig): Promise<ConfigClient> {
+export async function clientOf({ client, file }: LoadedConfig, terminal: Terminal): Promise<ConfigClient> {
   const created: unknown = await client();
-  if (isObject(created) && isObject(created.warehouse)) return created as unknown as ConfigClient; // its tables are used
-  throw new Failure(
-    `${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`,
+  if (!isObject(created) || !isObject(created.warehouse)) {
+    throw new Failure(
+      `${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`,
+    );
+  }
+  const { BIGQUERY_EMULATOR_HOST, GOOGLE_SDK_NODE_LOGGING } = terminal.env;
+  const own = created as unknown as ConfigClient; // its tables are used
+  if (!BIGQUERY_EMULATOR_HOST && !GOOGLE_SDK_NODE_LOGGING) return own;
+  const line = (text: string) => print(terminal.stderr, `${text}\n`);
+  const log = logEvents(
+    { debug: line, info: line, warn: line, error: line },
+    { level: GOOGLE_SDK_NODE_LOGGING ? "debug" : "warn" },
   );
+  const warehouse = changedWarehouse(created.warehouse, ({ onEvent, ...options }) => ({
+    ...options,
+    ...(BIGQUERY_EMULATOR_HOST ? { emulator: true } : {}),
+    onEvent: (event) => {
+      log(event);
+      return onEvent?.(event);
+    },
+  }));
+  if (warehouse !== undefined) return { warehouse };
+  if (!BIGQUERY_EMULATOR_HOST) return own;
+  throw new Failure(`${file}: client must return a client of createClient, because BIGQUERY_EMULATOR_HOST is set`);
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */
@@ -212,7 +239,7 @@ export async function planOf(
   const all = files.map(({ definition }) => definition);
   const definitions = selectTables(all, (each) => liveName(each, config), patterns, "code");
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
-  const client = await clientOf(config);
+  const client = await clientOf(config, terminal);
   const plan = await client.warehouse.tables
     .plan(definitions, {
       projectId,

@@ -87,6 +87,34 @@ test("an impersonated account signs in", async () => {
   await issuer.close();
 });
 
+/** The quota projects of the requests so far. */
+const quotaProjects = () => sandbox.requests.map(({ headers }) => headers["x-goog-user-project"]);
+
+test("the quota project of a client is sent, unless the request has another one", async () => {
+  const auth = new OAuth2Client();
+  auth.setCredentials({ access_token: accepted, expiry_date: Date.now() + 3_600_000 });
+  await list(auth);
+  auth.quotaProjectId = "quota-1";
+  await list(auth);
+  const client = createClient({ ...sandbox.clientOptions, auth, headers: { "X-Goog-User-Project": "mine" } });
+  await client.warehouse.projects.list().firstPage();
+  auth.quotaProjectId = "a\r\nx: y";
+  expect(await rejection(list(auth))).toMatchObject({ code: "invalid_request" });
+  expect(quotaProjects()).toEqual([undefined, "quota-1", "mine"]);
+});
+
+test("GoogleAuth has the quota project of the client that it creates for the first token", async () => {
+  const auth = new GoogleAuth({
+    credentials: { client_email: "app@shop.test", private_key: pkcs8, quota_project_id: "quota-2" },
+    scopes: ["scope/one"],
+  });
+  const { transporter } = jwt();
+  const getClient = auth.getClient.bind(auth);
+  auth.getClient = async () => Object.assign(await getClient(), { transporter });
+  await list(auth);
+  expect(quotaProjects()).toEqual(["quota-2"]);
+});
+
 test("if the library has no token, the request is sent without one, and fails without a retry", async () => {
   const auth = new PassThroughClient();
   expect(await auth.getAccessToken()).toEqual({});

@@ -55,7 +55,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const { plan, client } =
       file === undefined
         ? await planOf(config, others, terminal)
-        : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config) };
+        : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config, terminal) };
     const shown = createDatasets ? withDatasets(plan) : plan;
     const { create, patch, impossible, unreadable, requests } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);

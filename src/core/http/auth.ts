@@ -22,6 +22,11 @@ export interface AccessTokenProvider {
    * of the client and of the call override them. Default: none.
    */
   readonly tokenHeaders?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Project for quota and billing, which is sent with the token unless there are `tokenHeaders`. Clients of auth libraries
+   * have this property. Default: none.
+   */
+  readonly quotaProjectId?: string | undefined;
 }
 
 /** Sends an API key as the `key` query parameter. Created by `apiKey`. */

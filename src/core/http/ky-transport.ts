@@ -3,14 +3,14 @@ import type { RequestSummary } from "../../errors/call-errors.js";
 import { ApiError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { ErrorCode } from "../../errors/error-code.js";
 import { hasCode } from "../../errors/fourfold-error.js";
-import { RequestError, throwIssue } from "../../errors/request-error.js";
+import { type Issue, RequestError, throwIssue } from "../../errors/request-error.js";
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { withoutUndefined } from "../objects.js";
 import { isString } from "../options.js";
 import { VERSION } from "../version.js";
-import { type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
+import { type AccessTokenProvider, type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders } from "./headers.js";
 import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
@@ -42,6 +42,8 @@ export interface TransportSettings {
   /** Address that paths are appended to, without a trailing slash. */
   readonly baseUrl: string;
   readonly auth?: Auth | undefined;
+  /** Returns the headers that are sent with a provider's token. Default: its `tokenHeaders`. */
+  readonly tokenHeadersOf?: ((auth: AccessTokenProvider) => Readonly<Record<string, string>> | undefined) | undefined;
   /** The user's ky instance, if any. */
   readonly ky?: KyInstance | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -61,6 +63,8 @@ export interface TransportSettings {
   readonly emit?: Emit | undefined;
   /** Whether events contain bodies. Default: `false`. */
   readonly eventBodies?: boolean | undefined;
+  /** A warning about the host that is emitted once. Default: none. */
+  readonly hostIssue?: Issue | undefined;
   /** Whether the service rejects API keys. Default: `false`. */
   readonly rejectsKeys?: boolean | undefined;
   /** Warnings about credentials that were already emitted. The areas of one client share them. Default: none. */
@@ -337,7 +341,7 @@ class HttpCall {
 
   /** Warns once per host about credentials that the service rejects, or that are sent unencrypted to another machine. */
   async #checkCredentials({ url, headers }: Request, emit: Emit): Promise<void> {
-    const { rejectsKeys, warned } = this.#client;
+    const { rejectsKeys, warned, hostIssue } = this.#client;
     const { protocol, host, hostname } = new URL(url);
     const warn = (rule: string, path: string, message: string) => {
       if (warned.has(`${rule} ${host}`)) return;
@@ -345,6 +349,7 @@ class HttpCall {
       const facts = { callId: this.#callId, methodName: this.#wire.name, ...this.#request };
       emit({ type: "warning", ...facts, issue: { path, message, rule } });
     };
+    if (hostIssue !== undefined) warn(hostIssue.rule, hostIssue.path, hostIssue.message);
     const sendsKey = this.#key !== undefined && !headers.has("authorization");
     if (sendsKey && rejectsKeys) {
       const message = "the service rejects API keys; use applicationDefault, serviceAccount or bearer";
@@ -505,7 +510,8 @@ class HttpCall {
       if (token !== this.#client.checkedToken) mergeHeaders({ authorization: `Bearer ${token}` });
       this.#client.checkedToken = token;
       if (!this.#secrets.includes(token)) this.#secrets.push(token);
-      this.#tokenHeaders = auth.tokenHeaders === undefined ? {} : mergeHeaders(auth.tokenHeaders);
+      const { tokenHeadersOf = ({ tokenHeaders }) => tokenHeaders } = this.#client;
+      this.#tokenHeaders = mergeHeaders(tokenHeadersOf(auth));
     }
     this.#token = token;
   }
