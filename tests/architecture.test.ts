@@ -135,6 +135,7 @@ const sharedWithCommand = [
   "gateway/document.ts",
   "gateway/user-info-header.ts",
   "generate/generate.ts",
+  "warehouse/client.ts",
   "warehouse/define/definition-of.ts",
   "warehouse/define/identifiers.ts",
   "warehouse/encode-table.ts",

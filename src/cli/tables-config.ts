@@ -30,6 +30,7 @@ export interface FileDefinition {
 
 /** A configuration that was loaded. */
 export interface LoadedConfig extends TablesConfig {
+  readonly projectId: string;
   /** Path of the configuration file. */
   readonly file: string;
   /** Path of the folder of the definition files. */

@@ -1,7 +1,27 @@
 import { createClient, defineConfig, type TablesConfig } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { thrown } from "../support/rejection.js";
+
+const variables = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"];
+beforeEach(() => {
+  for (const name of variables) vi.stubEnv(name, undefined);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test("the default of projectId is the first environment variable that is set", () => {
+  const config = { client: () => createClient(), tables: "schemas" };
+  for (const name of variables.toReversed()) {
+    vi.stubEnv(name, name.toLowerCase());
+    expect(defineConfig(config)).toEqual({ ...config, projectId: name.toLowerCase() });
+  }
+  expect(defineConfig({ ...config, projectId: "shop" }).projectId).toBe("shop");
+  vi.stubEnv("GOOGLE_CLOUD_PROJECT", "");
+  expect(defineConfig({ ...config, projectId: undefined }).projectId).toBe("gcloud_project");
+  expect(Object.keys(config)).toEqual(["client", "tables"]);
+});
 
 test("returns a valid configuration", () => {
   const config = {
@@ -29,7 +49,10 @@ test("reports all problems of a configuration together", () => {
     code: "invalid_request",
     issues: [
       { path: "client", message: "must be a function, got a string", rule: "config" },
-      { path: "projectId", message: "is required: the id of the project" },
+      {
+        path: "projectId",
+        message: "is required: the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
+      },
       { path: "tables", message: 'must be a folder such as "schemas", got " "' },
       { path: "ignore.tables", message: "must be a list of patterns, got a string" },
       { path: "ignore.columns" },

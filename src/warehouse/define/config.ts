@@ -1,5 +1,7 @@
 import { concurrencyOption } from "../../core/http/call-options.js";
+import { isRecord } from "../../core/objects.js";
 import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../../core/options.js";
+import { processEnv } from "../../core/process-env.js";
 import type { Warehouse } from "../client.js";
 import { type DatasetMap, datasetsOption } from "../names.js";
 import type { IgnoredTables } from "../plan/plan.js";
@@ -8,8 +10,11 @@ import type { IgnoredTables } from "../plan/plan.js";
 export interface TablesConfig {
   /** Creates the client, as in your app. Called once, after the configuration and the definitions were loaded. */
   readonly client: () => ConfigClient | Promise<ConfigClient>;
-  /** Id of the project of all tables. */
-  readonly projectId: string;
+  /**
+   * Id of the project of all tables. Default: the first of the environment variables `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT` and
+   * `CLOUDSDK_CORE_PROJECT` that is set.
+   */
+  readonly projectId?: string | undefined;
   /**
    * Folder of the definition files: absolute, or relative to the configuration file. It is read recursively: every exported
    * definition of `.ts`, `.mts`, `.mjs` and `.js` files counts. `.d.ts` files and names that begin with `_` are skipped.
@@ -44,7 +49,10 @@ const CHECKS = {
     functionOption,
     ": a function that returns a client, such as () => createClient({ auth })",
   ),
-  projectId: /* @__PURE__ */ required(/* @__PURE__ */ must(isText, "the id of a project"), ": the id of the project"),
+  projectId: /* @__PURE__ */ required(
+    /* @__PURE__ */ must(isText, "the id of a project"),
+    ": the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
+  ),
   tables: /* @__PURE__ */ required(
     /* @__PURE__ */ must(isText, 'a folder such as "schemas"'),
     ': a folder such as "schemas"',
@@ -60,19 +68,26 @@ const CHECKS = {
  * `fourfold.config.ts` (or `.mts`, `.mjs`, `.js`) in the folder in which you run the commands.
  *
  * @param config - The client, the project, and the folder of the definition files.
- * @returns The configuration.
+ * @returns The configuration, with its project.
  * @throws {RequestError} If it is invalid, with all issues.
  * @see {@link defineTable}, which the definition files use
  *
  * @example
  * export default defineConfig({
  *   client: () => createClient({ auth: applicationDefault() }),
- *   projectId: process.env.PROJECT ?? "shop-test",
+ *   projectId: "shop-test",
  *   tables: "schemas",
  *   ignore: { tables: ["sales.tmp_*"] },
  * });
  */
-export function defineConfig(config: TablesConfig): TablesConfig {
-  strictOptions("defineConfig", config, CHECKS, "config");
-  return config;
+export function defineConfig(config: TablesConfig): TablesConfig & { readonly projectId: string } {
+  const lacksProject = isRecord(config) && config.projectId === undefined;
+  const complete = lacksProject ? { ...config, projectId: defaultProject() } : config;
+  strictOptions("defineConfig", complete, CHECKS, "config");
+  return complete as TablesConfig & { readonly projectId: string }; // checked in the line above
+}
+
+function defaultProject(): string | undefined {
+  const { GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT, CLOUDSDK_CORE_PROJECT } = processEnv();
+  return GOOGLE_CLOUD_PROJECT || GCLOUD_PROJECT || CLOUDSDK_CORE_PROJECT || undefined;
 }
