@@ -4,9 +4,14 @@ import { build } from "esbuild";
 
 /** Writes the smoke as `smoke.js` into a folder: plain JavaScript that imports the package by its name. */
 export async function writeSmoke(folder: string): Promise<void> {
+  await writeProgram(new URL("smoke.ts", import.meta.url), join(folder, "smoke.js"));
+}
+
+/** Writes a program as plain JavaScript that imports the package by its name. */
+export async function writeProgram(source: URL, outfile: string): Promise<void> {
   await build({
-    entryPoints: [fileURLToPath(new URL("smoke.ts", import.meta.url))],
-    outfile: join(folder, "smoke.js"),
+    entryPoints: [fileURLToPath(source)],
+    outfile,
     bundle: true,
     packages: "external",
     format: "esm",
