@@ -1,5 +1,6 @@
 import { systemClock } from "../core/clock.js";
-import { isHost, listOf, must, strictOptions } from "../core/options.js";
+import { kindOf } from "../core/describe.js";
+import { isHost, must, strictOptions } from "../core/options.js";
 import { scopesOption, type TokenRequestOptions, tokenRequestChecks } from "./service-account-options.js";
 import { type CachedTokens, cachedTokens } from "./token-cache.js";
 
@@ -52,7 +53,11 @@ export interface ApplicationDefault extends CachedTokens {
 export function applicationDefault(options: ApplicationDefaultOptions = {}): ApplicationDefault {
   strictOptions("applicationDefault", options, {
     scopes: scopesOption,
-    allowedHosts: listOf(must(isHost, 'a host such as "sts.example.test"'), "a list of hosts"),
+    allowedHosts: must(
+      (hosts) => Array.isArray(hosts) && hosts.every(isHost),
+      'a list of hosts such as ["sts.example.test"]',
+      kindOf,
+    ),
     ...tokenRequestChecks(),
   });
   const { clock = systemClock } = options;
