@@ -36,12 +36,14 @@ export interface ApplicationDefault extends CachedTokens {
  * 3. the service account of the machine, from the metadata server of Compute Engine, Cloud Run, GKE and the like, at
  *    `GCE_METADATA_HOST` if that is set
  *
- * A file contains the key of a service account or the refresh token of a user. For other kinds, such as workload identity
- * federation, pass a client of google-auth-library as `auth`. Tokens are cached until shortly before they expire; the
- * credentials are read again for each new token. Requires Node, Deno or Bun. Nothing is read before the first token is
- * requested.
+ * A file contains the key of a service account, the credentials of a user, a configuration of workload or workforce identity
+ * federation with a token from a file or a URL, such as that of `google-github-actions/auth`, or of an impersonated service
+ * account. For AWS, executables and certificates, pass a client of google-auth-library as `auth`. Tokens are cached until
+ * shortly before they expire; the credentials are read again for each new token. Requires Node, Deno or Bun. Nothing is read
+ * before the first token is requested.
  *
- * @param options - `scopes`, and settings of the requests for tokens. `timeoutMs` is 3 000 by default for the metadata server.
+ * @param options - `scopes`, `allowedHosts`, and settings of the requests for tokens. `timeoutMs` is 3 000 by default for the
+ * metadata server.
  * @returns A provider for the option `auth`.
  * @throws {RequestError} If an option is invalid or unknown, with all issues. `getAccessToken` rejects with one if there are
  * no credentials, or if a file is invalid.
