@@ -260,7 +260,6 @@ const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: Op
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
-  emulator: booleanOption,
   ky: kyOption,
   fetch: functionOption,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
@@ -275,6 +274,7 @@ const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: Op
   onEvent: functionOption,
   eventBodies: booleanOption,
   clock: clockOption,
+  emulator: booleanOption,
 };
 
 const CHECK = /* @__PURE__ */ notSandbox(CHECKS);

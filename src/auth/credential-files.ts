@@ -188,7 +188,7 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
               project === undefined || /\/workforcePools\//.test(audience),
             {
               path: ["workforce_pool_user_project"],
-              error: 'must be omitted, because "audience" is no workforce pool',
+              error: 'must be omitted, because "audience" is not in a workforce pool',
               when,
             },
           ),

@@ -399,7 +399,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
   [
     "a project outside of a workforce pool",
     { workforce_pool_user_project: "shop" },
-    'workforce_pool_user_project: must be omitted, because "audience" is no workforce pool',
+    'workforce_pool_user_project: must be omitted, because "audience" is not in a workforce pool',
   ],
   [
     "a lifetime that is too short",
