@@ -45,7 +45,8 @@ export function checkCredentialFile(
   allowedHosts: readonly string[] = [],
 ): CheckedFile {
   const { universe_domain: domain } = content;
-  const { data: file, error } = z.safeParse(fileSchema(isDomain(domain) ? domain : GOOGLE, allowedHosts), content);
+  const schema = fileSchema(content, isDomain(domain) ? domain : GOOGLE, allowedHosts);
+  const { data: file, error } = z.safeParse(schema, content);
   const issues = (error?.issues ?? []).map((issue) => {
     const message = zodMessage(issue, valueAt(content, issue.path)) ?? issue.message;
     return { path: formatPath(issue.path), message };
@@ -65,12 +66,12 @@ function must(isValid: (value: unknown) => boolean, form: string, hint = "") {
   return field((value) => (isValid(value) ? undefined : `must be ${form}, got ${kindOf(value)}`), hint);
 }
 
-/** The error of a union of objects whose `type` is none of `types`. */
-function typeError(types: readonly string[], remedy = "") {
-  return ({ code, input }: { readonly code?: string; readonly input?: unknown }) =>
-    code === "invalid_union"
-      ? `must be ${listed(types.map(shown))}, got ${shown(Object(input).type)}${remedy}`
-      : undefined;
+/** Rejects every object, because its `type` is not supported. Has the type of another schema. */
+function unsupported<S>(_like: S, types: readonly string[], remedy: string): S {
+  const type = z.custom<never>(() => false, {
+    error: ({ input }) => `must be ${listed(types.map(shown))}, got ${shown(input)}; ${remedy}, ${LIBRARY}`,
+  });
+  return z.object({ type, ...common }) as S; // it has no valid value
 }
 
 /** Whether a value is a project id. */
@@ -90,14 +91,10 @@ const lifetime = z.custom<number>((value) => isInteger(value, 600) && Number(val
 const headers = z.custom<Readonly<Record<string, string>>>((value) => headerProblems(value).length === 0, {
   error: ({ input }) => headerProblems(input).map(locatedMessage).join("; "),
 });
-const format = z.discriminatedUnion(
-  "type",
-  [
-    z.object({ type: z.optional(z.literal("text")) }),
-    z.object({ type: z.literal("json"), subject_token_field_name: text }),
-  ],
-  { error: typeError(["text", "json"]) },
-);
+const isFormat = (value: unknown): value is "text" | "json" => value === "text" || value === "json";
+const formatType = z.custom<"text" | "json">(isFormat, {
+  error: ({ input }) => `must be "text" or "json", got ${shown(input)}`,
+});
 
 /** Returns why a secret must not be sent to a URL: over http, it may only be sent to this machine. */
 function plainHttpProblem({ protocol, hostname }: URL): string | undefined {
@@ -107,8 +104,11 @@ function plainHttpProblem({ protocol, hostname }: URL): string | undefined {
 /** A check that also runs if fields are invalid, so that all problems are reported. */
 const when = ({ value }: { readonly value: unknown }) => isObject(value);
 
-/** The files by `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another universe. */
-function fileSchema(domain: string, allowedHosts: readonly string[]) {
+/**
+ * The schema of a file, by its `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another
+ * universe. No unions: this file would share their code with all clients, which would then load it at once.
+ */
+function fileSchema(content: unknown, domain: string, allowedHosts: readonly string[]) {
   const url = (problemOf: (url: URL) => string | undefined) =>
     field((value) => tokenUrlProblem(value) ?? problemOf(new URL(String(value))));
   const isAllowed = ({ host, hostname }: URL) =>
@@ -140,11 +140,17 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
     isAllowed(found) || found.host === "169.254.169.254" ? undefined : plainHttpProblem(found),
   );
 
+  const isJson = valueAt(content, ["credential_source", "format", "type"]) === "json";
   const source = {
     file: z.optional(text),
     url: z.optional(sourceUrl),
     headers: z.optional(headers),
-    format: z.optional(format),
+    format: z.optional(
+      z.object({
+        type: z.optional(formatType),
+        subject_token_field_name: isJson ? text : z.optional(text),
+      }),
+    ),
   };
   const isSource = (value: object) =>
     "file" in value !== "url" in value && Object.keys(value).every((name) => Object.hasOwn(source, name));
@@ -158,12 +164,15 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
     ...common,
   });
   const user = z.object({ type: z.literal("authorized_user"), token_uri: tokenUri, ...login });
-  return z.discriminatedUnion(
-    "type",
-    [
-      account,
-      user,
-      z
+  const sourceType = valueAt(content, ["source_credentials", "type"]);
+  const notSource = unsupported(account, TYPES.slice(0, 2), "for other sources");
+  switch (valueAt(content, ["type"])) {
+    case "service_account":
+      return account;
+    case "authorized_user":
+      return user;
+    case "external_account":
+      return z
         .object({
           type: z.literal("external_account"),
           audience: text,
@@ -192,19 +201,24 @@ function fileSchema(domain: string, allowedHosts: readonly string[]) {
               when,
             },
           ),
-        ),
-      z.object({ type: z.literal("external_account_authorized_user"), token_url: stsUrl("/v1/oauthtoken"), ...login }),
-      z.object({
+        );
+    case "external_account_authorized_user":
+      return z.object({
+        type: z.literal("external_account_authorized_user"),
+        token_url: stsUrl("/v1/oauthtoken"),
+        ...login,
+      });
+    case "impersonated_service_account":
+      return z.object({
         type: z.literal("impersonated_service_account"),
         service_account_impersonation_url: iamUrl,
-        source_credentials: z.discriminatedUnion("type", [account, user], {
-          error: typeError(TYPES.slice(0, 2), `; for other sources, ${LIBRARY}`),
-        }),
+        source_credentials:
+          sourceType === "service_account" ? account : sourceType === "authorized_user" ? user : notSource,
         delegates: z.optional(z.array(text)),
         scopes: z.optional(z.array(text)),
         ...common,
-      }),
-    ],
-    { error: typeError(TYPES, `; for other credentials, ${LIBRARY}`) },
-  );
+      });
+    default:
+      return unsupported(account, TYPES, "for other credentials");
+  }
 }

@@ -138,11 +138,12 @@ async function subjectToken(
     file === undefined
       ? (await sendTo(url, request, options, signal)).body
       : ((await readSmallFile(file, at)) ?? fail(`the file ${JSON.stringify(file)} does not exist`, at));
-  const isJson = format?.type === "json";
-  const token = isJson ? valueAt(parseJson(String(body)), [format.subject_token_field_name]) : body;
+  const { type, subject_token_field_name: name = "" } = format ?? {};
+  const isJson = type === "json";
+  const token = isJson ? valueAt(parseJson(String(body)), [name]) : body;
   const isPage = isText(token) && /^\s*<(!doctype|html)/i.test(token);
   if (isText(token) && !isPage) return token.trim();
-  const form = isJson ? `JSON with a token in the field ${shown(format.subject_token_field_name)}` : "a token";
+  const form = isJson ? `JSON with a token in the field ${shown(name)}` : "a token";
   return fail(`must provide ${form}, got ${isPage ? "an HTML page" : kindOf(isString(token) ? undefined : token)}`, at);
 }
 
