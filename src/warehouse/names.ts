@@ -12,7 +12,7 @@ export interface TableName {
 }
 
 /** A dataset of a project: its id, or an object of settings. */
-type MappedDataset =
+export type MappedDataset =
   | string
   | {
       /** Id of the dataset. Default: the name in the definitions. */
