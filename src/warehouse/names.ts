@@ -11,18 +11,19 @@ export interface TableName {
   readonly tableId: string;
 }
 
-/** A dataset of a project: its id, or an object of settings. */
-export type MappedDataset =
-  | string
-  | {
-      /** Id of the dataset. Default: the name in the definitions. */
-      readonly name?: string | undefined;
-      /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: that of the service, `US`. */
-      readonly location?: string | undefined;
-    };
-
-/** Datasets of a project by the names in definitions. */
-export type DatasetMap = Readonly<Record<string, MappedDataset>>;
+/** Datasets of a project by the names in definitions: ids, or objects of settings. */
+export type DatasetMap = Readonly<
+  Record<
+    string,
+    | string
+    | {
+        /** Id of the dataset. Default: the name in the definitions. */
+        readonly name?: string | undefined;
+        /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: that of the service, `US`. */
+        readonly location?: string | undefined;
+      }
+  >
+>;
 
 const idOption = /* @__PURE__ */ must(isText, "the id of a dataset");
 const settingsOption = /* @__PURE__ */ optionsOf(
