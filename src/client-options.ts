@@ -65,7 +65,7 @@ export interface SharedOptions {
   deadlineMs?: number | undefined;
   /**
    * Settings of retries; `false` disables retries. Default: `{ limit: 3, minDelayMs: 1_000, maxDelayMs: 32_000, maxRetryAfterMs:
-   * 60_000 }`; six retries with longer delays after a rate limit of a method that writes metadata of BigQuery.
+   * 60_000 }`. After a rate limit, methods that write BigQuery metadata retry up to six times, with longer delays.
    */
   retry?: false | RetryOptions | undefined;
   /** Maximum size of a response body, in bytes. Default: 67 108 864 (64 MiB). */
@@ -107,11 +107,11 @@ export interface AddressOptions {
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
 
-/** Options of clients that can use an emulator of BigQuery. */
+/** Options of clients that can use a BigQuery emulator. */
 export interface EmulatorOptions {
   /**
-   * Whether to send BigQuery's requests to an emulator, whose host is in the environment variable `BIGQUERY_EMULATOR_HOST`, such as
-   * `localhost:9050` or `https://emulator.example`. It receives no credentials. Cannot be used together with `baseUrl`. Default: `false`.
+   * Whether to send BigQuery requests to the emulator in the environment variable `BIGQUERY_EMULATOR_HOST`, such as
+   * `localhost:9050` or `https://emulator.example`, without credentials. Cannot be used together with `baseUrl`. Default: `false`.
    */
   emulator?: boolean | undefined;
 }
@@ -348,7 +348,7 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
 }
 
-/** The address of the emulator of BigQuery; undefined if the variable is missing or invalid. */
+/** The address of the BigQuery emulator; undefined if the variable is missing or invalid. */
 function emulatorAddress(): string | undefined {
   const { BIGQUERY_EMULATOR_HOST: host = "" } = processEnv();
   const url = /^[a-z]+:\/\//i.test(host) ? host : `http://${host}`;
@@ -368,7 +368,7 @@ function emulatorIssues(areas: readonly Area[], { emulator, baseUrl }: ClientOpt
     ...problem(
       baseUrl !== undefined,
       "baseUrl",
-      "must be omitted, because BIGQUERY_EMULATOR_HOST is the address; remove one",
+      "must be omitted, because BIGQUERY_EMULATOR_HOST is the address; remove one of them",
     ),
   ];
 }

@@ -115,7 +115,7 @@ test("an emulator that is not on this machine causes one warning for each client
   ]);
 });
 
-test("an emulator can have the names of another profile", async () => {
+test("an emulator can be used with another naming profile", async () => {
   await createWarehouse({ emulator: true, naming: vendorNaming }).projects.list().firstPage();
   expect(server.requests[0]?.url).toBe("/warehouse/v2/projects");
 });

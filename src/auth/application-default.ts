@@ -13,8 +13,8 @@ export interface ApplicationDefaultOptions extends TokenRequestOptions {
    */
   scopes?: string | readonly string[] | undefined;
   /**
-   * Other hosts that a file of workload identity federation or impersonation may send tokens to, such as `sts.example.test` or
-   * `127.0.0.1:8080`; without a port, all ports of the host. Default: none, only Google's hosts.
+   * Hosts other than Google's to which tokens are sent if a file of workload identity federation or impersonation names them,
+   * such as `sts.example.test` or `127.0.0.1:8080`. A host without a port allows all its ports. Default: none.
    */
   allowedHosts?: readonly string[] | undefined;
 }
@@ -36,11 +36,11 @@ export interface ApplicationDefault extends CachedTokens {
  * 3. the service account of the machine, from the metadata server of Compute Engine, Cloud Run, GKE and the like, at
  *    `GCE_METADATA_HOST` if that is set
  *
- * A file contains the key of a service account, the credentials of a user, a configuration of workload or workforce identity
- * federation with a token from a file or a URL, such as that of `google-github-actions/auth`, or of an impersonated service
- * account. For AWS, executables and certificates, pass a client of google-auth-library as `auth`. Tokens are cached until
- * shortly before they expire; the credentials are read again for each new token. Requires Node, Deno or Bun. Nothing is read
- * before the first token is requested.
+ * A file contains the key of a service account, the credentials of a user, or the configuration of an impersonated service
+ * account or of workload or workforce identity federation with a token from a file or a URL, such as the one that
+ * `google-github-actions/auth` writes. For AWS, executables and certificates, pass a client of google-auth-library as `auth`.
+ * Tokens are cached until shortly before they expire; the credentials are read again for each new token. Requires Node, Deno
+ * or Bun. Nothing is read before the first token is requested.
  *
  * @param options - `scopes`, `allowedHosts`, and settings of the requests for tokens. `timeoutMs` is 3 000 by default for the
  * metadata server.

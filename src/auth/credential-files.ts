@@ -29,14 +29,14 @@ export type CredentialFile = z.infer<ReturnType<typeof fileSchema>>;
 /** A valid file of one type. */
 export type FileOf<Type extends CredentialFile["type"]> = Extract<CredentialFile, { readonly type: Type }>;
 
-/** What a file contains: valid credentials, or issues without a rule. */
+/** Result of a check of a file: the credentials if they are valid, and the issues, without their rule id. */
 interface CheckedFile {
   readonly file: CredentialFile | undefined;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 
 /**
- * Validates the content of a file of credentials. Fields that no token requires are ignored. Messages contain no secret.
+ * Validates the content of a file of credentials. Fields that are not needed for a token are ignored. Messages contain no secret.
  *
  * @param allowedHosts - Hosts that may receive tokens, in addition to Google's.
  */
@@ -54,19 +54,19 @@ export function checkCredentialFile(
   return { file, issues };
 }
 
-/** A string that a function finds no problem in. `hint` is appended to the message if it is missing. */
+/** Schema of a string in which `problemOf` finds no problem. `hint` is appended to the message if the string is missing. */
 function field(problemOf: (value: unknown) => string | undefined, hint = "") {
   return z.custom<string>((value) => value !== undefined && problemOf(value) === undefined, {
     error: ({ input }) => (input === undefined ? `is required${hint}` : problemOf(input)),
   });
 }
 
-/** A string that a predicate accepts. The value is not shown, because it may be a secret. */
+/** Schema of a string for which `isValid` is true. The value is not shown, because it may be a secret. */
 function must(isValid: (value: unknown) => boolean, form: string, hint = "") {
   return field((value) => (isValid(value) ? undefined : `must be ${form}, got ${kindOf(value)}`), hint);
 }
 
-/** Rejects every object, because its `type` is not supported. Has the type of another schema. */
+/** Creates a schema that rejects every object, because its `type` is not supported. It has the static type of `_like`. */
 function unsupported<S>(_like: S, types: readonly string[], remedy: string): S {
   const type = z.custom<never>(() => false, {
     error: ({ input }) => `must be ${listed(types.map(shown))}, got ${shown(input)}; ${remedy}, ${LIBRARY}`,
@@ -114,7 +114,7 @@ function fileSchema(content: unknown, domain: string, allowedHosts: readonly str
   const isAllowed = ({ host, hostname }: URL) =>
     allowedHosts.some((each) => [host, hostname].includes(each.toLowerCase()));
 
-  /** The URL of a service of Google, or on an allowed host. */
+  /** A URL of a Google service, or on an allowed host. */
   const serviceUrl = (service: string, path = "/.*", form = "") =>
     url((found) => {
       const { host, pathname, search } = found;
@@ -180,7 +180,7 @@ function fileSchema(content: unknown, domain: string, allowedHosts: readonly str
           token_url: stsUrl("/v1/token"),
           credential_source: z.looseObject(source).check(
             z.refine(isSource, {
-              error: `must have either "file" or "url", and nothing else but "headers" and "format"; for AWS, executables and certificates, ${LIBRARY}`,
+              error: `must have either "file" or "url", and no other properties than "headers" and "format"; for AWS, executables and certificates, ${LIBRARY}`,
               when,
             }),
           ),

@@ -14,17 +14,17 @@ import {
 
 const CLOUD_PLATFORM = "https://www.googleapis.com/auth/cloud-platform";
 
-/** Options of the tokens of a file. */
+/** Options for getting a token with a file of credentials. */
 export interface FileTokenOptions extends TokenOptions {
   readonly scopes?: string | readonly string[] | undefined;
-  /** Refresh tokens that a token endpoint has replaced, by the one in the file. */
+  /** The current refresh token for each refresh token in a file that a token endpoint has replaced. */
   readonly refreshTokens: Map<string, string>;
 }
 
-/** What a service account is impersonated for. */
+/** Parameters of a request for a token of an impersonated service account. */
 interface Impersonation {
   readonly scope: string | readonly string[];
-  /** Lifetime of the token. Default: 3 600. */
+  /** Lifetime of the token, in seconds. Default: 3 600. */
   readonly seconds?: number | undefined;
   /** Service accounts through which the caller impersonates the last one. */
   readonly delegates?: readonly string[] | undefined;
@@ -34,7 +34,7 @@ const LOGIN_HINTS = { invalid_grant: `${LOGIN} again` };
 const STS_HINTS = {
   invalid_target: 'check that the pool and the provider in "audience" exist and are enabled',
   unauthorized_client: "the attribute condition of the provider must accept the claims of the token",
-  invalid_grant: "check that the token is not expired, and that the provider accepts its issuer and its audience",
+  invalid_grant: "check that the token has not expired, and that the provider accepts its issuer and its audience",
 };
 const IAM_HINTS = {
   403: 'grant the caller the role "Service Account Token Creator" on the service account (roles/iam.serviceAccountTokenCreator); for workload identity federation, roles/iam.workloadIdentityUser',
@@ -97,7 +97,7 @@ function basicAuth({
   return { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` };
 }
 
-/** Exchanges the token of an external provider for a token of Google, and that one for a service account's if there is one. */
+/** Exchanges the token of an external provider for a Google token, and that for a token of the service account, if any. */
 async function federatedToken(
   file: FileOf<"external_account">,
   options: FileTokenOptions,

@@ -30,7 +30,8 @@ export async function readSmallFile(path: string, at = ""): Promise<string | und
   try {
     const found = await stat(path);
     if (!found.isFile()) return fail(`${file} is not a regular file`, at);
-    if (found.size > MAX_BYTES) return fail(`${file} is larger than ${MAX_BYTES} bytes, which credentials are not`, at);
+    if (found.size > MAX_BYTES)
+      return fail(`${file} is larger than ${MAX_BYTES} bytes, the maximum for credentials`, at);
     return await readFile(path, "utf8");
   } catch (error) {
     const { code } = Object(error) as { readonly code?: string };

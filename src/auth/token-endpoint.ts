@@ -14,7 +14,7 @@ export interface IssuedToken {
   readonly token: string;
   /** Lifetime in milliseconds; undefined if the response does not contain it. */
   readonly lifetimeMs: number | undefined;
-  /** The refresh token that replaces the one of the request. */
+  /** The refresh token that replaces the one in the request. */
   readonly refreshToken?: string | undefined;
 }
 

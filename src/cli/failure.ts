@@ -40,7 +40,7 @@ export async function explained<T>(
   }
 }
 
-/** Waits for an operation on a file or folder, and resolves to undefined if there is none. */
+/** Waits for an operation on a file or folder, and resolves to undefined if it does not exist. */
 export async function ifExists<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
     return await operation;

@@ -27,13 +27,13 @@ export function withTotals(plan: TablesPlan): TablesPlan {
   return { ...plan, digest: digestOf(plan), summary: summaryOf(plan.tables) };
 }
 
-/** The options that print a plan in a format for programs or pages instead of one for people. At most one can be set. */
+/** Options that print a plan in another format than the readable one. At most one can be set. */
 export const formatFlags = {
-  markdown: toggle("print the plan as Markdown, for a comment: at most 60 000 characters"),
-  sql: toggle("print the statements that only SQL can run, as one script"),
+  markdown: toggle("print the plan as Markdown for a comment, at most 60 000 characters"),
+  sql: toggle("print the statements for changes that only SQL can make, as one script"),
 };
 
-/** The values of the options. */
+/** The formats of a plan other than the readable one. */
 export interface PlanFormat {
   readonly json?: boolean;
   readonly markdown?: boolean;
@@ -43,10 +43,10 @@ export interface PlanFormat {
 /** @throws {UsageError} If more than one format is set. */
 export function assertOneFormat(format: PlanFormat): void {
   const given = (["json", "markdown", "sql"] as const).filter((name) => format[name]).map((name) => `--${name}`);
-  if (given.length > 1) throw new UsageError(`${listed(given, "and")} exclude each other; pass one of them`);
+  if (given.length > 1) throw new UsageError(`${listed(given, "and")} cannot be combined; pass one of them`);
 }
 
-/** Prints a plan in a format on standard output; the plan for people is then printed on standard error. */
+/** Prints a plan on standard output. In another format than the readable one, that one is printed on standard error, too. */
 export function printPlan(plan: TablesPlan, { json, markdown, sql }: PlanFormat, { stdout, stderr }: Terminal): void {
   for (const warning of plan.warnings) print(stderr, `warning: ${warning}\n`);
   print(json || markdown || sql ? stderr : stdout, planLines(plan));

@@ -14,7 +14,7 @@ const MAX_PROJECT = 100;
  * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table behind a fold, unmanaged tables and
  * the digest. No text of the plan can end its block, mention anyone, or change the direction of text.
  *
- * @param limit - Maximum number of characters. Tables that do not fit are left out as a whole, and counted.
+ * @param limit - Maximum number of characters. Tables that do not fit are omitted as a whole, and counted.
  */
 export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   const { projectId, tables, warnings, digest } = plan;
@@ -28,9 +28,9 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
     ...[unmanagedLine(plan)].filter((text) => text !== "").map((text) => fenced(text)),
     `Digest: ${inline(digest)}`,
   ];
-  // The longest line about tables that are left out.
+  // The longest line about tables that are omitted.
   const left = (count: number) =>
-    `… and ${count} more ${count === 1 ? "table" : "tables"}, left out because of the length; fourfold table show prints all`;
+    `… and ${count} more ${count === 1 ? "table" : "tables"}, not shown because of the length limit; fourfold table show prints all`;
   let room = limit - [title, ...end, left(tables.length)].reduce((sum, text) => sum + text.length + 2, 1);
   const parts: string[] = [];
   let omitted = 0;
@@ -51,7 +51,7 @@ function blockedTable(planned: PlannedTable): string {
     statements.length === 0
       ? []
       : [
-          "These statements make the change. Review them, then run them elsewhere:",
+          "These statements make the change. Review them, then run them in BigQuery:",
           fenced(statements.join("\n"), "sql"),
         ];
   return [`**Cannot be applied:** ${inline(head)}`, fenced(lines.join("\n")), ...sql].join("\n\n");

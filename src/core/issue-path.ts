@@ -20,7 +20,7 @@ export function prefixPath(outer: string, path: string): string {
   return path === "" || path.startsWith("[") ? outer + path : `${outer}.${path}`;
 }
 
-/** Returns issues of a value as those of what contains it, at a path. */
+/** Returns issues with paths that begin with the path of their value. */
 export function issuesAt(outer: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, path: prefixPath(outer, issue.path) }));
 }

@@ -291,17 +291,17 @@ export interface Tables {
    * Gets each table before it changes it, compares it with `desired` of the plan, and writes only if the changes are still
    * those of the plan, with If-Match. So nothing is applied that the plan does not show, and a plan can be applied again after a
    * failure: tables that already are as planned are not written. An error of one table stops only this table and those that
-   * depend on it. A lost response is settled by getting the table again.
+   * depend on it. If a response is lost, the table is read again.
    *
-   * All calls of `apply` of a client together start at most 10 creates per second, because BigQuery accepts 10.
+   * All calls of `apply` on a client together start at most 10 creates per second, the quota of BigQuery.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param plan - The plan, from `tables.plan`, `planTables` or a JSON file.
    * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time;
-   * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the rest; `createDatasets` creates missing
-   * datasets first.
-   * @returns The names of the tables that were changed, that already were as planned, and that were left out; and what
+   * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the other tables;
+   * `createDatasets` creates missing datasets first.
+   * @returns The names of the tables that were changed, that already were as planned, and that were skipped; and what
    * BigQuery ignored.
    * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
    * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a

@@ -186,7 +186,7 @@ test("an impersonated token is cached until shortly before expireTime", async ()
   expect(iam.requests).toHaveLength(2);
 });
 
-test("a token that has expired already is sent once, and not cached", async () => {
+test("a token that has already expired is sent once, and not cached", async () => {
   const sts = await serve({ body: { ...federated, expires_in: -5 } });
   configure(external({ token_url: sts.url }));
   const auth = applicationDefault(options);
@@ -368,7 +368,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
   [
     "AWS",
     { credential_source: { environment_id: "aws1", region_url: "http://a", url: "http://169.254.169.254/x" } },
-    'credential_source: must have either "file" or "url", and nothing else but "headers" and "format"; for AWS, executables and certificates, pass a client of google-auth-library as "auth"',
+    'credential_source: must have either "file" or "url", and no other properties than "headers" and "format"; for AWS, executables and certificates, pass a client of google-auth-library as "auth"',
   ],
   ["an executable", { credential_source: { executable: { command: "rm" } } }, "pass a client of google-auth-library"],
   ["a certificate", { credential_source: { certificate: {} } }, "pass a client of google-auth-library"],
@@ -413,7 +413,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
     'universe_domain: must be a domain such as "googleapis.com", got a string',
   ],
   [
-    "wrong types, all at once",
+    "wrong types, reported together",
     {
       audience: 1,
       subject_token_type: "",
@@ -503,7 +503,7 @@ test("a FIFO in place of the credentials is rejected", async () => {
   expect(String(await rejection(tokenOf()))).toContain("is not a regular file");
 });
 
-/** The answers of one server in a chain of three that fails, and the error. */
+/** The response of one server in a chain of three that fails, and the error. */
 const failures: readonly [what: string, answer: ScriptedAnswer, error: object][] = [
   ["an HTML page", { body: `<html>${secrets.subject}`, headers: { "content-type": "text/html" } }, {}],
   ["no body", {}, {}],
@@ -585,7 +585,7 @@ test("tokens of 12 KB pass through every step", async () => {
 test.each([
   ["invalid_target", 'check that the pool and the provider in "audience" exist and are enabled'],
   ["unauthorized_client", "the attribute condition of the provider must accept the claims of the token"],
-  ["invalid_grant", "check that the token is not expired"],
+  ["invalid_grant", "check that the token has not expired"],
   ["constructor", "The service's own words"],
 ])("an error %s of STS ends in a remedy", async (error, remedy) => {
   const sts = await serve({ status: 400, body: { error, error_description: "The service's own words" } });

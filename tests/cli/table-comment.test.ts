@@ -87,7 +87,7 @@ test("finds its comment among hundreds, page by page, and keeps comments of two 
   ]);
 });
 
-test("never updates a comment of a stranger that begins with its marker", async () => {
+test("never updates the comment of another user that begins with its marker", async () => {
   const body = "<!-- fourfold table plan: tables -->\nno changes";
   github.comments = [other(1, body)];
   await comment();
@@ -97,7 +97,7 @@ test("never updates a comment of a stranger that begins with its marker", async 
   ]);
 });
 
-test("two runs at once leave one comment: the older", async () => {
+test("two concurrent runs leave one comment, the older one", async () => {
   github.onCreate = () => {
     github.onCreate = undefined;
     github.comments.push(other(1, "<!-- fourfold table plan: tables -->\nof the other run", { user: { type: "Bot" } }));
@@ -106,7 +106,7 @@ test("two runs at once leave one comment: the older", async () => {
   expect(github.comments).toMatchObject([{ id: 1, body: expect.stringContaining(plan.digest) }]);
 });
 
-test("a token that may not comment is no failure", async () => {
+test("a token that may not comment is not a failure", async () => {
   github.failure = { method: "POST", status: 403, body: '{"message":"Resource not accessible by integration"}' };
   const outcome = await comment();
   expect(outcome).toMatchObject({ code: 0, err: "", summary: expect.stringContaining("1 to create") });
@@ -124,7 +124,7 @@ test.each([
   expect(await comment()).toMatchObject({
     code: 1,
     out: "",
-    err: expect.stringContaining("the plan is not on the pull request: [permission_denied] 403 GET"),
+    err: expect.stringContaining("the comment could not be written: [permission_denied] 403 GET"),
     summary: expect.stringContaining("1 to create"),
   });
 });
@@ -144,10 +144,13 @@ test("accepts comments whose text, author and association are null", async () =>
   expect(await comment()).toMatchObject({ code: 0, out: "summary written; comment created\n" });
 });
 
-test.each(["{}", "[null]", '[{ "id": "x" }]'])("explains a list of comments of another form: %s", async (body) => {
-  github.failure = { method: "GET", status: 200, body };
-  expect(await comment()).toMatchObject({ code: 1, err: expect.stringContaining("[invalid_response] 200 GET") });
-});
+test.each(["{}", "[null]", '[{ "id": "x" }]'])(
+  "reports a list of comments with an unexpected structure: %s",
+  async (body) => {
+    github.failure = { method: "GET", status: 200, body };
+    expect(await comment()).toMatchObject({ code: 1, err: expect.stringContaining("[invalid_response] 200 GET") });
+  },
+);
 
 test("a path with a line break sets no other output", async () => {
   const { run, files } = createTerminal({
@@ -173,7 +176,7 @@ test.each([
   github.failure = { method, status };
   const outcome = await comment();
   expect(outcome).toMatchObject({ code: 1, summary: expect.stringContaining("1 to create") });
-  expect(outcome.err).toContain("the plan is not on the pull request");
+  expect(outcome.err).toContain("the comment could not be written");
   expect(`${outcome.out}${outcome.err}`).not.toContain("s3cret");
 });
 

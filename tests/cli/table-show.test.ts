@@ -67,7 +67,7 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
       schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
     \`\`\`
 
-    These statements make the change. Review them, then run them elsewhere:
+    These statements make the change. Review them, then run them in BigQuery:
 
     \`\`\`sql
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
@@ -110,11 +110,11 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
 test("accepts one format only", async () => {
   expect(await show(plan, "--sql", "--markdown")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--markdown and --sql exclude each other"),
+    err: expect.stringContaining("--markdown and --sql cannot be combined"),
   });
   expect(await fourfold(["table", "plan", "--json", "--sql", "--markdown"])).toMatchObject({
     code: 2,
-    err: expect.stringContaining("--json, --markdown and --sql exclude each other"),
+    err: expect.stringContaining("--json, --markdown and --sql cannot be combined"),
   });
 });
 
@@ -206,7 +206,7 @@ test("prints a table with 50 000 changes and issues in linear time", () => {
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test("leaves out whole tables above the maximum length, counts them, and keeps blocked tables and the digest", () => {
+test("omits whole tables above the maximum length, counts them, and keeps blocked tables and the digest", () => {
   const description = "x".repeat(500);
   const definitions = Array.from({ length: 400 }, (_, n) => defineTable(`sales.t${n}`, { description }));
   const long = planTables(
@@ -222,7 +222,7 @@ test("leaves out whole tables above the maximum length, counts them, and keeps b
   const folds = markdown.split("<details>").length - 1;
   expect(markdown.split("</details>").length - 1).toBe(folds);
   expect(markdown).toContain(
-    `… and ${399 - folds} more tables, left out because of the length; fourfold table show prints all`,
+    `… and ${399 - folds} more tables, not shown because of the length limit; fourfold table show prints all`,
   );
 });
 

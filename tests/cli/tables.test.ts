@@ -507,14 +507,14 @@ const invoices = {
   schema: { fields: [{ name: "total", type: "INTEGER" as const }] },
 };
 
-test("--only-possible applies what can be applied, names what it left out, and exits with 1", async () => {
+test("--only-possible applies what can be applied, names what it skipped, and exits with 1", async () => {
   const { run, client, sandbox } = shop(blockedAndOpen);
   await client.warehouse.tables.insert(invoices);
   const sent = sandbox.requests.length;
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("--only-possible") });
   expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);
   const { code, out, err } = await run("apply", "--only-possible", "--yes");
-  expect([code, err]).toEqual([1, "left out: sales.invoices, sales.total\n"]);
+  expect([code, err]).toEqual([1, "skipped: sales.invoices, sales.total\n"]);
   expect(out).toContain("sales.orders: created\n");
   const again = await run("apply", "--only-possible", "--json", "--yes");
   expect(again).toMatchObject({ code: 1, asked: [] });
@@ -534,7 +534,7 @@ test("--digest applies only the plan that was reviewed", async () => {
   for (const argv of [["--plan", "plan.json"], []]) {
     expect(await run("apply", ...argv, "--digest", "0123", "--yes")).toMatchObject({
       code: 1,
-      err: `fourfold table apply: --digest must be that of the plan, ${digest}, got 0123; nothing was sent\n`,
+      err: `fourfold table apply: --digest must be the digest of the plan, ${digest}, got 0123; nothing was sent\n`,
     });
   }
   expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);

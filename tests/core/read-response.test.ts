@@ -86,7 +86,7 @@ test("an invalid response is drift, or an error with strict validation", async (
   expect(strict.events).toEqual([]);
 });
 
-test.each([[[]], ["text"], [5]])("drift of the whole: %j", async (body) => {
+test.each([[[]], ["text"], [5]])("reports drift of the whole response: %j", async (body) => {
   expect(await readTable(body, false).read()).toBe(body);
   expect(await rejection(readTable(body, true).read())).toMatchObject({
     code: "invalid_response",

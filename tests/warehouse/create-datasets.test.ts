@@ -117,7 +117,7 @@ test("a table that has another issue, too, stays impossible", async () => {
   expect({ applied, skipped }).toEqual({ applied: ["sales_eu.orders"], skipped: ["sales_eu.broken"] });
 });
 
-test("a dataset is not created if all its tables are left out or unchanged", async () => {
+test("a dataset is not created if all its tables are skipped or unchanged", async () => {
   const { sandbox, tables } = setUp();
   const plan = planTables([], [broken], { projectId, missingDatasets: ["sales"] });
   await tables.apply(plan, { createDatasets: true, impossible: "skip" });
@@ -141,7 +141,7 @@ test("a dataset that someone else has created since the plan is used if it is in
         table: "sales_eu.orders",
         error: {
           code: "precondition_failed",
-          message: expect.stringMatching(/the dataset sales_eu is in "US" and not in "EU", as planned; plan again$/),
+          message: expect.stringMatching(/the dataset sales_eu is in "US", but the plan requires "EU"; plan again$/),
         },
       },
     ],

@@ -194,7 +194,7 @@ defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", typ: "STRING" }
 defineSchema([{ name: "a", type: "STRING", mod: "REQUIRED" }]);
 // @ts-expect-error the same further down
 defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxlength: 5 }] }]);
-// @ts-expect-error a name is text
+// @ts-expect-error a name is a string
 defineSchema([{ name: 5, type: "STRING" }]);
 // @ts-expect-error a boolean is not INT64
 defineSchema([{ name: "a", type: "STRING", maxLength: true }]);

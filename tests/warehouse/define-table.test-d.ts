@@ -82,7 +82,7 @@ defineTable("a.b", {
 defineTable("a.b", { tableConstraints: { foreignKeys: null } });
 // @ts-expect-error no dataset
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: { tableId: "c" }, columnReferences }] } });
-// @ts-expect-error a misspelt property of a foreign key
+// @ts-expect-error a misspelled property of a foreign key
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTabel: {}, columnReferences }] } });
 
 // Names of columns are completed; a computed name is accepted, and so is one of another definition.
@@ -103,17 +103,17 @@ defineTable("a.b", { ...properties, schema: columns });
 // What must not compile.
 // @ts-expect-error a name of a column is a string
 defineTable("a.b", { schema: columns, clustering: { fields: [5] } });
-// @ts-expect-error a misspelt property of a primary key
+// @ts-expect-error a misspelled property of a primary key
 defineTable("a.b", { schema: columns, tableConstraints: { primaryKey: { colums: ["id"] } } });
-// @ts-expect-error a misspelt property of a schema
+// @ts-expect-error a misspelled property of a schema
 defineTable("a.b", { schema: { feilds: columns } });
 // @ts-expect-error a string as schema
 defineTable("a.b", { schema: "id INT64" });
-// @ts-expect-error a misspelt property
+// @ts-expect-error a misspelled property
 defineTable("a.b", { descripton: "x" });
-// @ts-expect-error a misspelt property of a property
+// @ts-expect-error a misspelled property of a property
 defineTable("a.b", { timePartitioning: { type: "DAY", feld: "day" } });
-// @ts-expect-error a misspelt property of a column
+// @ts-expect-error a misspelled property of a column
 defineTable("a.b", { schema: [{ name: "a", type: "STRING", mod: "REQUIRED" }] });
 // @ts-expect-error the same in an object
 defineTable("a.b", { schema: { fields: [{ name: "a", type: "STRING", mod: "REQUIRED" }] } });
@@ -130,7 +130,7 @@ orders.description = "x";
 // @ts-expect-error a copy has a name, too
 export const nameless: TableDefinition = { description: "x" };
 
-// The query of a view is text or a function, in a definition only. Columns keep their literal types beside a function.
+// The query of a view is a string or a function, in a definition only. Columns keep their literal types beside a function.
 const revenue = defineTable("sales.revenue", {
   schema: [{ name: "day", type: "DATE" }],
   view: { query: ({ table }) => `SELECT day FROM ${table("sales.orders")}`, useLegacySql: false },
@@ -144,16 +144,16 @@ expectTypeOf(inProject(revenue, "shop").view?.query).toEqualTypeOf<string | unde
 expectTypeOf<TablesPlan["tables"][number]["desired"]["view"]>().not.toEqualTypeOf(revenue.view);
 // @ts-expect-error a function is not async
 defineTable("a.b", { view: { query: async () => "SELECT 1" } });
-// @ts-expect-error a function returns text
+// @ts-expect-error a function returns a string
 defineTable("a.b", { view: { query: () => 5 } });
-// @ts-expect-error a name is text
+// @ts-expect-error a name is a string
 defineTable("a.b", { view: { query: ({ table }) => table(revenue) } });
-// @ts-expect-error a misspelt property of a view
+// @ts-expect-error a misspelled property of a view
 defineTable("a.b", { view: { query: "SELECT 1", useLegacySQL: false } });
-// @ts-expect-error the input of the service is text
+// @ts-expect-error the input of the service is a string
 export const input: TableInput["view"] = { query: () => "SELECT 1" };
 
 // A foreign key can name its table.
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: "a.c", columnReferences }] } });
-// @ts-expect-error a name is text
+// @ts-expect-error a name is a string
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: 5, columnReferences }] } });

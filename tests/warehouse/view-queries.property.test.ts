@@ -82,7 +82,7 @@ const part = fc.oneof(
   }),
 );
 
-test("a query of any parts is as its definition file defines it, and only its own tables follow the project", () => {
+test("a definition file defines the same query, whatever its parts, and only tables of its project follow the project", () => {
   const tableReference = { projectId: "shop-test", datasetId: "sales", tableId: "v" };
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 8 }), fc.boolean(), (parts, isMaterialized) => {

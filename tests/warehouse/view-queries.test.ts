@@ -58,7 +58,7 @@ test("a view in legacy SQL names its tables in brackets", () => {
   expect(inProject(view, "example.com:shop").view?.query).toBe("SELECT id FROM [example.com:shop:sales.orders]");
 });
 
-test("a plan with a function is JSON with text, and applies in another process", async () => {
+test("a plan with a function is JSON with a string, and can be applied in another process", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const { tables } = createClient(sandbox.clientOptions).warehouse;
@@ -174,7 +174,7 @@ test("a later call of table is an error, and that of an async function is not an
   expect(await rejection(work[0] as Promise<unknown>)).toMatchObject({ code: "invalid_request" });
 });
 
-test("tables.insert and tables.ensure accept text only", async () => {
+test("tables.insert and tables.ensure accept only strings", async () => {
   const { tables } = createClient(createSandbox().clientOptions).warehouse;
   const table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, ...viewOf(() => "SELECT 1") };
   for (const work of [tables.insert(table as never), tables.ensure(table as never)]) {
@@ -185,9 +185,9 @@ test("tables.insert and tables.ensure accept text only", async () => {
 const warningsOf = (query: string, more: object = {}, options: object = {}) =>
   planTables([], [defineTable("sales.v", viewOf(query, more))], { ...inShop, ...options }).warnings;
 
-test("a query that is text and names another project is a warning with the function to write", () => {
+test("a query that is a string and names another project causes a warning with the function to write", () => {
   expect(warningsOf("SELECT id FROM `shop-test.sales.orders`")).toEqual([
-    'sales.v: view.query: always reads shop-test.sales.orders, also in another project or dataset; to follow those of the plan, pass a function, ({ table }) => `… ${table("sales.orders")} …`; to keep it, () => `…` (view-query-fixed)',
+    'sales.v: view.query: always reads shop-test.sales.orders, also in another project or dataset; to use those of the plan, pass a function, ({ table }) => `… ${table("sales.orders")} …`; to keep it, () => `…` (view-query-fixed)',
   ]);
   const many = [1, 2, 3, 4, 5].map((number) => `\`other.d.t${number}\``).join();
   expect(warningsOf(`SELECT 1 FROM ${many}`).join()).toContain(
@@ -228,7 +228,7 @@ test.each<[string, object?]>([
   expect(warningsOf(query, more)).toEqual([]);
 });
 
-test("a query that is text and names a dataset that is mapped is a warning; a function is none", () => {
+test("a query that is a string and names a mapped dataset causes a warning; a function does not", () => {
   const options = { datasets: { sales: "sales_eu" } };
   expect(warningsOf("SELECT 1 FROM `shop.sales.orders`", {}, options)).toMatchObject([
     expect.stringContaining("always reads shop.sales.orders,"),
@@ -361,7 +361,7 @@ const keyTo = (referencedTable: unknown) => ({
   },
 });
 
-test("a foreign key that is text follows the project and the datasets, and is a dependency", () => {
+test("a foreign key that is a string follows the project and the datasets, and is a dependency", () => {
   const lines = defineTable("sales.lines", keyTo("sales.orders") as object);
   const datasets = { sales: "sales_eu" };
   const plan = planTables([], [lines, orders], { ...inShop, datasets });

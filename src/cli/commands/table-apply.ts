@@ -16,10 +16,10 @@ export const tableApplyCommand = defineCommand({
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-If a table cannot be applied, nothing is sent, unless --only-possible leaves it out, and the tables that depend on it. A
-table whose dataset does not exist is applied with --create-datasets.
+If a table cannot be applied, nothing is sent. With --only-possible, only that table and the tables that depend on it
+are skipped. With --create-datasets, missing datasets are created first.
 
-Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was left out or failed, BigQuery ignored a change,
+Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was skipped or failed, BigQuery ignored a change,
 or the plan has another digest; 2 invalid command line, or declined.`,
   examples: [
     "table apply --yes",
@@ -32,9 +32,9 @@ or the plan has another digest; 2 invalid command line, or declined.`,
   flags: {
     config: configFlag,
     plan: option("<file>", "apply this plan instead of a new one", readText),
-    digest: option("<digest>", "apply only a plan with this digest, which table plan printed", readText),
-    "only-possible": toggle("leave out tables that cannot be applied, instead of applying none"),
-    "create-datasets": toggle("create the datasets of new tables that do not exist"),
+    digest: option("<digest>", "apply the plan only if it has this digest, as printed by table plan", readText),
+    "only-possible": toggle("skip tables that cannot be applied, instead of applying none"),
+    "create-datasets": toggle("create the missing datasets of new tables"),
     yes: toggle("do not ask; required without a terminal"),
     json: toggle("print the result as JSON"),
   },
@@ -61,10 +61,10 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
     print(json ? terminal.stderr : terminal.stdout, planLines(shown, ""));
     if (digest !== undefined && digest !== plan.digest) {
-      throw new Failure(`--digest must be that of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
+      throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
     }
     if (impossible + unreadable > 0 && !onlyPossible) {
-      throw new Failure("a table cannot be applied; nothing was sent; --only-possible applies the others");
+      throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }
     if (create + patch + impossible + unreadable === 0) {
       const unchanged = plan.tables.map(({ table }) => table);
@@ -87,7 +87,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
   },
 });
 
-/** Returns a plan as it is applied after the datasets that it lacks were created. Its digest is still that of the plan. */
+/** Returns a plan in which the missing datasets exist. Its digest does not change. */
 function withDatasets(plan: TablesPlan): TablesPlan {
   const tables = plan.tables.map(inNewDataset);
   return { ...plan, tables, summary: summaryOf(tables) };
@@ -130,7 +130,7 @@ async function apply(
     if (json) printJson(terminal.stdout, result);
     else print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
     const { skipped } = result;
-    if (skipped.length > 0) print(terminal.stderr, `left out: ${listedNames(skipped)}\n`);
+    if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}\n`);
     for (const { table, issues } of result.ignored) {
       for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}\n`);
     }

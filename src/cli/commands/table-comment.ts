@@ -12,27 +12,27 @@ import { print, type Terminal } from "../terminal.js";
 /** `fourfold table comment`: shows a plan in GitHub Actions. */
 export const tableCommentCommand = defineCommand({
   name: "table comment",
-  summary: "show a plan in GitHub Actions: in the summary of the job, and as a comment on the pull request",
+  summary: "show a plan in GitHub Actions: in the job summary, and as a comment on the pull request",
   about: `Writes the plan of fourfold table plan --json to the job summary (GITHUB_STEP_SUMMARY), and sets outputs of the step
 (GITHUB_OUTPUT): changes (true or false), digest, and plan (the path). In a workflow for pull requests
-(GITHUB_EVENT_PATH), also writes one comment with GITHUB_TOKEN, and updates it later; without changes, no comment is
-created. If the token may not comment, as for pull requests from forks and Dependabot, only the summary is written.
+(GITHUB_EVENT_PATH), also creates or updates one comment with GITHUB_TOKEN; if there are no changes, it creates none.
+If the token may not comment, as for pull requests from forks and Dependabot, only the summary is written.
 
-Exit codes: 0 written, also if the token may not comment; 1 failed otherwise, after the summary is written; 2 invalid
-command line.`,
+Exit codes: 0 written, also if the token may not comment; 1 failed: if only the comment failed, the summary is written;
+2 invalid command line.`,
   examples: ["table comment plan.json", "table comment plan.json --key production"],
   argument: "plan.json",
   flags: {
-    key: option("<key>", 'tells the comments of several plans apart; default: "tables"', readKey, "tables"),
+    key: option("<key>", 'name that distinguishes the comments of several plans; default: "tables"', readKey, "tables"),
   },
   async run({ argument, flags: { key } }, terminal) {
     const { env } = terminal;
     const path = argument === "-" ? "" : resolve(argument);
-    if (/[\r\n]/.test(path)) throw new Failure("the path of the plan must not contain line breaks; rename it");
+    if (/[\r\n]/.test(path)) throw new Failure("the path of the plan must not contain line breaks; rename the file");
     const { plan } = await readPlan(argument, terminal);
     const { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, GITHUB_EVENT_PATH: event } = env;
     if (!summary && !event) {
-      throw new Failure("GITHUB_STEP_SUMMARY is not set outside of GitHub Actions; use table show --markdown there");
+      throw new Failure("GITHUB_STEP_SUMMARY must be set, as in GitHub Actions; elsewhere, use table show --markdown");
     }
     const hasChanges = exitCodeOf(plan) !== 0;
     if (summary) await terminal.appendFile(summary, `${planMarkdown(plan, MAX_SUMMARY)}\n`);
@@ -146,10 +146,10 @@ async function comment(event: string, { marker, text, mayCreate }: OwnComment, t
   } catch (error) {
     if (isFourfoldError(error, "permission_denied") && !isRateLimit(error)) {
       const { serviceMessage = "403" } = error;
-      const cause = "pull requests from forks and Dependabot have such a token, and jobs without pull-requests: write";
+      const cause = "pull requests from forks and Dependabot, and jobs without pull-requests: write, have such a token";
       return `no comment, because the token may not write one (GitHub: ${serviceMessage}); ${cause}`;
     }
-    throw new Failure(sentencesOf(error).map((sentence) => `the plan is not on the pull request: ${sentence}`));
+    throw new Failure(sentencesOf(error).map((sentence) => `the comment could not be written: ${sentence}`));
   }
 }
 

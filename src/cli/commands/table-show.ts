@@ -6,9 +6,9 @@ export const tableShowCommand = defineCommand({
   name: "table show",
   summary: "print a plan that table plan --json saved",
   about: `Prints the plan as fourfold table plan does; - is standard input. Sends nothing. With --markdown or --sql, prints that
-on standard output, and the readable plan on standard error.
+format on standard output, and the readable plan on standard error.
 
-Exit codes: 0 printed, 1 <plan.json> is not a plan, 2 invalid command line.`,
+Exit codes: 0 printed, 1 <plan.json> cannot be read or is not a plan, 2 invalid command line.`,
   examples: [
     "table show plan.json",
     "table show plan.json --markdown > plan.md",

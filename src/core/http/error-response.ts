@@ -35,7 +35,7 @@ export function toApiError(
     readonly redact: Redactor;
     readonly clock: Clock;
     readonly requestIdHeaders: readonly string[];
-    /** Remedies by reason or status, which the message ends in. */
+    /** Remedies by reason or status, which are appended to the message. */
     readonly hints?: Readonly<Record<string, string>> | undefined;
   },
 ): ApiError {

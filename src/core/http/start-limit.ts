@@ -6,7 +6,7 @@ import type { SendOptions } from "./transport.js";
 const WINDOW_MS = 1_000;
 const MAX_SLEEPS = 5;
 
-/** Creates a function that returns the option `beforeSend` of requests of which a client starts a limited number per second. */
+/** Limits how many requests a client starts per second. Returns a function that returns their option `beforeSend`. */
 export function startsPerSecond(
   maxStarts: number,
 ): (client: { readonly clock: Clock }) => NonNullable<SendOptions["beforeSend"]> {

@@ -5,8 +5,8 @@ import type { Verb } from "../path.js";
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
 
 /**
- * Settings of retries. After a rate limit, methods that write metadata of BigQuery have other defaults: six retries, with
- * delays of 5 to 10 s that grow up to 32 s. The settings that you pass replace these, too.
+ * Settings of retries. After a rate limit, methods that write BigQuery metadata have other defaults: six retries, with
+ * delays of 5 to 10 s that grow up to 32 s. The settings that you pass override these, too.
  */
 export interface RetryOptions {
   /** Maximum number of retries, not counting the first attempt. Default: 3. */
@@ -35,7 +35,7 @@ export interface RetryPolicy {
   readonly minDelayMs: number;
   readonly maxDelayMs: number;
   readonly maxRetryAfterMs: number;
-  /** Share of its upper bound that a wait lasts at least, from 0 to 1. Default: 0. */
+  /** Minimum of a delay, as a share of its upper bound, from 0 to 1. Default: 0. */
   readonly minShare?: number;
   readonly when?: RetryOptions["when"];
 }
@@ -173,7 +173,7 @@ export interface WireRequest {
   readonly secrets?: readonly string[] | undefined;
   /** Whether the body of the response is text that is not parsed. Default: `false`. */
   readonly isText?: boolean | undefined;
-  /** Remedies by the reason or the status of an error response, which its message ends in. Default: none. */
+  /** Remedies by the reason or the status of an error response, which are appended to its message. Default: none. */
   readonly hints?: Readonly<Record<string, string>> | undefined;
 }
 

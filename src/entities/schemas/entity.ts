@@ -75,14 +75,14 @@ const entityShape = {
   /** Canonical id of the entity, such as `kg:/m/0x`. `entityId` removes the prefix. */
   "@id": opt(string),
   /** Name of the entity. */
-  name: opt(oneOrList(string, LanguageTagged, "a text or a list of texts with their languages")),
+  name: opt(oneOrList(string, LanguageTagged, "a string or a list of strings with their languages")),
   /**
    * Names of its schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
    * string in a response is converted to a list.
    */
   "@type": opt(typeNames()),
   /** Short description, a few words long. */
-  description: opt(oneOrList(string, LanguageTagged, "a text or a list of texts with their languages")),
+  description: opt(oneOrList(string, LanguageTagged, "a string or a list of strings with their languages")),
   /** Image of the entity. */
   image: opt(EntityImage),
   /** A longer text about the entity. */

@@ -156,7 +156,7 @@ export class WarehouseStore implements Store {
   #sequence = 0;
 
   /**
-   * @param options - `explains`: whether errors contain the remedy for missing resources. `quotas`: limits that start anew
+   * @param options - `explains`: whether errors contain the remedy for missing resources. `quotas`: limits whose counts restart
    * when the content is replaced.
    */
   constructor(

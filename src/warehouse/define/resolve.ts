@@ -21,7 +21,7 @@ export interface QueryContext {
 }
 
 /**
- * The query of a view in a definition. A function follows the project of the plan; text is the same in every project.
+ * The query of a view in a definition. A function follows the project of the plan; a string is the same in every project.
  *
  * `defineTable` calls the function once to check it, and each plan calls it once. It must be pure, and not async.
  *
@@ -39,7 +39,7 @@ export interface ProjectOfDefinition {
   readonly datasets?: DatasetMap | undefined;
 }
 
-/** A definition as JSON: its query is text, and its foreign keys reference tables of a project. */
+/** A definition as JSON: its query is a string, and its foreign keys reference tables of a project. */
 export interface ResolvedDefinition {
   readonly table: TableJson;
   readonly issues: readonly Issue[];
@@ -75,7 +75,7 @@ export function resolveDefinition(definition: TableJson, project: ProjectOfDefin
   return { table, issues, named };
 }
 
-/** Calls the function of a query. If there are issues, the text is that of any valid query. */
+/** Calls the function of a query. If there are issues, returns the text of another valid query. */
 function runQuery(
   query: (context: QueryContext) => unknown,
   path: string,
@@ -128,7 +128,7 @@ export function queryNameProblems(name: unknown): readonly string[] {
 const READABLE = /^(?:([\w.:-]+)[.:])?([\w-]+)\.([\p{L}\p{M}\p{N}\p{Pc}\p{Pd}$@*]+)$/u;
 const MAX_SHOWN = 3;
 
-/** Returns the warnings of queries that are text and name tables of another project, or of a dataset that is mapped. */
+/** Returns the warnings of queries that are strings and name tables of another project, or of a dataset that is mapped. */
 export function fixedReferences(definition: TableJson, { projectId, datasets }: ProjectOfDefinition): Issue[] {
   return ["view", "materializedView"].flatMap((kind): Issue[] => {
     const query = valueAt(definition[kind], ["query"]);
@@ -149,7 +149,7 @@ export function fixedReferences(definition: TableJson, { projectId, datasets }: 
     const more = names.length > MAX_SHOWN ? [`${names.length - MAX_SHOWN} more`] : [];
     const shown = listed([...names.slice(0, MAX_SHOWN), ...more], "and");
     const message =
-      `always reads ${shown}, also in another project or dataset; to follow those of the plan, ` +
+      `always reads ${shown}, also in another project or dataset; to use those of the plan, ` +
       `pass a function, ({ table }) => \`… \${table("${first}")} …\`; to keep it, () => \`…\``;
     return [{ path: joinPath(kind, "query"), message, rule: "view-query-fixed" }];
   });

@@ -39,13 +39,13 @@ export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "re
 
 /** A view in a definition. */
 export interface DefinitionView extends Omit<DesiredInput<ViewDefinition>, "query"> {
-  /** SQL query that runs when the view is referenced: text, or a function that names tables with `table("sales.orders")`. */
+  /** SQL query that runs when the view is referenced: a string, or a function that names tables with `table("sales.orders")`. */
   readonly query: ViewQuery;
 }
 
 /** A materialized view in a definition. */
 export interface DefinitionMaterializedView extends Omit<DesiredInput<MaterializedViewDefinition>, "query"> {
-  /** SQL query whose results are stored: text, or a function that names tables with `table("sales.orders")`. */
+  /** SQL query whose results are stored: a string, or a function that names tables with `table("sales.orders")`. */
   readonly query: ViewQuery;
 }
 
@@ -239,7 +239,7 @@ export interface InProjectOptions {
  * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
  *
  * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. A query that is a
- * function becomes text. Properties that are
+ * function becomes a string. Properties that are
  * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them, except
  * expirations. The columns of a view are omitted, because they follow from its query.
  *

@@ -71,7 +71,7 @@ export interface AppliedTables {
   readonly applied: readonly string[];
   /** The tables that already were as planned. */
   readonly unchanged: readonly string[];
-  /** The tables that `impossible: "skip"` left out. */
+  /** The tables that `impossible: "skip"` skipped. */
   readonly skipped: readonly string[];
   /** What BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
   readonly ignored: readonly { readonly table: string; readonly issues: readonly Issue[] }[];
@@ -132,7 +132,7 @@ function writesOf(
   const issues: Issue[] = [];
   const own = digestOf(plan);
   if (digest !== undefined && digest !== own) {
-    issues.push(planIssue("digest", `must be that of the plan, ${own}, got ${shown(digest)}`));
+    issues.push(planIssue("digest", `must be the digest of the plan, ${own}, got ${shown(digest)}`));
   }
   const writes: PlannedWrite[] = [];
   const unchanged: string[] = [];
@@ -349,7 +349,7 @@ class Application {
     this.#datasets.set(datasetId, ensured);
     const { dataset } = await ensured;
     if (location === undefined || location.toLowerCase() === dataset.location?.toLowerCase()) return;
-    const text = `the dataset ${datasetId} is in ${shown(dataset.location)} and not in ${shown(location)}, as planned`;
+    const text = `the dataset ${datasetId} is in ${shown(dataset.location)}, but the plan requires ${shown(location)}`;
     throw this.#changed(reference, text);
   }
 

@@ -43,7 +43,7 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
   return order;
 }
 
-/** Tables by name, with those that each must come after. */
+/** The names of tables, each with the tables that must be applied before it. */
 type Dependencies = Map<string, readonly string[]>;
 
 /**

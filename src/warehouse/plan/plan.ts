@@ -16,7 +16,7 @@ export interface TablesPlan {
   readonly projectId: string;
   /**
    * SHA-256 hash, in hexadecimal, of what will be applied: the project, and the name, `action`, `newDataset`, `desired` and
-   * `changes` of each table. Another plan of the same changes has the same digest.
+   * `changes` of each table. Another plan with the same changes has the same digest.
    */
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */

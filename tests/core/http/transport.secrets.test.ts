@@ -189,7 +189,7 @@ test("a client shows no credential when it is printed", () => {
   expect(shown(transport)).not.toContain(headerKey);
 });
 
-test("a redactor that cannot be loaded shows no text", async () => {
+test("errors show no text if the redactor cannot be loaded", async () => {
   const secrets = { query: "", headers: {}, values: [], sent: [] };
   const redact = await loadRedactor(secrets, undefined, () => Promise.reject(new Error("the browser is offline")));
   const headers = new Headers({ authorization: token });

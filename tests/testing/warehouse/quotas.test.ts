@@ -25,7 +25,7 @@ const patch = (tables: Tables, tableId = "orders", change: TablePatch = { descri
   tables.patch(referenceOf(tableId), change);
 const limited = { code: "rate_limited", status: 403, reason: "rateLimitExceeded" };
 
-test("accepts five updates of a table in 10 s, with the service's words", async () => {
+test("accepts five updates of a table in 10 s, and rejects more with the service's message", async () => {
   const { clock, tables } = setUp();
   for (let count = 0; count < 4; count += 1) await patch(tables);
   clock.advance(3_000);
