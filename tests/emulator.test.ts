@@ -68,7 +68,7 @@ test.each(["", undefined, "a b", "localhost:9050?x", "me:hunter22@localhost", "f
   },
 );
 
-test("a baseUrl beside emulator, and an emulator of another service, are rejected with all other issues", () => {
+test("a baseUrl with emulator, and an emulator of another service, are rejected with all other issues", () => {
   const issuesOf = (work: () => unknown) => Object(thrown(work)).issues;
   const baseUrl = {
     path: "baseUrl",

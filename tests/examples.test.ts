@@ -20,13 +20,13 @@ test("every example is tested", () => {
   expect(Object.keys(exampleOutput)).toEqual(examples);
 });
 
-test.each(examples.filter((file) => file !== REAL))("%s runs and says what it promises", (file) => {
+test.each(examples.filter((file) => file !== REAL))("%s runs and prints what it promises", (file) => {
   const { stdout, ...ended } = outcomes.get(file) ?? {};
   expect(ended).toEqual({ status: 0, signal: null, stderr: "" });
   for (const pattern of exampleOutput[file] ?? []) expect(stdout).toMatch(pattern);
 });
 
-test(`${REAL} says which credentials are missing, and fails`, () => {
+test(`${REAL} reports which credentials are missing, and fails`, () => {
   const { stderr, ...ended } = outcomes.get(REAL) ?? {};
   expect(ended).toEqual({ status: 1, signal: null, stdout: "" });
   for (const pattern of exampleOutput[REAL] ?? []) expect(stderr).toMatch(pattern);

@@ -144,7 +144,7 @@ async function* pagesOf<Page>(
   source: PagerSource<unknown, Page, unknown>,
   options: SendOptions,
 ): AsyncGenerator<Page, undefined, undefined> {
-  /** Page tokens that were sent. A token that occurs twice would loop forever. */
+  /** Page tokens that were sent. A token that occurs twice would cause an endless loop. */
   const sent = new Set<string>();
   let token = source.options.pageToken;
   let loop: PaginationError | undefined;

@@ -48,7 +48,7 @@ const flag = z.boolean(must("true or false"));
 const texts = z.array(text, must("a list"));
 const optionalText = z.optional(text);
 
-/** The values of an object with these fields. */
+/** The type of an object with these fields. */
 type Values<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
 
 /** An object with any keys, as a map: in a map, `__proto__` is a key like any other. */

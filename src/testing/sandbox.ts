@@ -56,7 +56,7 @@ export interface SandboxOptions {
    */
   readonly cors?: boolean | undefined;
   /**
-   * Whether the sandbox enforces BigQuery's quotas of metadata, on its clock: five updates of a table in 10 s
+   * Whether the sandbox enforces BigQuery's metadata quotas, on its clock: five updates of a table in 10 s
    * (50 if it is partitioned), and 10 calls of `tables.insert` per second. The response is a 403 with the reason
    * `rateLimitExceeded`. Updates after a `restore` or `reset` are counted from zero. Default: `false`.
    */

@@ -45,7 +45,7 @@ export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
 
 type Options = ClientOptions & EmulatorOptions;
 
-/** Key of the function of a client that creates another one. A registered symbol is the same in all copies of this package. */
+/** Key of a function that creates a client with other options. A registered symbol is the same in all copies of this package. */
 const CHANGED = /* @__PURE__ */ Symbol.for("fourfold.changedWarehouse");
 
 /** Creates the client. The options must be valid. */

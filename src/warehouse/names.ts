@@ -58,19 +58,19 @@ export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {
   return { datasetId: mappedDataset(datasetId, datasets), tableId: dot === -1 ? text : text.slice(dot + 1) };
 }
 
-/** Returns the dataset of a project for one of a definition. */
+/** Returns the id in the project of a dataset in a definition. */
 export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | string {
   const mapped = isString(datasetId) && Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
   return isString(mapped) ? mapped : (mapped?.name ?? datasetId);
 }
 
-/** Returns the location of the dataset for one of a definition; undefined if the mapping has none. */
+/** Returns the location in the mapping of a dataset in a definition; undefined if the mapping has none. */
 export function locationOf(datasetId: string, datasets: DatasetMap = {}): string | undefined {
   const mapped = Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
   return isString(mapped) ? undefined : mapped?.location;
 }
 
-/** Returns the dataset of the definitions for one of a project; undefined if no definition can name it. */
+/** Returns the name in definitions of a dataset of the project; undefined if no definition can name it. */
 export function datasetInCode(datasetId: string, datasets: DatasetMap = {}): string | undefined {
   const name = Object.keys(datasets).find((each) => mappedDataset(each, datasets) === datasetId);
   return name ?? (Object.hasOwn(datasets, datasetId) ? undefined : datasetId);

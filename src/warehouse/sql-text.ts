@@ -31,7 +31,7 @@ export interface QueryName {
 const QUOTED = /`(?:[^`\\]|\\.?)*(?:`|$)/.source;
 const WORD = /(?:(?!--)[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}:])+/u.source;
 const ANY = `(?:${QUOTED}|${WORD})`;
-/** Comments, strings and names; the second group matches behind the name of a common table expression. */
+/** Comments, strings and names; the second group matches after the name of a common table expression. */
 const tokens = (name: string) => new RegExp(`${COMMENTS_AND_STRINGS}|(${name})${/(?=(\s+AS\s*\()?)/.source}`, "gisu");
 // There can be spaces around a dot beside a quoted name.
 const GOOGLE = /* @__PURE__ */ tokens(`${ANY}(?:\\.${ANY}|\\s*\\.\\s*${QUOTED}|(?<=\`)\\s*\\.\\s*${ANY})*`);
@@ -45,7 +45,7 @@ const SEGMENTS = /* @__PURE__ */ new RegExp(QUOTED, "gs");
  */
 export function partsOf(query: string, isLegacy: boolean, projectId = ""): readonly (string | QueryName)[] {
   const parts: (string | (QueryName & { readonly isExplicit: boolean; readonly isSource: boolean }))[] = [];
-  /** What a path in a `FROM` clause can begin with instead of a project or a dataset, in lower case. */
+  /** Aliases, with which a path in a `FROM` clause can begin instead of a project or a dataset, in lower case. */
   const aliases = new Set<string>();
   const words: string[] = [];
   let [end, isAfterSource] = [0, false];

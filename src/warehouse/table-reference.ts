@@ -26,7 +26,7 @@ export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 /**
  * Hooks of methods that write metadata. BigQuery limits them to five updates of a table in 10 s, and to 10 new tables per
- * second: the usual backoff of 1 s, 2 s and 4 s would end before that.
+ * second: the usual backoff of 1 s, 2 s and 4 s would end before 10 s have passed.
  */
 export const METADATA_WRITE: Pick<MethodHooks, "afterRateLimit"> = {
   afterRateLimit: { limit: 6, minDelayMs: 10_000, minShare: 0.5 },

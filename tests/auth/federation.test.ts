@@ -81,7 +81,7 @@ function expectNoSecrets(error: unknown): void {
   }
 }
 
-test("workload identity federation with a file: the token is exchanged, without credentials of its own", async () => {
+test("workload identity federation with a file: the token is exchanged without other credentials", async () => {
   const sts = await serve({ body: federated });
   configure(external({ token_url: `${sts.url}/v1/token` }));
   expect(await tokenOf()).toBe(secrets.federated);
@@ -140,7 +140,7 @@ test("a URL may respond with text, and a parameter named key is sent", async () 
   expect(form(sts.requests[0]?.body).subject_token).toBe(secrets.subject);
 });
 
-test("workforce pools: the project of the user is an option, unless the file has an OAuth client", async () => {
+test("workforce pools: the project of the user is sent in options, unless the file has an OAuth client", async () => {
   const sts = await serve({ body: federated });
   const workforce = {
     audience: "//iam.googleapis.com/locations/global/workforcePools/staff/providers/okta",

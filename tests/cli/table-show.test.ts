@@ -107,7 +107,7 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
   `);
 });
 
-test("accepts one format only", async () => {
+test("accepts only one format", async () => {
   expect(await show(plan, "--sql", "--markdown")).toMatchObject({
     code: 2,
     err: expect.stringContaining("--markdown and --sql cannot be combined"),

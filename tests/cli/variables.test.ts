@@ -42,7 +42,7 @@ test("with BIGQUERY_EMULATOR_HOST and GOOGLE_CLOUD_PROJECT, plan and apply use t
   expect(JSON.stringify(sandbox.requests)).not.toContain("hunter22");
 });
 
-test("a client with an address, and an object that createClient did not create, are rejected beside BIGQUERY_EMULATOR_HOST", async () => {
+test("a client with an address, and an object that createClient did not create, are rejected if BIGQUERY_EMULATOR_HOST is set", async () => {
   const variables = { ...project, BIGQUERY_EMULATOR_HOST: server.url };
   expect(await run(variables, `createClient({ baseUrl: "${server.url}" })`, "plan")).toMatchObject({
     code: 1,
@@ -55,7 +55,7 @@ test("a client with an address, and an object that createClient did not create, 
   expect(sandbox.requests).toEqual([]);
 });
 
-test("an emulator that is not on this machine is a warning on standard error", async () => {
+test("an emulator that is not on this machine causes a warning on standard error", async () => {
   const variables = { ...project, BIGQUERY_EMULATOR_HOST: "emulator.test:9050" };
   const fetch = 'createClient({ fetch: async () => Response.json({ error: { message: "no" } }, { status: 400 }) })';
   const { code, err } = await run(variables, fetch, "plan");

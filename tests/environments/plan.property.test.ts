@@ -83,7 +83,7 @@ test("a plan without one of two counts results in the desired environment, too",
   );
 });
 
-test("a plan leads to labels of any name, and to fields beyond the spec", async () => {
+test("an applied plan sets labels of any name, and fields beyond the spec", async () => {
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
   const beyond = fc
     .record({

@@ -165,7 +165,7 @@ test("a dataset that cannot be created fails its tables, and the others are appl
   });
 });
 
-test("a lost response of a creation is settled, and two callers at once create one dataset", async () => {
+test("two concurrent callers create one dataset, also if the response of a creation is lost", async () => {
   const { sandbox, tables, client } = setUp();
   const plan = await tables.plan([orders, items], { projectId, datasets });
   sandbox.faults.next({ drop: true, after: true, match: { method: "POST", path: /\/datasets$/ } });
@@ -289,7 +289,7 @@ test("invalid datasets are reported together, by every function", async () => {
   expect(sandbox.requests).toEqual([]);
 });
 
-test("two names of one dataset must not have different locations", () => {
+test("two names for one dataset must not have different locations", () => {
   const conflict = { a: { name: "x", location: "EU" }, b: { name: "x", location: "US" }, x: "x", c: { name: "x" } };
   expect(thrown(() => inProject(orders, projectId, { datasets: conflict }))).toMatchObject({
     issues: [{ path: "datasets.b.location", message: 'must be "EU", as in datasets.a, got "US"' }],

@@ -108,7 +108,7 @@ test("the deadline ends the waits", async () => {
   expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(30_000);
 });
 
-test("a changed copy of a method keeps its waits", async () => {
+test("a changed copy of a method keeps its delays", async () => {
   const { warehouseMethods } = await import("fourfold");
   const copy = { ...warehouseMethods.tables.patch, name: "orders.describe" };
   const { waits, outcome } = await waitsOf(

@@ -109,7 +109,7 @@ const PROD = { projectId: "shop-prod", datasets: { sales: "sales_eu", raw: "raw"
 const NAMES = ["sales.a", "sales.b", "sales.c", "raw.a", "raw.d"] as const;
 const VIEWS = ["sales.v", "raw.v", "sales.w", "sales.m"] as const;
 
-/** Foreign keys to earlier tables and the table itself, as text or as an object. */
+/** Foreign keys to earlier tables and the table itself, as a string or as an object. */
 const tableDefinition = (name: string, index: number) =>
   fc.array(fc.tuple(fc.nat(index), fc.boolean()), { maxLength: 2 }).map((targets) => {
     const foreignKeys = targets.map(([target, isText], number) => {
@@ -139,7 +139,7 @@ const dataset = fc
   .tuple(...NAMES.map(tableDefinition), ...VIEWS.map(viewDefinition))
   .chain((definitions) => fc.shuffledSubarray<TableDefinition>(definitions, { minLength: definitions.length }));
 
-test("tables, views and foreign keys in two projects: applied until it succeeds, none names the other project", async () => {
+test("tables, views and foreign keys that are applied in two projects, despite faults, never name the other project", async () => {
   await fc.assert(
     fc.asyncProperty(dataset, faults, faults, fc.boolean(), async (definitions, first, second, isPulled) => {
       const sandbox = createSandbox({ clock: createTestClock() });
@@ -174,7 +174,7 @@ test("tables, views and foreign keys in two projects: applied until it succeeds,
       const inProd = await applied(isPulled ? inTest.map((table) => pulled(table)) : definitions, PROD);
       expect(JSON.stringify(inTest)).not.toContain("shop-prod");
       expect(JSON.stringify(inProd)).not.toContain("shop-test");
-      // The other way, the datasets are those of the code again.
+      // In the other direction, the datasets are those of the code again.
       const back = inProd.map((table) => pulled(table, { datasets: PROD.datasets }));
       expect((await tables.plan(back, TEST)).summary).toMatchObject({ unchanged: definitions.length });
     }),

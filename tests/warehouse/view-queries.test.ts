@@ -28,7 +28,7 @@ const viewOf = (query: unknown, more: object = {}) =>
 /** The issues of an error. */
 const issuesOf = (work: () => unknown) => (thrown(work) as { issues: { path: string; message: string }[] }).issues;
 
-test("the query of a view follows the project and the datasets, and what it names is its dependency", () => {
+test("the query of a view follows the project and the datasets, and the tables that it names are its dependencies", () => {
   const definitions = [revenue, orders];
   const [planned] = planTables([], definitions, { projectId: "shop-prod", datasets: { sales: "sales_eu" } }).tables;
   const view = { query: "SELECT id FROM `shop-prod.sales_eu.orders`", useLegacySql: false };
@@ -401,7 +401,7 @@ test("new tables whose foreign keys form a cycle are impossible, with the remedy
   expect(self).toMatchObject({ action: "create", dependsOn: [], issues: [] });
 });
 
-test("in a cycle of foreign keys, a new table comes before a live one", async () => {
+test("in a cycle of foreign keys, a new table is applied before a live one", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const { tables } = createClient(sandbox.clientOptions).warehouse;

@@ -104,7 +104,7 @@ export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_tok
 /** Whether a value can be a query parameter. */
 const isScalar = (value: unknown): boolean => ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
 
-/** Creates a check of an object of query parameters without credentials. */
+/** Creates a check of an object of query parameters, which must not contain credentials. */
 function queryOf(check: OptionCheck): OptionCheck {
   return (query, path) => {
     if (query === undefined) return [];

@@ -62,7 +62,7 @@ function isAttemptError(error: unknown): error is AttemptError {
 
 /**
  * Returns the wait before the next attempt, in milliseconds: the delay that the service requests, or else exponential
- * backoff with jitter; the longer one if the policy has a minimum. Undefined if the service requests a longer delay than
+ * backoff with jitter; the longer of the two if `minShare` is not 0. Undefined if the service requests a longer delay than
  * the policy allows.
  */
 export function retryDelay(

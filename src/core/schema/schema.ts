@@ -100,7 +100,7 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
 /** Accepts null as absent, and keeps it. */
 const optional = (schema: z.ZodMiniType): z.ZodMiniType => z.optional(z.nullable(schema));
 
-/** The optional schema of each schema, because each object of zod costs time when the package is loaded. */
+/** Returns one optional schema for each schema, because each object of zod costs time when the package is loaded. */
 const sharedOptional = /* @__PURE__ */ cached(optional);
 
 /** An optional field. `null` is accepted as absent, and kept. */

@@ -22,7 +22,7 @@ import {
 } from "./paths.js";
 import { formProblem, nameProblem } from "./rules.js";
 
-// A file without public functions: only then bundlers load the planner of a client on demand.
+// This file exports no public function: only then can bundlers load the planner of a client on demand.
 
 /** Plans the updates that change one environment to another, as `planEnvironmentUpdates` describes. */
 export function planUpdates(

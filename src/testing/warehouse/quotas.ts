@@ -6,7 +6,7 @@ import { ServiceError } from "../service-error.js";
 interface Quota {
   readonly limit: number;
   readonly windowMs: number;
-  /** The service's name of the requests. */
+  /** Name of the requests in the error messages of the service. */
   readonly requests: string;
 }
 
@@ -18,7 +18,7 @@ const INSERTS: Quota = {
 const UPDATES: Quota = { limit: 5, windowMs: 10_000, requests: "table update operations for this table" };
 const PARTITIONED: Quota = { ...UPDATES, limit: 50 };
 
-/** The limits of BigQuery for metadata: accepted requests are counted, rejected ones are not. */
+/** BigQuery's metadata quotas: accepted requests are counted, rejected ones are not. */
 export class MetadataQuotas {
   readonly #clock: Clock;
   /** Times of the last accepted requests, by table; those of `tables.insert` by this object. */

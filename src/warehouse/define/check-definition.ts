@@ -14,7 +14,7 @@ import { fixedReferences, type ResolvedDefinition, resolveDefinition } from "./r
 export interface DefinitionContext {
   /** Project of the table. Default: a placeholder. */
   readonly projectId?: string | undefined;
-  /** Datasets by those of the definitions. Default: none. */
+  /** Datasets of the project by their names in definitions. Default: the same names. */
   readonly datasets?: DatasetMap | undefined;
   /** Whether the service accepts more enum values than those that are known. */
   readonly openValues: boolean;

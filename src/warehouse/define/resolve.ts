@@ -32,10 +32,10 @@ export interface QueryContext {
  */
 export type ViewQuery = string | ((context: QueryContext) => string);
 
-/** Where a definition is resolved. */
+/** The project and the datasets for which a definition is resolved. */
 export interface ProjectOfDefinition {
   readonly projectId: string;
-  /** Datasets by those of the definitions. Default: none. */
+  /** Datasets of the project by their names in definitions. Default: the same names. */
   readonly datasets?: DatasetMap | undefined;
 }
 
@@ -124,7 +124,7 @@ export function queryNameProblems(name: unknown): readonly string[] {
   return tableNameIssues(referenceOf(name)).map(({ message }) => `the argument of table ${message}`);
 }
 
-/** A table that can be reported, perhaps with its project. A view of an information schema belongs to its dataset. */
+/** A table that can be named in a warning, with or without a project. A view of an information schema belongs to its dataset. */
 const READABLE = /^(?:([\w.:-]+)[.:])?([\w-]+)\.([\p{L}\p{M}\p{N}\p{Pc}\p{Pd}$@*]+)$/u;
 const MAX_SHOWN = 3;
 

@@ -32,7 +32,7 @@ export interface DefinitionTableReference
 export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
   /**
    * Table whose primary key is referenced: its name in the code, such as `sales.customers`, or an object. Without
-   * `projectId`, it is in the project of the defined table, and its dataset is mapped as that one is.
+   * `projectId`, it is in the project of the defined table, and `datasets` maps its dataset, too.
    */
   readonly referencedTable: string | DefinitionTableReference;
 }
@@ -180,7 +180,7 @@ export interface DefineTableOptions {
  * @param table - Dataset and id, such as `sales.orders`; without the project.
  * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.
  * @param options - `naming` is the profile of the service that checks the table. Default: `googleNaming`.
- * @returns The definition as plain data, deeply frozen; a query that is a function stays one.
+ * @returns The definition as plain data, deeply frozen; a query that is a function remains one.
  * @throws {RequestError} If the name is invalid or the table breaks a rule of the service, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  *

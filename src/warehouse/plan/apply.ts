@@ -78,7 +78,7 @@ export interface AppliedTables {
 }
 
 const OPERATION = "tables.apply";
-/** BigQuery accepts 10 requests of `tables.insert` per second and user. */
+/** BigQuery accepts 10 `tables.insert` requests per second from each user. */
 const beforeInsert = /* @__PURE__ */ startsPerSecond(10);
 
 /** Creates and patches the tables of a plan. Loaded on demand. */

@@ -315,8 +315,8 @@ export function withOneFilter(table: TableJson): TableJson {
 }
 
 /**
- * Returns the live value of a property. The columns of an external table may be in the schema of the table. A query that
- * quotes its names differently is the desired one.
+ * Returns the live value of a property. The columns of an external table may be in the schema of the table. If
+ * queries differ only in the quotes of names, the desired one is returned.
  */
 function comparable(live: TableJson, name: string, wanted: unknown, isPlan: boolean): unknown {
   const value = valueAt(live, [name]);

@@ -75,7 +75,7 @@ export function dependenciesOf(
   return withoutCycles(withNew, (name, each) => positionOf(each) < positionOf(name));
 }
 
-/** Omits dependencies within cycles, except some. */
+/** Omits the dependencies within cycles for which `isKept` is false. */
 function withoutCycles(next: Dependencies, isKept: (name: string, each: string) => boolean): Dependencies {
   const previous = new Map<string, string[]>();
   for (const [name, found] of next) {
@@ -103,7 +103,7 @@ function withoutCycles(next: Dependencies, isKept: (name: string, each: string) 
 export function referencedBy(table: TableJson, projectId: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   mapReferencedTables(table, (reference, path) => {
-    const { projectId: project, datasetId, tableId } = Object(reference) as TableJson; // text was resolved
+    const { projectId: project, datasetId, tableId } = Object(reference) as TableJson; // names were resolved
     if (project === projectId) names.set(path, `${String(datasetId)}.${String(tableId)}`);
     return reference;
   });

@@ -41,7 +41,7 @@ const calls: [name: string, safety: Safety, call: (warehouse: Warehouse) => Prom
 ];
 
 const MOST = 4;
-/** Attempts of a write of metadata after rate limits. */
+/** Attempts of a metadata write after rate limits. */
 const MOST_WRITES = 7;
 const WRITES = /^tables\.(insert|patch|update|delete|setIamPolicy)/;
 const cut = text('{"a":', { headers: { "content-length": "100" } });

@@ -134,7 +134,7 @@ test("there are no limits by default, and the option must be a boolean", async (
   }
 });
 
-test("the limits are the same with the specification's names", async () => {
+test("the quotas are the same with the names of the specification", async () => {
   const { tables } = setUp({ quotas: true, naming: vendorNaming });
   for (let count = 0; count < 5; count += 1) await patch(tables);
   expect(await rejection(patch(tables))).toMatchObject(limited);
