@@ -11,7 +11,7 @@ const [MAX_WARNINGS, MAX_WARNING] = [10, 400];
 const MAX_PROJECT = 100;
 
 /**
- * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table behind a fold, unmanaged tables and
+ * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table in a collapsed section, unmanaged tables and
  * the digest. No text of the plan can end its block, mention anyone, or change the direction of text.
  *
  * @param limit - Maximum number of characters. Tables that do not fit are omitted as a whole, and counted.
@@ -63,12 +63,12 @@ function changedTable(planned: PlannedTable): string {
   return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
 }
 
-/** A text in one line. HTML, because Markdown has no code in a summary. */
+/** Formats a text as code within a line. Uses HTML, because a `<summary>` cannot contain Markdown. */
 function inline(text: string): string {
   return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\\\n]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
 
-/** A block of code whose fence is longer than any run of backticks in the text. */
+/** Formats a code block whose fence is longer than any run of backticks in the text. */
 function fenced(text: string, language = "text"): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3));

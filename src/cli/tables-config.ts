@@ -210,7 +210,7 @@ export function matchesTable(patterns: Patterns, name: string): boolean {
 /**
  * Returns the tables that patterns select by name or id; all tables if there are no patterns.
  *
- * @param place - What contains the tables, for messages.
+ * @param place - What contains the tables, such as `plan`, for messages.
  * @throws {UsageError} If a pattern selects no table.
  */
 export function selectTables<T>(
