@@ -16,7 +16,7 @@ export const tableApplyCommand = defineCommand({
 fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-If a table cannot be applied, nothing is sent. With --only-possible, only that table and the tables that depend on it
+If a table cannot be applied, nothing is sent. With --only-possible, only such tables, and those that depend on them,
 are skipped. With --create-datasets, missing datasets are created first.
 
 Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was skipped or failed, BigQuery ignored a change,
