@@ -23,8 +23,8 @@ export interface AccessTokenProvider {
    */
   readonly tokenHeaders?: Readonly<Record<string, string>> | undefined;
   /**
-   * Project for quota and billing, which is sent as `x-goog-user-project` unless there are `tokenHeaders`. Clients of
-   * google-auth-library have this property. Default: none.
+   * Project for quota and billing, which is sent with the token unless there are `tokenHeaders`. Clients of auth libraries
+   * have this property. Default: none.
    */
   readonly quotaProjectId?: string | undefined;
 }
