@@ -45,7 +45,7 @@ export function checkCredentialFile(
   allowedHosts: readonly string[] = [],
 ): CheckedFile {
   const { universe_domain: domain } = content;
-  const schema = fileSchema(content, isDomain(domain) ? domain : GOOGLE, allowedHosts);
+  const schema = fileSchema(content, isDomain(domain) ? domain.toLowerCase() : GOOGLE, allowedHosts);
   const { data: file, error } = z.safeParse(schema, content);
   const issues = (error?.issues ?? []).map((issue) => {
     const message = zodMessage(issue, valueAt(content, issue.path)) ?? issue.message;
@@ -111,8 +111,11 @@ const when = ({ value }: { readonly value: unknown }) => isObject(value);
 function fileSchema(content: unknown, domain: string, allowedHosts: readonly string[]) {
   const url = (problemOf: (url: URL) => string | undefined) =>
     field((value) => tokenUrlProblem(value) ?? problemOf(new URL(String(value))));
-  const isAllowed = ({ host, hostname }: URL) =>
-    allowedHosts.some((each) => [host, hostname].includes(each.toLowerCase()));
+  const isAllowed = ({ protocol, host, hostname }: URL) =>
+    allowedHosts.some((each) => {
+      const allowed = new URL(`${protocol}//${each}`).host;
+      return allowed === host || (allowed === hostname && !/:\d+$/.test(each));
+    });
 
   /** A URL of a Google service, or on an allowed host. */
   const serviceUrl = (service: string, path = "/.*", form = "") =>
@@ -132,7 +135,7 @@ function fileSchema(content: unknown, domain: string, allowedHosts: readonly str
   const stsUrl = (path: string) => z._default(serviceUrl("sts"), `https://sts.${domain}${path}`);
   const iamUrl = serviceUrl(
     "iamcredentials",
-    "/v1/projects/-/serviceAccounts/[^/:?]+:generateAccessToken",
+    "/v1/projects/-/serviceAccounts/(?:[\\w.@-]|%40)+:generateAccessToken",
     "/v1/projects/-/serviceAccounts/<email>:generateAccessToken",
   );
   const tokenUri = z._default(url(plainHttpProblem), `https://oauth2.${domain}/token`);

@@ -5,7 +5,7 @@ import { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/c
 import { assertNoIssues } from "../errors/request-error.js";
 import { checkCredentialFile, isProjectId, LOGIN } from "./credential-files.js";
 import { type FileTokenOptions, fileToken } from "./file-token.js";
-import { fail, OPERATION, parseJson, RULE, readSmallFile, runtimeOf } from "./local-file.js";
+import { fail, fileAt, OPERATION, parseJson, RULE, readSmallFile, runtimeOf } from "./local-file.js";
 import { formatScopes, type IssuedToken, readToken, sendForToken, tokenTransport } from "./token-endpoint.js";
 
 const METADATA_PATH = "/computeMetadata/v1/instance/service-accounts/default/token";
@@ -61,7 +61,7 @@ function gcloudFile(runtime: NodeJS.Process): string | undefined {
 /** Parses a file of credentials; undefined if gcloud has written none. @throws {RequestError} If it is not a JSON object. */
 async function readCredentials(path: string, isNamed: boolean): Promise<Readonly<Record<string, unknown>> | undefined> {
   const text = await readSmallFile(path);
-  const file = `the file ${JSON.stringify(path)}`;
+  const file = fileAt(path);
   if (text === undefined && !isNamed) return undefined;
   if (text === undefined) {
     const github =

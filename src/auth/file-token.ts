@@ -2,7 +2,7 @@ import { kindOf, shown } from "../core/describe.js";
 import { valueAt } from "../core/objects.js";
 import { isString, isText } from "../core/options.js";
 import { type CredentialFile, type FileOf, LOGIN } from "./credential-files.js";
-import { fail, parseJson, readSmallFile, runtimeOf } from "./local-file.js";
+import { fail, fileAt, parseJson, readSmallFile, runtimeOf } from "./local-file.js";
 import {
   exchangeGrant,
   formatScopes,
@@ -137,7 +137,7 @@ async function subjectToken(
   const body =
     file === undefined
       ? (await sendTo(url, request, options, signal)).body
-      : ((await readSmallFile(file, at)) ?? fail(`the file ${JSON.stringify(file)} does not exist`, at));
+      : ((await readSmallFile(file, at)) ?? fail(`${fileAt(file)} does not exist`, at));
   const { type, subject_token_field_name: name = "" } = format ?? {};
   const isJson = type === "json";
   const token = isJson ? valueAt(parseJson(String(body)), [name]) : body;
@@ -159,5 +159,8 @@ async function impersonate(
   const body = { delegates, scope: formatScopes(scope).trim().split(/\s+/), lifetime: `${seconds}s` };
   const response = await sendTo(url, { method: "POST", headers, body, hints: IAM_HINTS }, options, signal);
   const lifetimeMs = Date.parse(String(valueAt(response.body, ["expireTime"]))) - options.clock.now();
-  return { ...readToken(response, "accessToken"), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined };
+  return {
+    ...readToken(response, "accessToken"),
+    lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : seconds * 1_000,
+  };
 }

@@ -19,13 +19,23 @@ export function runtimeOf(): NodeJS.Process {
   return fail("requires a current version of Node, Deno or Bun; use serviceAccount or bearer instead");
 }
 
+/** Maximum length of a path in a message. Tokens and keys are longer. */
+const MAX_PATH = 500;
+
+/** Names a file in a message, unless its path may be the content of credentials, passed by mistake. */
+export function fileAt(path: string): string {
+  return path.length > MAX_PATH || path.trimStart().startsWith("{")
+    ? "the file (its path is not shown, because it looks like the content of credentials)"
+    : `the file ${JSON.stringify(path)}`;
+}
+
 /**
  * Reads a small UTF-8 file; undefined if it does not exist. `at` is the path of the issue.
  *
  * @throws {RequestError} If the file cannot be read, is larger than 1 MiB, or is a folder, a device or a pipe.
  */
 export async function readSmallFile(path: string, at = ""): Promise<string | undefined> {
-  const file = `the file ${JSON.stringify(path)}`;
+  const file = fileAt(path);
   const { stat, readFile } = runtimeOf().getBuiltinModule("node:fs/promises");
   try {
     const found = await stat(path);
@@ -36,7 +46,7 @@ export async function readSmallFile(path: string, at = ""): Promise<string | und
   } catch (error) {
     const { code } = Object(error) as { readonly code?: string };
     if (code === "invalid_request") throw error;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (["ENOENT", "ENOTDIR", "ENAMETOOLONG"].includes(String(code))) return undefined;
     return fail(`${file} cannot be read (${code ?? "unknown reason"})`, at);
   }
 }

@@ -186,6 +186,29 @@ test("an impersonated token is cached until shortly before expireTime", async ()
   expect(iam.requests).toHaveLength(2);
 });
 
+test.each([undefined, "soon"])(
+  "an impersonated token with the expireTime %s has the requested lifetime",
+  async (expireTime) => {
+    const clock = createTestClock();
+    const sts = await serve({ body: federated });
+    const iam = await serve({ body: { accessToken: "a", expireTime } });
+    const file = external({
+      token_url: sts.url,
+      service_account_impersonation_url: iam.url + iamPath,
+      service_account_impersonation: { token_lifetime_seconds: 600 },
+    });
+    configure(file);
+    const auth = applicationDefault({ ...options, clock });
+    await auth.getAccessToken();
+    clock.advance(540_000 - 1);
+    await auth.getAccessToken();
+    expect(iam.requests).toHaveLength(1);
+    clock.advance(1);
+    await auth.getAccessToken();
+    expect(iam.requests).toHaveLength(2);
+  },
+);
+
 test("a token that has already expired is sent once, and not cached", async () => {
   const sts = await serve({ body: { ...federated, expires_in: -5 } });
   configure(external({ token_url: sts.url }));
@@ -279,7 +302,7 @@ test.each([
   "https://sts.europe-west1.rep.googleapis.com/v1/token",
   "https://sts.example.goog/v1/token",
 ])("tokens are sent to %s", async (token_url) => {
-  configure(external({ token_url, universe_domain: "example.goog" }));
+  configure(external({ token_url, universe_domain: "Example.goog" }));
   const fetch = scriptedFetch(json(federated));
   expect(await applicationDefault({ fetch }).getAccessToken()).toBe(secrets.federated);
 });
@@ -321,6 +344,9 @@ test("allowedHosts allows other hosts with and without a port, but http only on 
   expect(await messageFor("https://sts.test:2/t", "sts.test:1")).toContain(
     'token_url: must be on sts.googleapis.com, got "sts.test:2"; if you trust this host, add it to "allowedHosts"',
   );
+  expect(await messageFor("https://sts.test/t", "sts.test:443")).toBe("sent");
+  expect(await messageFor("https://sts.test:2/t", "sts.test:443")).toContain('got "sts.test:2"');
+  expect(await messageFor("https://bücher.test/t", "Bücher.test")).toBe("sent");
   expect(await messageFor("http://sts.test/t", "sts.test")).toContain("token_url: must begin with https://");
 });
 
@@ -338,6 +364,7 @@ test.each([
   "https://iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a@b.test:generateIdToken",
   "https://iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a/b:generateAccessToken",
   "https://iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/:generateAccessToken",
+  "https://iamcredentials.googleapis.com/v1/projects/-/serviceAccounts/a%2f..%2fb:generateAccessToken",
   `${iamUrl}?x=1`,
   `https://hostile.test${iamPath}`,
   iamUrl.replace("https", "http"),
@@ -494,6 +521,24 @@ test("the file with a provider's token must be a small regular file with a token
   expect(await messageFor(write("json", { id_token: { token: secrets.subject } }), jsonFormat)).toContain(
     "got an object",
   );
+});
+
+test.each([
+  ["a file of credentials", JSON.stringify({ type: "service_account", private_key: pkcs8 })],
+  ["a file that begins with a line break", `\n{"refresh_token": "${secrets.refresh}"}`],
+  ["a file in base64", btoa(`${secrets.client} `.repeat(30))],
+])("%s in place of its path is not shown", async (_, content) => {
+  const hidden = "the file (its path is not shown, because it looks like the content of credentials)";
+  vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", content);
+  const error = await rejection(tokenOf());
+  expect(String(error)).toContain(`GOOGLE_APPLICATION_CREDENTIALS: ${hidden} does not exist; correct the path`);
+  configure(external({ credential_source: { file: content } }));
+  const other = await rejection(tokenOf());
+  expect(String(other)).toContain(`credential_source.file: ${hidden} does not exist`);
+  for (const found of [error, other]) {
+    expectNoSecrets(found);
+    expect(shown(found)).not.toContain(content.slice(0, 40));
+  }
 });
 
 test("a FIFO in place of the credentials is rejected", async () => {
