@@ -48,7 +48,9 @@ export function partsOf(query: string, isLegacy: boolean, projectId = ""): reado
   /** Aliases, with which a path in a `FROM` clause can begin instead of a project or a dataset, in lower case. */
   const aliases = new Set<string>();
   const words: string[] = [];
-  let [end, isAfterSource] = [0, false];
+  let [end, isAfterSource, depth] = [0, false, 0];
+  /** Depths of parentheses at which a `FROM` clause is open: a path after a comma is a source, too. */
+  const clauses = new Set<number>();
   for (const { 0: token, 1: text, 2: defined, index } of query.matchAll(isLegacy ? LEGACY : GOOGLE)) {
     if (text === undefined) continue;
     const between = query.slice(end, index);
@@ -59,16 +61,27 @@ export function partsOf(query: string, isLegacy: boolean, projectId = ""): reado
     // `EXTRACT(WEEK(MONDAY) FROM x)` and `IS DISTINCT FROM x`
     const before = words.slice(-4, -1);
     const isOperator = before.at(-1) === "DISTINCT" || before.lastIndexOf("EXTRACT") > before.lastIndexOf("FROM");
-    const isSource = /^(JOIN|MODEL|TABLE)$/.test(word) || (word === "FROM" && !isOperator);
+    const isFirst = word === "JOIN" || (word === "FROM" && !isOperator);
+    if (isFirst) clauses.add(depth);
+    if (/^(SELECT|GROUP|ORDER|WINDOW)$/.test(word)) clauses.delete(depth);
+    const code = between.replace(IGNORED, "").trim();
+    for (const [bracket] of code.matchAll(/[()]|\|>/g)) {
+      if (bracket === "(") depth += 1;
+      else clauses.delete(bracket === ")" ? depth-- : depth);
+    }
+    if (isFirst) clauses.add(depth); // in `FROM (a.b AS x JOIN c.d)`
+    const isListed = code.endsWith(",") && clauses.has(depth);
+    const isSource = isFirst || isListed || word === "MODEL" || word === "TABLE";
     const isOwn = projectId.includes("-") && withoutProject(path, projectId) !== undefined;
     const isQuoted = isLegacy ? text.startsWith("[") : segments.some((each) => each.includes("."));
-    const isAdjacent = between.trim() === "";
-    const isWord = !path.includes(".") && ((isAdjacent && isAfterSource) || /\)\s*$/.test(between));
-    if (isWord || (isAdjacent && word === "AS") || defined !== undefined) aliases.add(path.toLowerCase());
+    const isAdjacent = code === "";
+    const isWord = !path.includes(".") && ((isAdjacent && isAfterSource) || code.endsWith(")"));
+    if (isWord || (isAdjacent && word === "AS" && (clauses.has(depth) || path.includes("."))) || defined !== undefined)
+      aliases.add(path.toLowerCase());
     if (isSource) aliases.add(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
     parts.push(between, { text, path, isExplicit: isOwn || isQuoted, isSource, isReference: false });
     words.push(path.toUpperCase());
-    isAfterSource = isSource;
+    isAfterSource = isSource && words.at(-1) !== "SELECT";
     end = index + token.length;
   }
   parts.push(query.slice(end));

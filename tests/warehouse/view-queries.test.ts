@@ -205,6 +205,11 @@ test.each<[string, object?]>([
   ["SELECT 1 FROM `other.sales.events_*`"],
   ["SELECT 1 FROM `other.sales.INFORMATION_SCHEMA.TABLES`"],
   ["SELECT 1 FROM `other.region-eu.INFORMATION_SCHEMA.TABLES`"],
+  ["SELECT 1 FROM sales.orders, other.sales.orders"],
+  ["SELECT SUM(total) AS other FROM other.sales.orders"],
+  ["SELECT 1 FROM (SELECT other FROM other.sales.orders)"],
+  ["SELECT 1 FROM sales.a AS x, UNNEST(x.items) i, other.sales.orders"],
+  ["SELECT 1 FROM (SELECT 1) x JOIN sales.b ON f(x.a, x.b) = b.c /* ( */, other.sales.orders"],
   ["SELECT 1 FROM [other:sales.orders]", { useLegacySql: true }],
   ["SELECT 1 FROM TABLE_DATE_RANGE([other:sales.e_], 1, 2)", { useLegacySql: true }],
 ])("finds another project in %s", (query, more) => {
@@ -223,6 +228,11 @@ test.each<[string, object?]>([
   ["SELECT '`other.sales.orders`', r\"FROM other.sales.orders\", '''a'FROM other.sales.orders''', 1.5.2"],
   ["SELECT [a.b.c], a.b[OFFSET(0)].c FROM `sales.INFORMATION_SCHEMA.TABLES`"],
   ["SELECT total-o.discount.amount FROM sales.orders AS o"],
+  ["SELECT 1 FROM sales.orders /* o */ o, o.a.b, UNNEST(o.c) /* c */ c, c.d.e"],
+  ["SELECT a, b.c.d FROM sales.x UNION ALL SELECT e.f.g, h.i.j FROM sales.y GROUP BY k.l.m, n.o.p"],
+  ["SELECT a FROM sales.x WHERE f(b.c.d, e.f.g) ORDER BY h.i.j, k.l.m"],
+  ["SELECT 1 FROM (sales.x AS o JOIN sales.y AS p USING (id)), o.a.b, p.a.b"],
+  ["FROM sales.x |> SELECT a.b.c, d.e.f"],
   ["SELECT o.a.b FROM [shop:sales.orders] o", { useLegacySql: true }],
 ])("finds no other project in %s", (query, more) => {
   expect(warningsOf(query, more)).toEqual([]);
@@ -238,7 +248,7 @@ test("a query that is a string and names a mapped dataset causes a warning; a fu
   expect(planTables([], [kept], { ...inShop, ...options }).warnings).toEqual([]);
 });
 
-test.each(["a.b.c ", "FROM a.b ", "`a.b`.", "`\\`", "` ", "[", ") ", "AS (", "FROM "])(
+test.each(["a.b.c ", "FROM a.b ", ", a.b", "FROM (", "`a.b`.", "`\\`", "` ", "[", ") ", "AS (", "FROM "])(
   "finds the tables of a query of many %j in linear time",
   async (text) => {
     const isFast = await isLinear(5_000, (size) => {
@@ -302,6 +312,10 @@ test.each<[string, string]>([
   [
     "SELECT 1 FROM sales.a, `central.sales.b`",
     '({ table }) => `SELECT 1 FROM ${table("sales.a")}, \\`central.sales.b\\``',
+  ],
+  [
+    "SELECT 1 FROM sales.a, sales.b AS x, shop.sales.c, x.items",
+    '({ table }) => `SELECT 1 FROM ${table("sales.a")}, ${table("sales.b")} AS x, ${table("sales.c")}, x.items`',
   ],
   ["SELECT 1 FROM `shop.sales.e_*`", '({ table }) => `SELECT 1 FROM ${table("sales.e_*")}`'],
   [
