@@ -25,7 +25,8 @@ export type DatasetMap = Readonly<
   >
 >;
 
-const idOption = /* @__PURE__ */ must(isText, "the id of a dataset");
+const DATASET_ID = /^\w{1,1024}$/;
+const idOption = /* @__PURE__ */ must((id) => isString(id) && DATASET_ID.test(id), "the id of a dataset");
 const settingsOption = /* @__PURE__ */ optionsOf(
   { name: idOption, location: /* @__PURE__ */ must(isText, 'a location, such as "EU"') },
   'the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }',
@@ -81,7 +82,6 @@ export function nameOf({ datasetId, tableId }: TableName): string {
   return `${datasetId}.${tableId}`;
 }
 
-const DATASET_ID = /^\w{1,1024}$/;
 const TABLE_ID = /^[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}\p{Zs}]+$/u;
 const MAX_BYTES = 1024;
 

@@ -261,6 +261,8 @@ const invalid = {
   d: { name: "x", region: "EU" },
   e: null,
   f: { name: 5, location: [] },
+  g: "x`y",
+  h: { name: "shop.sales" },
 };
 const expected = [
   {
@@ -273,6 +275,8 @@ const expected = [
   { path: "datasets.e" },
   { path: "datasets.f.name" },
   { path: "datasets.f.location" },
+  { path: "datasets.g", message: 'must be the id of a dataset, got "x`y"' },
+  { path: "datasets.h.name", message: 'must be the id of a dataset, got "shop.sales"' },
 ];
 
 test("invalid datasets are reported together, by every function", async () => {

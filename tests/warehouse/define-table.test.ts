@@ -174,7 +174,7 @@ test("rejects ids of a project and datasets that are invalid", () => {
   const inAny = (definition: unknown, projectId: unknown, options?: unknown) =>
     issuesOf(() => inProject(definition as TableDefinition, projectId as string, options as object));
   expect(inAny({ ...orders, table: "orders" }, "")).toEqual(["projectId path-id", "table table-name"]);
-  expect(inAny(orders, "shop", { datasets: { sales: "a-b" } })).toEqual(["table table-name"]);
+  expect(inAny(orders, "shop", { datasets: { sales: "a-b" } })).toEqual(["datasets.sales option"]);
   expect(inAny(orders, "shop", { datasets: { sales: 5 }, dataset: 5 })).toEqual([
     "datasets.sales option",
     "dataset option",
