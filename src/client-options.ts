@@ -25,6 +25,7 @@ import {
   oneOf,
   optionIssues,
   optionsOf,
+  parseUrl,
   required,
   ruleSettings,
   strictOptions,
@@ -392,7 +393,7 @@ function tokenHeadersOf(auth: AccessTokenProvider): Readonly<Record<string, stri
 function addressProblem(baseUrl: unknown): string | undefined {
   if (baseUrl === undefined) return undefined;
   // An invalid URL is not shown, because it may be an API key in the wrong option.
-  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) {
+  if (typeof baseUrl !== "string" || parseUrl(baseUrl) === undefined) {
     return `must be an absolute URL such as "https://api.example", got ${kindOfUrl(baseUrl)}`;
   }
   const { protocol, username, password } = new URL(baseUrl);

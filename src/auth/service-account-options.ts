@@ -15,6 +15,7 @@ import {
   type OptionCheck,
   type OptionChecks,
   optionsOf,
+  parseUrl,
   required,
   strictOptions,
   withRule,
@@ -113,13 +114,16 @@ function isTexts(value: unknown): boolean {
 }
 
 function isScope(scope: string): boolean {
-  return scope === "" || SHORT_SCOPES.includes(scope) || (scope.startsWith("https://") && URL.canParse(scope));
+  return (
+    scope === "" || SHORT_SCOPES.includes(scope) || (scope.startsWith("https://") && parseUrl(scope) !== undefined)
+  );
 }
 
 /** Returns why a value is not the URL of a token endpoint; undefined if it is one. */
 export function tokenUrlProblem(value: unknown): string | undefined {
-  if (!isString(value) || !URL.canParse(value)) return 'must be an absolute URL such as "https://token.example/token"';
-  const { protocol, username, password } = new URL(value);
+  const url = isString(value) ? parseUrl(value) : undefined;
+  if (url === undefined) return 'must be an absolute URL such as "https://token.example/token"';
+  const { protocol, username, password } = url;
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
   return username === "" && password === "" ? undefined : "must not contain credentials";
 }

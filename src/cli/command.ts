@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { listed } from "../core/describe.js";
 import { nearest } from "../core/nearest.js";
+import { parseUrl } from "../core/options.js";
 import { googleNaming, type Naming, vendorNaming } from "../naming/index.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
@@ -196,7 +197,8 @@ export function readPort(text: string): number {
 
 /** Parses an HTTP URL. */
 export function readUrl(text: string): URL {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text);
+  const url = parseUrl(text);
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
   throw new UsageError(`must be a URL such as http://localhost:3000, got "${text}"`);
 }
 

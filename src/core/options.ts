@@ -146,7 +146,16 @@ export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(isText, "a non-e
 
 /** Whether a value is an http or https URL without credentials and fragment. */
 export function isHttpUrl(value: unknown): value is string {
-  return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && URL.canParse(value);
+  return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && parseUrl(value) !== undefined;
+}
+
+/** Parses an absolute URL; undefined if it is none. In Node 20, `URL.canParse` rejects `ü` in hosts once it is optimized. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a value is a host with an optional port, such as `localhost:8080`. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { kindOf, shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { parseUrl } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { assertNoIssues, type Issue, RequestError } from "../errors/request-error.js";
 
@@ -141,7 +142,7 @@ const resource: z.ZodMiniType<Resource> = z.object(
 );
 
 function isAddress(url: string): boolean {
-  return /^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url);
+  return /^https?:\/\/[^\s?#]+$/.test(url) && parseUrl(url) !== undefined;
 }
 
 const documentSchema = z.object({

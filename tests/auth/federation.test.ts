@@ -346,6 +346,7 @@ test("allowedHosts allows other hosts with and without a port, but http only on 
   );
   expect(await messageFor("https://sts.test/t", "sts.test:443")).toBe("sent");
   expect(await messageFor("https://sts.test:2/t", "sts.test:443")).toContain('got "sts.test:2"');
+  expect(await messageFor("https://bücher.test/t", "Bücher.test")).toBe("sent");
   expect(await messageFor("http://sts.test/t", "sts.test")).toContain("token_url: must begin with https://");
 });
 

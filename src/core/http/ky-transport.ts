@@ -8,7 +8,7 @@ import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
 import { withoutUndefined } from "../objects.js";
-import { isString } from "../options.js";
+import { isString, parseUrl } from "../options.js";
 import { VERSION } from "../version.js";
 import { type AccessTokenProvider, type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
@@ -612,7 +612,7 @@ const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i
 /** @throws {RequestError} If a request would go to another origin, or another path than errors and events say. */
 function assertTarget(url: string, origin: string, path: string, wire: WireRequest): void {
   if (PLAIN_PATH.test(wire.path)) return;
-  const target = URL.canParse(url) ? new URL(url) : undefined;
+  const target = parseUrl(url);
   if (target?.origin === origin && target.pathname === path) return;
   const message = `must be a path below the base address, got ${shown(wire.path)}`;
   throwIssue(wire.name, { path: "path", message, rule: "path" });

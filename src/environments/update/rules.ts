@@ -3,6 +3,7 @@ import { formatPath, joinPath } from "../../core/issue-path.js";
 import { labelRules } from "../../core/labels.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { isObject, valueAt } from "../../core/objects.js";
+import { parseUrl } from "../../core/options.js";
 import { type Report, type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
@@ -427,7 +428,7 @@ function partsOfV4(address: string): number[] | undefined {
 }
 
 function partsOfV6(address: string): number[] | undefined {
-  if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(`http://[${address}]`)) return undefined;
+  if (!/^[\da-f:.]+$/i.test(address) || parseUrl(`http://[${address}]`) === undefined) return undefined;
   const [start = "", end = ""] = hostOf(address).slice(1, -1).split("::");
   const [head, tail] = [start, end].map((groups) => (groups === "" ? [] : groups.split(":"))) as [string[], string[]];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");

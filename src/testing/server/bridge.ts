@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { parseUrl } from "../../core/options.js";
 import { corsHeaders } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
 import { BodyTooLarge, ServiceError } from "../service-error.js";
@@ -66,16 +67,11 @@ function requestUrl({ url: target = "", headersDistinct }: IncomingMessage): URL
   const [host = "localhost", ...others] = headersDistinct.host ?? []; // HTTP/1.0 does not require the header
   const isPath = target.startsWith("/");
   // A target with a host overrides the header (RFC 9112, 3.2.2).
-  const server = urlOf(isPath ? `http://${host}` : target);
+  const server = parseUrl(isPath ? `http://${host}` : target);
   const isServer = server !== undefined && (!isPath || server.href === `${server.origin}/`);
   if (!isServer || server.protocol !== "http:" || others.length > 0) return undefined;
   if (server.username !== "" || server.password !== "") return undefined;
-  return isPath ? urlOf(server.origin + target) : server;
-}
-
-/** Parses a URL; undefined if it is invalid. */
-export function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+  return isPath ? parseUrl(server.origin + target) : server;
 }
 
 /** The body of a request while it is being received. */

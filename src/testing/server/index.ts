@@ -28,6 +28,7 @@ import {
   type OptionChecks,
   optionIssues,
   optionsOf,
+  parseUrl,
   required,
 } from "../../core/options.js";
 import { messageOf } from "../../errors/fourfold-error.js";
@@ -36,7 +37,7 @@ import { isPreflight, preflightResponse } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
 import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";
-import { serve, urlOf } from "./bridge.js";
+import { serve } from "./bridge.js";
 
 /** Default maximum size of a request body, which is about that of BigQuery. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -178,6 +179,6 @@ function createHostCheck(names: readonly string[]): (hostname: string) => boolea
 
 /** The name as in a URL: in lower case, an IPv6 address in brackets; undefined if it is not a host name. */
 function hostnameOf(name: string): string | undefined {
-  const url = urlOf(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
+  const url = parseUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
   return url?.href === `${url?.origin}/` ? url?.hostname : undefined;
 }
