@@ -2,4 +2,5 @@
 export * from "./entities/entity.js";
 export * from "./warehouse/decimal.js";
 export * from "./warehouse/names.js";
+export * from "./warehouse/rows/row-decoder.js";
 export * from "./warehouse/schemas/enums.js";

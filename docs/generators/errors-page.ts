@@ -18,6 +18,7 @@ const setup = `import {
   environmentUpdate,
   isFourfoldError,
   readUserInfo,
+  rowDecoder,
   type TablesPlan,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -223,6 +224,19 @@ sandbox.faults.next({ repeatToken: true });
 await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
         remedy:
           "Contact the service's support. Your loop has already received every page, including the one with the repeated token.",
+      },
+    },
+  },
+  {
+    title: "Rows",
+    text: `A \`RowError\`: a row of a response does not match the columns of its decoder. The error has a \`path\`, and no value.`,
+    codes: {
+      row_invalid: {
+        when: "A function of `rowDecoder` received a row with another number of cells, or a value that its column cannot have.",
+        example: `const decode = rowDecoder(table.schema, table.schema, { integers: "number" });
+await show(() => decode({ f: [{ v: "9007199254740993" }] }));`,
+        remedy:
+          "Check that the schema and the rows are of the same response. For larger integers, use strings or bigints; for null in a `REQUIRED` column, change the mode in the definition.",
       },
     },
   },

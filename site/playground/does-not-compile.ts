@@ -8,7 +8,7 @@ const report = ({ message }: Error) => console.log(message);
 // BigQuery: a row has the columns of its schema, and this column is called "day".
 const orders = defineTable("sales.orders", { schema: [{ name: "day", type: "DATE" }] });
 // @ts-expect-error
-export const row: RowOf<typeof orders.schema> = { date: "2024-01-31" };
+export const row: RowOf<typeof orders> = { date: "2024-01-31" };
 
 // BigQuery: the property is called "clustering".
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };

@@ -97,6 +97,7 @@ const OTHER_CODES = [
   "operation_failed",
   "apply_environment_failed",
   "apply_tables_failed",
+  "row_invalid",
 ] as const;
 
 /** Code of any error of this package. */

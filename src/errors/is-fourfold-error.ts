@@ -5,6 +5,7 @@ import { type FourfoldError, hasCode } from "./fourfold-error.js";
 import type { TokenError, UserInfoError } from "./gateway-errors.js";
 import type { Issue } from "./request-error.js";
 import { assertNoIssues, type RequestError } from "./request-error.js";
+import type { RowError } from "./row-error.js";
 import type { ApplyTablesError } from "./table-errors.js";
 
 /** Any error of this package: a union with the discriminator `code`. */
@@ -18,6 +19,7 @@ export type AnyFourfoldError =
   | OperationError
   | ApplyEnvironmentError
   | ApplyTablesError
+  | RowError
   | UserInfoError
   | TokenError;
 

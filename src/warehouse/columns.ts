@@ -1,5 +1,4 @@
-import { isObject, valueAt } from "../core/objects.js";
-import { derivesPartitionColumns, type TableJson } from "./encode-table.js";
+import { isObject } from "../core/objects.js";
 
 /** A column of a live or wanted schema, as JSON. */
 export type Column = Readonly<Record<string, unknown>>;
@@ -108,22 +107,4 @@ export function withoutDefaults(column: Column): Column {
   if (column.defaultValueExpression == null && !isNested) return column;
   const { defaultValueExpression: _, ...others } = column;
   return isNested ? { ...others, fields } : others;
-}
-
-/** Properties of tables whose partitions a metastore can manage. */
-const METASTORE = ["externalCatalogTableOptions", "externalDataConfiguration", "biglakeConfiguration"] as const;
-
-/**
- * Whether requests can set the partition columns of a table: only those of a table that a metastore partitions.
- *
- * @param table - The table of the request.
- * @param live - The table that is changed; by default, none.
- */
-export function hasPartitionColumns(table: TableJson, live: TableJson = table): boolean {
-  if (derivesPartitionColumns(table) || derivesPartitionColumns(live)) return false;
-  const columns = valueAt(table.partitionDefinition, ["partitionedColumn"]);
-  const isMultiple = Array.isArray(columns) && columns.length > 1;
-  return (
-    isMultiple || live.partitionDefinition != null || METASTORE.some((name) => (table[name] ?? live[name]) != null)
-  );
 }

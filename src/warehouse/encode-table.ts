@@ -1,5 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
@@ -52,4 +52,22 @@ export function withoutDerived(table: TableJson): TableJson {
   if (!derivesPartitionColumns(table)) return table;
   const { partitionDefinition: _, ...others } = table;
   return others;
+}
+
+/** Properties of tables whose partitions a metastore can manage. */
+const METASTORE = ["externalCatalogTableOptions", "externalDataConfiguration", "biglakeConfiguration"] as const;
+
+/**
+ * Whether requests can set the partition columns of a table: only those of a table that a metastore partitions.
+ *
+ * @param table - The table of the request.
+ * @param live - The table that is changed; by default, none.
+ */
+export function hasPartitionColumns(table: TableJson, live: TableJson = table): boolean {
+  if (derivesPartitionColumns(table) || derivesPartitionColumns(live)) return false;
+  const columns = valueAt(table.partitionDefinition, ["partitionedColumn"]);
+  const isMultiple = Array.isArray(columns) && columns.length > 1;
+  return (
+    isMultiple || live.partitionDefinition != null || METASTORE.some((name) => (table[name] ?? live[name]) != null)
+  );
 }

@@ -1,6 +1,6 @@
 /**
  * BigQuery: a client for projects, datasets, tables and their IAM policies, and functions that keep the schemas of
- * tables in code.
+ * tables in code and decode their rows.
  *
  * @module
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
@@ -16,6 +16,7 @@
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, int64, toDate } from "../core/schema/scalars.js";
+export { RowError } from "../errors/row-error.js";
 export { ApplyTablesError } from "../errors/table-errors.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, ListDatasetsOptions } from "./datasets.js";
@@ -26,11 +27,7 @@ export {
 } from "./decimal.js";
 export { defineConfig, type TablesConfig } from "./define/config.js";
 export type { QueryContext, ViewQuery } from "./define/resolve.js";
-export {
-  type DefinedSchema,
-  defineSchema,
-  type RowOf,
-} from "./define/schema.js";
+export { type DefinedSchema, defineSchema } from "./define/schema.js";
 export { tableSource } from "./define/source.js";
 export {
   type ColumnlessProperties,
@@ -72,6 +69,14 @@ export type { PlanTablesOptions } from "./plan/project.js";
 export { planTablePatch, planTables } from "./plan/pure.js";
 export type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
 export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
+export {
+  type ResponseSchema,
+  type RowDecoderOptions,
+  rowDecoder,
+  type TableRow,
+} from "./rows/row-decoder.js";
+export { type RowSchemaOptions, rowSchema } from "./rows/row-schema.js";
+export type { RowInputOf, RowJsonOf, RowOf, RowSource } from "./rows/row-types.js";
 export type { WarehouseRuleId } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

@@ -105,6 +105,8 @@ export function advice(error: AnyFourfoldError): string {
       return error.remaining.map(({ updateMask }) => updateMask).join();
     case "apply_tables_failed":
       return error.failed.map(({ table }) => table).join();
+    case "row_invalid":
+      return error.path;
     case "invalid_base64":
       return error.issues.join();
     case "token_expired":
@@ -130,6 +132,7 @@ export function className(error: AnyFourfoldError): string {
     case "OperationError":
     case "ApplyEnvironmentError":
     case "ApplyTablesError":
+    case "RowError":
     case "UserInfoError":
     case "TokenError":
       return error.name;

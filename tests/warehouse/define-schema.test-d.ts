@@ -46,7 +46,7 @@ expectTypeOf<RowOf<typeof every>>().toEqualTypeOf<{
   numeric: string;
   bignumeric: string;
   json: unknown;
-  range: string;
+  range: { start: string | null; end: string | null };
   later: unknown;
 }>();
 

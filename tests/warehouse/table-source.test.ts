@@ -52,7 +52,7 @@ export const orders = defineTable("sales.orders", {
   clustering: { fields: ["id"] },
   requirePartitionFilter: true,
 });
-export type OrdersRow = RowOf<typeof orders.schema>;
+export type OrdersRow = RowOf<typeof orders>;
 `);
 });
 
@@ -90,7 +90,7 @@ export const orders: DefinedTable<typeof columns> = defineTable("sales.orders", 
   labels: { team: "data" },
   schema: columns,
 });
-export type OrdersRow = RowOf<typeof orders.schema>;
+export type OrdersRow = RowOf<typeof orders>;
 `);
   expect(
     tableSource({ tableReference }, { isolatedDeclarations: true }),
@@ -193,7 +193,7 @@ test.each([
     schema: { fields: [{ name: "id", type: "INTEGER" }] },
   });
   expect(text).toContain(`export const ${variable} = defineTable("sales.${tableId}", {`);
-  expect(text).toContain(`export type ${type} = RowOf<typeof ${variable}.schema>;`);
+  expect(text).toContain(`export type ${type} = RowOf<typeof ${variable}>;`);
   expect(text).not.toContain("example");
 });
 

@@ -12,8 +12,10 @@ import type {
 } from "./fields.js";
 import { type Int64, int64Problem } from "./scalars.js";
 
-type JsonSchema = Readonly<Record<string, unknown>>;
+/** A JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** Parses a value, and adds its issues to a list. */
 type Parse<T> = (value: unknown, issues: z.core.$ZodRawIssue[]) => T;
 
 /** How `z.toJSONSchema` represents a {@link CustomType}: by a JSON Schema, or by the schemas of zod's pipe or union. */
@@ -43,23 +45,35 @@ function custom<T>(form: Form, parse: Parse<T>): z.ZodMiniType<T> {
   return new CustomType({ ...form, parse }) as z.ZodMiniType<T>; // the function's type
 }
 
+/** Creates a schema whose JSON Schema differs before and after parsing, from a function that reports issues. */
+export function pipe<T>(
+  [input, output]: readonly [input: JsonSchema, output: JsonSchema],
+  parse: Parse<T>,
+): z.ZodMiniType<T> {
+  const side = (json: JsonSchema) => custom({ type: "custom", json }, parse);
+  return custom({ type: "pipe", in: side(input), out: side(output) }, parse);
+}
+
 /** Creates a schema from a function that returns the parsed value, or undefined for an invalid one. */
 export function readAs<T>(expected: string, form: Form, read: (value: unknown) => T | undefined): z.ZodMiniType<T> {
-  return custom(form, (value, issues) => {
-    const result = read(value);
-    if (result === undefined) issues.push({ code: "custom", message: expected, input: value });
-    return result as T; // if it is undefined, the issue above makes the result invalid
-  });
+  return custom(form, parseAs(expected, read));
 }
 
 /** As {@link readAs}, for values whose JSON Schema differs before and after parsing. */
 export function convertAs<T>(
   expected: string,
-  [input, output]: readonly [input: JsonSchema, output: JsonSchema],
+  forms: readonly [input: JsonSchema, output: JsonSchema],
   read: (value: unknown) => T | undefined,
 ): z.ZodMiniType<T> {
-  const side = (json: JsonSchema) => readAs(expected, { type: "custom", json }, read);
-  return readAs(expected, { type: "pipe", in: side(input), out: side(output) }, read);
+  return pipe(forms, parseAs(expected, read));
+}
+
+function parseAs<T>(expected: string, read: (value: unknown) => T | undefined): Parse<T> {
+  return (value, issues) => {
+    const result = read(value);
+    if (result === undefined) issues.push({ code: "custom", message: expected, input: value });
+    return result as T; // if it is undefined, the issue above makes the result invalid
+  };
 }
 
 /** Maximum number of issues of one value that are listed. More of them would only fill the memory. */
@@ -166,7 +180,12 @@ export const boolean: z.ZodMiniType<boolean> = /* @__PURE__ */ z.boolean();
 /** A number. */
 export const number: z.ZodMiniType<number> = /* @__PURE__ */ z.number();
 
-const safeInteger = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+/** JSON Schema of a safe integer. */
+export const safeInteger: JsonSchema = {
+  type: "integer",
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
 
 /** A safe integer. */
 export const integer: z.ZodMiniType<number> = /* @__PURE__ */ readAs(

@@ -1,12 +1,6 @@
 import { isObject } from "../../core/objects.js";
-import {
-  type Column,
-  canonicalMode,
-  canonicalType,
-  columnsIn,
-  hasPartitionColumns,
-  pairColumns,
-} from "../../warehouse/columns.js";
+import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
+import { hasPartitionColumns } from "../../warehouse/encode-table.js";
 import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 

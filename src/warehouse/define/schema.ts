@@ -5,15 +5,9 @@ import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
-import type { DesiredColumn, TableFieldInput } from "../input.js";
+import type { TableFieldInput } from "../input.js";
 import { serviceSettings } from "../rules/table-rules.js";
 import { checkDefinition } from "./check-definition.js";
-
-/** A schema, for {@link RowOf}. */
-export interface SchemaLike {
-  /** Columns of the schema. Without them, rows have any type. */
-  readonly fields?: readonly DesiredColumn[] | undefined;
-}
 
 /**
  * Result of {@link defineSchema}. Annotate an exported schema with it where `isolatedDeclarations` requires a type.
@@ -75,67 +69,4 @@ export function defineSchema<const F extends readonly TableFieldInput[]>(
     errors.map((issue) => ({ ...issue, path: issue.path.replace(/^schema\./, "") })),
   );
   return { fields: fields as F }; // inferred from them
-}
-
-/**
- * Type of a row of a table with this schema, as newline-delimited JSON.
- *
- * 64-bit integers, decimals, dates, times and ranges are strings, because JSON numbers would lose digits; `FLOAT` is a
- * number, `BOOLEAN` a boolean, `JSON` unknown. A `REPEATED` column is a list, a `NULLABLE` column can be null, a
- * `RECORD` is an object.
- */
-export type RowOf<S extends SchemaLike> = Row<NonNullable<S["fields"]>>;
-
-type Row<F extends readonly unknown[]> = number extends F["length"]
-  ? Record<string, unknown>
-  : Flat<{ [Field in F[number] as NameOf<Field>]: Cell<Field> }>;
-
-type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
-
-type NameOf<Field> = Field extends { readonly name: infer N extends string } ? N : never;
-
-type Cell<Field> =
-  InUpperCase<Field, "mode"> extends "REPEATED"
-    ? Value<Field>[]
-    : InUpperCase<Field, "mode"> extends "REQUIRED"
-      ? Value<Field>
-      : Value<Field> | null;
-
-type Value<Field> =
-  InUpperCase<Field, "type"> extends infer T
-    ? T extends keyof Values
-      ? Values[T]
-      : T extends "RECORD" | "STRUCT"
-        ? Field extends { readonly fields: infer F extends readonly unknown[] }
-          ? Row<F>
-          : unknown
-        : unknown
-    : unknown;
-
-/** The type or mode of a column; the service ignores its case. */
-type InUpperCase<Field, Name extends "type" | "mode"> = Field extends {
-  readonly [K in Name]: infer Text extends string;
-}
-  ? Uppercase<Text>
-  : undefined;
-
-/** 64-bit integers, decimals, times and ranges are strings, because JSON numbers would lose digits. */
-interface Values {
-  STRING: string;
-  BYTES: string;
-  INTEGER: string;
-  INT64: string;
-  FLOAT: number;
-  FLOAT64: number;
-  BOOLEAN: boolean;
-  BOOL: boolean;
-  TIMESTAMP: string;
-  DATE: string;
-  TIME: string;
-  DATETIME: string;
-  GEOGRAPHY: string;
-  NUMERIC: string;
-  BIGNUMERIC: string;
-  JSON: unknown;
-  RANGE: string;
 }

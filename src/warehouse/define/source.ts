@@ -152,7 +152,7 @@ function formatFile(
     "",
     ...(constant === undefined ? [] : [`const ${constant.text} = ${format(columns, "", "schema")} as const;`, ""]),
     `export const ${variable}${type} = defineTable(${quoted(name)}, ${body});`,
-    ...(hasRows ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}.schema>;`] : []),
+    ...(hasRows ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}>;`] : []),
     "",
   ].join("\n");
 }

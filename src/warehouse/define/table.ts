@@ -190,7 +190,7 @@ export interface DefineTableOptions {
  *   schema: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }, { name: "day", type: "DATE" }],
  *   timePartitioning: { type: "DAY", field: "day" },
  * });
- * type OrdersRow = RowOf<typeof orders.schema>; // { id: string; day: string | null }
+ * type OrdersRow = RowOf<typeof orders>; // { id: string; day: string | null }
  */
 export function defineTable<const S = undefined>(
   table: string,

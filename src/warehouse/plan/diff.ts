@@ -5,7 +5,6 @@ import {
   type Column,
   columnsIn,
   dottedName,
-  hasPartitionColumns,
   modeOf,
   nameKey,
   pairColumns,
@@ -13,7 +12,7 @@ import {
   typeOf,
   withoutDefaults,
 } from "../columns.js";
-import { OTHER_KINDS, type TableJson } from "../encode-table.js";
+import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../encode-table.js";
 import { isSameQuery } from "../sql-text.js";
 import type { Change, ChangeKind } from "./kinds.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";

@@ -76,7 +76,7 @@ export const config = warehouse.defineConfig({ client: () => client, projectId: 
 export const reference = warehouse.parseTableReference("shop.sales.orders");
 export const newTable = warehouse.inProject(orders, "shop");
 export const readRow = (row: warehouse.RowOf<typeof columns>) => ({ ...row, first: row.items[0] });
-export const emptyRows = (): warehouse.RowOf<typeof orders.schema>[] => [];
+export const emptyRows = (): warehouse.RowOf<typeof orders>[] => [];
 export const readTable = (id: string) => client.warehouse.tables.get({ ...reference, tableId: id });
 export const tablePages = (datasetId: string) => client.warehouse.tables.list({ projectId: "shop", datasetId }).pages();
 export const tablesOf = (datasetId: string) => client.warehouse.tables.list({ projectId: "shop", datasetId });

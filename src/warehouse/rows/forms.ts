@@ -1,0 +1,63 @@
+/** The form of values that are strings, in responses and in rows to load. */
+export interface TextForm {
+  /** Requirement, for messages. */
+  readonly form: string;
+  /** Whether a string has the form. Linear in its length. */
+  readonly isValid: (text: string) => boolean;
+}
+
+const DATE = String.raw`(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,12})?`;
+const ZONE = String.raw`(?: ?(?:Z|UTC)|[+-](?:[01]?\d|2[0-3])(?::?[0-5]\d)?)?`;
+
+function matching(form: string, pattern: string): TextForm {
+  const whole = new RegExp(`^${pattern}$`);
+  return { form, isValid: (text) => whole.test(text) };
+}
+
+/** As {@link matching}, for a pattern that begins with a date. */
+function dated(form: string, pattern: string): TextForm {
+  const { isValid } = matching(form, pattern);
+  return { form, isValid: (text) => isValid(text) && isDayOfMonth(text) };
+}
+
+const ZERO = 48; // the character code of "0"
+
+function isDayOfMonth(date: string): boolean {
+  const day = (date.charCodeAt(8) - ZERO) * 10 + date.charCodeAt(9) - ZERO; // several times faster than Number
+  if (day <= 28) return true;
+  // The last day of the month. Date.UTC adds 1900 to the years 1 to 99, which keeps their leap years.
+  return day <= new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
+}
+
+/** Any string. */
+export const anyText: TextForm = { form: "a string", isValid: () => true };
+
+/** A number, with or without an exponent. */
+export const numberForm: TextForm = /* @__PURE__ */ matching(
+  "a decimal number as a string",
+  String.raw`-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`,
+);
+
+/** A date and a time, without a time zone. */
+export const dateTimeForm: TextForm = /* @__PURE__ */ dated(
+  "a date and time such as 2026-01-31T08:00:00",
+  `${DATE}[T ]${TIME}`,
+);
+
+/** A date or a date and time, with a time zone or in UTC. */
+export const timestampForm: TextForm = /* @__PURE__ */ dated(
+  "a timestamp such as 2026-01-31T08:00:00Z",
+  `${DATE}(?:[T ]${TIME})?${ZONE}`,
+);
+
+/** Forms by type, of the types whose values are such strings in both directions. */
+export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
+  STRING: anyText,
+  GEOGRAPHY: anyText,
+  INTERVAL: anyText,
+  BYTES: { form: "base64", isValid: (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) },
+  DATE: /* @__PURE__ */ dated("a date such as 2026-01-31", DATE),
+  TIME: /* @__PURE__ */ matching("a time such as 08:00:00", TIME),
+  DATETIME: dateTimeForm,
+};

@@ -1,0 +1,307 @@
+import type * as z from "zod/mini";
+import { kindOf, plainObjectProblem } from "../../core/describe.js";
+import { nearest } from "../../core/nearest.js";
+import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
+import { oneOf, strictOptions } from "../../core/options.js";
+import { int64Problem } from "../../core/schema/scalars.js";
+import { type JsonSchema, MAX_ISSUES, pipe, safeInteger } from "../../core/schema/schema.js";
+import { type Column, canonicalType, columnsIn, modeOf } from "../columns.js";
+import { type DecimalTypeLimits, decimalRange } from "../decimal.js";
+import { anyText, numberForm, TEXT_FORMS, type TextForm, timestampForm } from "./forms.js";
+import { assertColumns, columnsOf } from "./row-decoder.js";
+import type { RowInputOf, RowJsonOf, RowSource } from "./row-types.js";
+
+/** Options of {@link rowSchema}. */
+export interface RowSchemaOptions {
+  /** Form of `JSON` columns: the value, for load jobs, or its text, for `tabledata.insertAll`. Default: `value`. */
+  readonly json?: "value" | "text" | undefined;
+}
+
+const OPTIONS = { json: /* @__PURE__ */ oneOf("value", "text") };
+
+/**
+ * Returns a schema of the rows that a program writes to a table. Its output is JSON that a load job of BigQuery accepts: integers
+ * and decimals become strings.
+ *
+ * Invalid are unknown columns, null in `REQUIRED` and `REPEATED` columns, integers beyond 64 bits, decimals that do not fit
+ * the precision and scale, strings and bytes longer than `maxLength`, numbers that are not finite, and dates and times that
+ * do not exist. Messages contain no values.
+ *
+ * @param definition - The columns: a definition, a schema or a list of columns.
+ * @param options - `json` is the form of `JSON` columns.
+ * @returns A schema of `zod/mini`: with `parse` and `safeParse`, for `z.toJSONSchema`, and a Standard Schema.
+ * @throws {RequestError} If the definition has no columns, or two columns of the same name.
+ * @see {@link https://cloud.google.com/bigquery/docs/loading-data-cloud-storage-json | Loading JSON} in the BigQuery documentation
+ *
+ * @example
+ * const OrdersRow = rowSchema(orders);
+ * const lines = rows.map((row) => JSON.stringify(OrdersRow.parse(row))).join("\n"); // newline-delimited JSON
+ */
+export function rowSchema<const S extends RowSource>(
+  definition: S,
+  options: RowSchemaOptions = {},
+): z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>> {
+  strictOptions("rowSchema", options, OPTIONS);
+  assertColumns("rowSchema", definition);
+  const { input, output, write } = recordForm(columnsOf(definition) as readonly Column[], options.json ?? "value"); // checked above
+  const schema = pipe([input, output], (value, issues) => write(value, new Report(issues)));
+  return schema as z.ZodMiniType as z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>>; // of these columns
+}
+
+/** The issues of one row. */
+class Report {
+  readonly #issues: z.core.$ZodRawIssue[];
+  /** Path of the current value. */
+  readonly path: PropertyKey[] = [];
+
+  constructor(issues: z.core.$ZodRawIssue[]) {
+    this.#issues = issues;
+  }
+
+  /** Adds an issue of the current value, and returns undefined. */
+  add(message: string, input: unknown): undefined {
+    if (this.#issues.length < MAX_ISSUES) this.#issues.push({ code: "custom", message, path: [...this.path], input });
+  }
+}
+
+/** Checks a value, and returns its JSON. */
+type Write = (value: unknown, report: Report) => unknown;
+
+/** A kind of value: how it is written, and its JSON Schemas before and after. */
+interface ValueForm {
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  readonly write: Write;
+}
+
+const invalid = (form: string, value: unknown, report: Report) =>
+  report.add(`must be ${form}, got ${kindOf(value)}`, value);
+
+/** The form of values that are written as they are. */
+function same(json: JsonSchema, form: string, isValid: (value: unknown) => boolean): ValueForm {
+  return {
+    input: json,
+    output: json,
+    write: (value, report) => (isValid(value) ? value : invalid(form, value, report)),
+  };
+}
+
+const textForm = ({ form, isValid }: TextForm, json: JsonSchema = {}) =>
+  same({ type: "string", ...json }, form, (value) => typeof value === "string" && isValid(value));
+
+function formOf(column: Column, json: string): ValueForm {
+  const type = canonicalType(column.type);
+  switch (type) {
+    case "RECORD":
+      return recordForm(columnsIn(column) as readonly Column[], json); // `assertColumns` has checked them
+    case "RANGE": {
+      const { rangeElementType } = column as { readonly rangeElementType?: Column };
+      return recordForm(
+        ["start", "end"].map((name) => ({ ...rangeElementType, name })),
+        json,
+      );
+    }
+    case "INTEGER":
+      return INTEGER;
+    case "NUMERIC":
+    case "BIGNUMERIC":
+      return decimalForm({ ...column, type });
+    case "FLOAT":
+      return same({ type: "number" }, "a finite number, because JSON has no other", Number.isFinite);
+    case "BOOLEAN":
+      return same({ type: "boolean" }, "a boolean", (value) => typeof value === "boolean");
+    case "JSON":
+      return json === "text" ? JSON_TEXT : JSON_VALUE;
+    case "STRING":
+      return stringForm(column.maxLength);
+    case "BYTES":
+      return bytesForm(column.maxLength);
+    case "TIMESTAMP":
+      return textForm(timestampForm);
+    default: {
+      const form = TEXT_FORMS[type];
+      return form === undefined ? same({}, "", () => true) : textForm(form);
+    }
+  }
+}
+
+const integerText = { type: "string", pattern: "^-?\\d{1,19}$" };
+
+const INTEGER: ValueForm = {
+  input: { anyOf: [integerText, safeInteger] },
+  output: integerText,
+  write: (value, report) =>
+    int64Problem(value, false) === undefined
+      ? String(value)
+      : invalid("a 64-bit integer: a string of digits, a bigint or a safe number", value, report),
+};
+
+const isJson = (value: unknown, depth = 0): boolean => {
+  if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return true;
+  if (depth === MAX_DEPTH || !(Array.isArray(value) || isPlainObject(value))) return false;
+  return Object.values(value).every((inner) => isJson(inner, depth + 1));
+};
+const JSON_FORM = `JSON of at most ${MAX_DEPTH} levels`;
+const JSON_VALUE = /* @__PURE__ */ same({}, JSON_FORM, isJson);
+const JSON_TEXT: ValueForm = {
+  input: {},
+  output: { type: "string" },
+  write: (value, report) => (isJson(value) ? JSON.stringify(value) : invalid(JSON_FORM, value, report)),
+};
+
+/** A string of at most `maxLength` characters, which are code points. */
+function stringForm(maxLength: unknown): ValueForm {
+  if (maxLength == null) return textForm(anyText);
+  const limit = Number(maxLength);
+  const fits = (text: string) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
+  return textForm({ form: `a string of at most ${limit} characters`, isValid: fits }, { maxLength: limit });
+}
+
+/** Bytes in base64, of at most `maxLength` bytes. */
+function bytesForm(maxLength: unknown): ValueForm {
+  const base64 = TEXT_FORMS.BYTES as TextForm; // in the table
+  const json = { contentEncoding: "base64" };
+  if (maxLength == null) return textForm(base64, json);
+  const limit = Number(maxLength);
+  const sizeOf = (text: string) => (text.length / 4) * 3 - (text.length - text.replace(/=+$/, "").length);
+  const isValid = (text: string) => base64.isValid(text) && sizeOf(text) <= limit;
+  return textForm({ form: `base64 of at most ${limit} bytes`, isValid }, json);
+}
+
+/** A decimal in the range and the scale of a column. */
+function decimalForm(limits: DecimalTypeLimits): ValueForm {
+  const { min, max } = decimalRange(limits);
+  const scale = max.split(".")[1]?.length ?? 0;
+  const unitsOf = (text: string) => BigInt(text.replace(".", ""));
+  const [lowest, highest] = [unitsOf(min), unitsOf(max)];
+  // Most decimals have fewer digits than the bounds, and need no conversion.
+  const digits = Math.max(highest.toString().length - scale - 1, 1);
+  const short = new RegExp(`^-?\\d{1,${digits}}${scale === 0 ? "" : `(?:\\.\\d{1,${scale}})?`}$`);
+  const form = `a decimal from ${min} to ${max} with at most ${scale} digits after the point`;
+  return {
+    input: { anyOf: [{ type: "string" }, { type: "number" }] },
+    output: { type: "string" },
+    write: (value, report) => {
+      const isNumber = typeof value === "number" || typeof value === "bigint";
+      const text = isNumber ? String(value) : value;
+      if (typeof text === "string" && short.test(text)) return text;
+      const plain = typeof text === "string" ? plainDecimal(text) : undefined;
+      if (plain === undefined) return invalid(form, value, report);
+      const { sign, integer, fraction } = plain;
+      // More digits than any range has are not converted.
+      const units =
+        fraction.length <= scale && integer.length <= 40 ? BigInt(integer + fraction.padEnd(scale, "0")) : undefined;
+      const signed = units === undefined || sign === "" ? units : -units;
+      if (signed === undefined || signed < lowest || signed > highest) return invalid(form, value, report);
+      return isNumber ? `${sign}${integer || "0"}${fraction === "" ? "" : `.${fraction}`}` : text;
+    },
+  };
+}
+
+/** Splits a decimal into its digits, without an exponent and without zeros at either end. */
+function plainDecimal(text: string): { sign: string; integer: string; fraction: string } | undefined {
+  if (text.length > MAX_DECIMAL || !numberForm.isValid(text)) return undefined;
+  const [mantissa = "", exponent = "0"] = text.replace(/^-/, "").split(/e/i);
+  const [before = "", after = ""] = mantissa.split(".");
+  const point = before.length + Number(exponent);
+  if (Math.abs(point) > MAX_DECIMAL) return undefined;
+  const digits = (before + after).padEnd(point, "0");
+  const all = "0".repeat(Math.max(-point, 0)) + digits;
+  const at = Math.max(point, 0);
+  const [integer, fraction] = [all.slice(0, at).replace(/^0+/, ""), all.slice(at).replace(/0+$/, "")];
+  return { sign: text.startsWith("-") ? "-" : "", integer, fraction };
+}
+
+/** Maximum number of characters of a decimal: more than any type has digits. */
+const MAX_DECIMAL = 100;
+
+interface ColumnForm extends ValueForm {
+  readonly name: string;
+  /** Whether a new row may omit the column. */
+  readonly isOptional: boolean;
+}
+
+function columnForm(column: Column, json: string): ColumnForm {
+  const { input, output, write } = formOf(column, json);
+  const mode = modeOf(column);
+  const common = {
+    name: String(column.name),
+    isOptional: mode !== "REQUIRED" || column.defaultValueExpression != null,
+  };
+  if (mode === "REPEATED") {
+    return {
+      ...common,
+      input: { type: "array", items: input },
+      output: { type: "array", items: output },
+      write: (value, report) => writeList(value, report, write),
+    };
+  }
+  if (mode === "REQUIRED") {
+    const notNull: Write = (value, report) =>
+      value === null ? report.add("must not be null: the column is REQUIRED", value) : write(value, report);
+    return { ...common, input, output, write: notNull };
+  }
+  const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: "null" }] });
+  return {
+    ...common,
+    input: orNull(input),
+    output: orNull(output),
+    write: (value, report) => (value === null ? null : write(value, report)),
+  };
+}
+
+function writeList(value: unknown, report: Report, write: Write): unknown {
+  if (!Array.isArray(value)) return invalid("a list: the column is REPEATED", value, report);
+  return value.map((element, index) => {
+    report.path.push(index);
+    const json =
+      element === null ? report.add("must not be null: a list has no nulls", element) : write(element, report);
+    report.path.pop();
+    return json;
+  });
+}
+
+/** The form of an object with the given columns and no others. */
+function recordForm(columns: readonly Column[], json: string): ValueForm {
+  const forms = columns.map((column) => columnForm(column, json));
+  const names = forms.map(({ name }) => name);
+  const objectOf = (side: "input" | "output"): JsonSchema => ({
+    type: "object",
+    properties: Object.fromEntries(forms.map((form) => [form.name, form[side]])),
+    required: forms.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
+    additionalProperties: false,
+  });
+  return {
+    input: objectOf("input"),
+    output: objectOf("output"),
+    write: (value, report) => {
+      if (!isPlainObject(value)) return report.add(plainObjectProblem(value) ?? "", value);
+      const row: Record<string, unknown> = {};
+      let known = 0;
+      for (const { name, isOptional, write } of forms) {
+        const isOwn = Object.hasOwn(value, name);
+        if (isOwn) known += 1;
+        const cell = isOwn ? value[name] : undefined;
+        if (cell === undefined && isOptional) continue;
+        report.path.push(name);
+        const written = cell === undefined ? report.add("is required", value) : write(cell, report);
+        report.path.pop();
+        if (name !== "__proto__") row[name] = written;
+        else Object.defineProperty(row, name, { value: written, enumerable: true, configurable: true, writable: true });
+      }
+      const keys = Object.keys(value);
+      if (keys.length > known) reportUnknown(keys, names, report);
+      return row;
+    },
+  };
+}
+
+function reportUnknown(keys: readonly string[], names: readonly string[], report: Report): void {
+  const known = new Set(names);
+  for (const key of keys.filter((each) => !known.has(each))) {
+    const similar = nearest(key, names);
+    report.path.push(key);
+    report.add(`is not a column of the table${similar === undefined ? "" : `; did you mean "${similar}"?`}`, undefined);
+    report.path.pop();
+  }
+}
