@@ -33,11 +33,32 @@ function isDayOfMonth(date: string): boolean {
 /** Any string. */
 export const anyText: TextForm = { form: "a string", isValid: () => true };
 
+/** Bytes in base64. */
+export const bytesForm: TextForm = {
+  form: "base64",
+  isValid: (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
+};
+
 /** A number, with or without an exponent. */
 export const numberForm: TextForm = /* @__PURE__ */ matching(
   "a decimal number as a string",
-  String.raw`-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`,
+  String.raw`-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?`,
 );
+
+/** Maximum number of digits that {@link unitsOf} converts: more than any type has. */
+const MAX_DIGITS = 100;
+
+/** Returns a number as a multiple of 10^-scale; undefined if it is not one, or if a text of {@link numberForm} has too many digits. */
+export function unitsOf(text: string, scale: number): bigint | undefined {
+  const [mantissa = "", exponent = "0"] = text.replace(/^-/, "").split(/e/i);
+  const [integer = "", fraction = ""] = mantissa.split(".");
+  const digits = integer + fraction;
+  const zeros = scale - fraction.length + Number(exponent);
+  if (digits.length > MAX_DIGITS || Math.abs(zeros) > MAX_DIGITS) return undefined;
+  if (zeros < 0 && /[1-9]/.test(digits.slice(zeros))) return undefined;
+  const units = BigInt(zeros < 0 ? digits.slice(0, zeros) : digits + "0".repeat(zeros));
+  return text.startsWith("-") ? -units : units;
+}
 
 /** A date and a time, without a time zone. */
 export const dateTimeForm: TextForm = /* @__PURE__ */ dated(
@@ -56,7 +77,7 @@ export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
   STRING: anyText,
   GEOGRAPHY: anyText,
   INTERVAL: anyText,
-  BYTES: { form: "base64", isValid: (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) },
+  BYTES: bytesForm,
   DATE: /* @__PURE__ */ dated("a date such as 2026-01-31", DATE),
   TIME: /* @__PURE__ */ matching("a time such as 08:00:00", TIME),
   DATETIME: dateTimeForm,

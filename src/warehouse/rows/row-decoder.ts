@@ -1,12 +1,13 @@
 import { kindOf, shown } from "../../core/describe.js";
-import { formatPath, joinPath } from "../../core/issue-path.js";
-import { isObject, MAX_DEPTH, TOO_DEEP } from "../../core/objects.js";
+import { formatPath } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
-import { type Column, columnsIn, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
-import { anyText, dateTimeForm, numberForm, TEXT_FORMS, type TextForm } from "./forms.js";
+import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
+import { anyText, dateTimeForm, numberForm, TEXT_FORMS, type TextForm, unitsOf } from "./forms.js";
+import { innerColumns, readColumns } from "./read-columns.js";
 import type { RowOf, RowSource } from "./row-types.js";
 
 /** A row of `jobs.query`, `jobs.getQueryResults` or `tabledata.list`. */
@@ -68,7 +69,12 @@ export function rowDecoder<
 ): (row: TableRow) => RowOf<S, { integers: Integers; timestamps: Timestamps }> {
   strictOptions("rowDecoder", options, OPTIONS);
   const { integers = "string", timestamps = "string" } = options;
-  const read = compileRows("rowDecoder", definition, columns, { integers, timestamps });
+  const known = readColumns(definition, "definition", "a definition, a schema or a list of columns");
+  const live = readColumns(columns, "columns", "the schema of the response of a completed query");
+  assertNoIssues("rowDecoder", [...known.malformed, ...live.malformed]);
+  const compiler = new Compiler(integers, timestamps);
+  const read = compiler.record(known.columns, live.columns, "");
+  assertNoIssues("rowDecoder", [...known.duplicates, ...live.duplicates, ...compiler.issues]);
   const decode = (row: TableRow): unknown => {
     try {
       return read(row);
@@ -78,40 +84,6 @@ export function rowDecoder<
     }
   };
   return decode as (row: TableRow) => RowOf<S, { integers: Integers; timestamps: Timestamps }>; // of these columns
-}
-
-/** Returns the columns of a definition, a schema or a list; undefined for any other value. */
-export function columnsOf(source: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(source)) return source;
-  if (!isObject(source)) return undefined;
-  const { schema = source } = source;
-  return schema === source ? columnsIn(source) : schema === null ? [] : columnsOf(schema);
-}
-
-/** Compiles the columns of a response. @throws {RequestError} If they do not match the definition, with all issues. */
-function compileRows(operation: string, definition: unknown, columns: unknown, forms: Forms): Read {
-  const compiler = new Compiler(forms);
-  const [known, live] = [columnsOf(definition), columnsOf(columns)];
-  if (known === undefined) {
-    compiler.report("definition", `must be a definition, a schema or a list of columns, got ${kindOf(definition)}`);
-  }
-  if (live === undefined) {
-    const remedy = columns == null ? "; a query has no schema until it has completed" : "";
-    compiler.report("columns", `must be the schema of the response, got ${kindOf(columns)}${remedy}`);
-  }
-  const read = known && live && compiler.record(known, live, "", 0);
-  assertNoIssues(operation, compiler.issues);
-  return read as Read; // both lists exist: otherwise, there are issues
-}
-
-/** Checks the columns of a definition. @throws {RequestError} If they are not columns of distinct names. */
-export function assertColumns(operation: string, definition: unknown): void {
-  compileRows(operation, definition, definition, { integers: "string", timestamps: "string" });
-}
-
-interface Forms {
-  readonly integers: "string" | "bigint" | "number";
-  readonly timestamps: "string" | "Date";
 }
 
 /** Decodes a cell. */
@@ -135,71 +107,43 @@ class Compiler {
   readonly #integer: Read;
   readonly #timestamp: Read;
 
-  constructor({ integers, timestamps }: Forms) {
+  constructor(integers: keyof typeof INTEGERS, timestamps: string) {
     this.#integer = INTEGERS[integers];
-    const read = timestampReader();
-    this.#timestamp = timestamps === "Date" ? (value) => toDate(read(value)) : read;
+    this.#timestamp = timestamps === "Date" ? (value) => toDate(readTimestamp(value)) : readTimestamp;
   }
 
-  report(path: string, message: string): void {
+  #report(path: string, message: string): void {
     this.issues.push({ path, message, rule: "row-columns" });
   }
 
   /** Compiles the columns of a response, in their order, and those that only the definition has. */
-  record(known: readonly unknown[], live: readonly unknown[], outer: string, depth: number): Read {
-    const [wanted, columns] = [this.#columns(known, "definition", outer), this.#columns(live, "columns", outer)];
-    if (depth > MAX_DEPTH) this.report(outer, TOO_DEEP);
-    if (depth > MAX_DEPTH || wanted === undefined || columns === undefined) return () => undefined;
-    const { pairs, duplicates } = pairColumns(columns, wanted);
-    this.#reportNames(outer, columns, pairColumns([], columns).duplicates);
-    this.#reportNames(outer, wanted, duplicates);
+  record(known: readonly Column[], live: readonly Column[], outer: string): Read {
     const present: [name: string, read: Read][] = [];
     const absent: [name: string, isList: boolean][] = [];
-    for (const { live: column, proposed } of pairs) {
-      const { name } = proposed ?? column ?? {};
+    for (const { live: column, proposed } of pairColumns(live, known).pairs) {
+      const name = String((proposed ?? column)?.name);
       if (column !== undefined) {
-        present.push([String(name), this.#column(proposed ?? column, column, outer, depth)]);
+        present.push([name, this.#column(proposed ?? column, column, outer)]);
       } else if (proposed !== undefined) {
         const mode = modeOf(proposed);
-        absent.push([String(name), mode === "REPEATED"]);
+        absent.push([name, mode === "REPEATED"]);
         if (mode === "REQUIRED") {
-          this.report(dottedName(outer, proposed), "must be in the response: the definition has it as REQUIRED");
+          this.#report(dottedName(outer, proposed), "must be in the response: the definition has it as REQUIRED");
         }
       }
     }
     return recordReader(present, absent);
   }
 
-  /** Returns the columns of a list; undefined if an element is not a column. */
-  #columns(list: readonly unknown[], root: string, outer: string): readonly Column[] | undefined {
-    const columns = list.filter((column, index): column is Column => {
-      if (isObject(column) && typeof column.name === "string" && typeof column.type === "string") return true;
-      const path = joinPath(outer === "" ? root : outer, index);
-      this.report(path, `must be a column with "name" and "type", got ${kindOf(column)}`);
-      return false;
-    });
-    return columns.length === list.length ? columns : undefined;
-  }
-
-  #reportNames(outer: string, columns: readonly Column[], duplicates: readonly number[]): void {
-    for (const index of duplicates) {
-      this.report(
-        dottedName(outer, columns[index] as Column),
-        "is the name of two columns; rename one of them with AS",
-      );
-    }
-  }
-
-  #column(known: Column, live: Column, outer: string, depth: number): Read {
+  #column(known: Column, live: Column, outer: string): Read {
     const path = dottedName(outer, known);
     const [type, mode, isList] = [typeOf(live), modeOf(known), modeOf(live) === "REPEATED"];
     const expected = typeOf(known, live);
-    if (expected !== type) this.report(path, `must be ${expected}, as in the definition, got ${shown(type)}`);
+    if (expected !== type) this.#report(path, `must be ${expected}, as in the definition, got ${shown(type)}`);
     if (isList !== (mode === "REPEATED")) {
-      this.report(path, `must ${isList ? "not " : ""}be REPEATED, as in the definition`);
+      this.#report(path, `must ${isList ? "not " : ""}be REPEATED, as in the definition`);
     }
-    const read =
-      type === "RECORD" ? this.record(columnsIn(known), columnsIn(live), path, depth + 1) : this.#value(type);
+    const read = type === "RECORD" ? this.record(innerColumns(known), innerColumns(live), path) : this.#value(type);
     if (isList) return listReader(read);
     if (mode !== "REQUIRED") return (value) => (value == null ? null : read(value));
     return (value) => {
@@ -211,11 +155,7 @@ class Compiler {
   #value(type: string): Read {
     if (type === "INTEGER") return this.#integer;
     if (type === "TIMESTAMP") return this.#timestamp;
-    if (type.startsWith("RANGE")) {
-      const element = type.slice("RANGE<".length, -1);
-      return rangeReader(element === "TIMESTAMP" ? timestampReader() : readerOf(element));
-    }
-    return readerOf(type);
+    return type.startsWith("RANGE") ? rangeReader(readerOf(type.slice("RANGE<".length, -1))) : readerOf(type);
   }
 }
 
@@ -276,7 +216,7 @@ const readInteger = /* @__PURE__ */ textReader({
   isValid: (text) => int64Problem(text, false) === undefined,
 });
 
-const INTEGERS: Readonly<Record<Forms["integers"], Read>> = {
+const INTEGERS: Readonly<Record<"string" | "bigint" | "number", Read>> = {
   string: readInteger,
   bigint: (value) => BigInt(readInteger(value)),
   number: (value) => {
@@ -300,6 +240,7 @@ const READERS: Readonly<Record<string, Read | undefined>> = {
     if (value !== "true" && value !== "false") throw invalid('"true" or "false"', value);
     return value === "true";
   },
+  TIMESTAMP: readTimestamp,
   DATETIME: (value) => readDateTime(value).replace(" ", "T"),
   JSON: (value) => {
     try {
@@ -327,70 +268,29 @@ function rangeReader(read: Read): Read {
   };
 }
 
-const FLOAT_SECONDS = /^(-?)(\d+)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/;
 const ZONED = /^(.{19})(?:\.(\d{1,12}))?(?:Z| UTC|\+00(?::?00)?)?$/;
 
-/**
- * Creates a reader of timestamps in any of their three forms: microseconds, seconds as a float, or ISO 8601. It returns ISO 8601
- * in UTC.
- */
-function timestampReader(): (value: unknown) => string {
-  const clock = new DayClock();
-  return (value) => {
-    const text = readString(value);
-    const [seconds, fraction] = (/[T ]/.test(text) ? zonedTime(text) : epochTime(text, clock)) ?? [];
-    if (seconds === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value);
-    const digits = fraction?.replace(/0+$/, "");
-    return seconds + (digits ? `.${digits}Z` : "Z");
-  };
-}
-
-type Time = readonly [seconds: string, fraction: string] | undefined;
-
-function zonedTime(text: string): Time {
+/** Reads a timestamp in any of its three forms: microseconds, seconds as a float, or ISO 8601. Returns ISO 8601 in UTC. */
+function readTimestamp(value: unknown): string {
+  const text = readString(value);
   const [, seconds = "", fraction = ""] = ZONED.exec(text) ?? [];
-  return dateTimeForm.isValid(seconds) ? [seconds.replace(" ", "T"), fraction] : undefined;
+  const iso = dateTimeForm.isValid(seconds) ? `${seconds.replace(" ", "T")}.${fraction}` : epochTime(text);
+  if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value);
+  return `${iso.replace(/\.?0*$/, "")}Z`;
 }
 
-function epochTime(text: string, clock: DayClock): Time {
-  const [, minus, integer = "", decimals = "", exponent] = FLOAT_SECONDS.exec(text) ?? [];
-  if (minus === undefined) return undefined;
-  const digits = integer + decimals;
-  const isMicroseconds = minus.length + digits.length === text.length;
-  // The digits are split, because a number cannot hold all of those of a late timestamp.
-  const point = integer.length + (isMicroseconds ? -6 : Number(exponent ?? 0));
-  const [before, after] = point > 0 ? [digits.slice(0, point).padEnd(point, "0"), digits.slice(point)] : ["", digits];
-  const sign = minus === "" ? 1 : -1;
-  const microseconds = sign * Math.round(Number(`0.${"0".repeat(Math.max(-point, 0))}${after}`) * 1e6);
-  const whole = Math.floor(microseconds / 1e6);
-  const seconds = sign * Number(before) + whole;
-  if (seconds < FIRST_SECOND || seconds > LAST_SECOND) return undefined;
-  return [clock.format(seconds), String(microseconds - whole * 1e6).padStart(6, "0")];
+/** Returns the ISO 8601 form of seconds or microseconds since 1970, in the years 1 to 9999. */
+function epochTime(text: string): string | undefined {
+  if (!numberForm.isValid(text) || text.length > 30) return undefined;
+  // A number cannot hold all digits of a late timestamp.
+  const microseconds = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0) ?? BigInt(Math.round(Number(text) * 1e6));
+  const rest = ((microseconds % 1_000n) + 1_000n) % 1_000n;
+  const date = new Date(Number((microseconds - rest) / 1_000n));
+  if (!(date.getTime() >= FIRST_TIME && date.getTime() <= LAST_TIME)) return undefined;
+  return date.toISOString().slice(0, -1) + String(rest).padStart(3, "0");
 }
 
-const SECONDS_PER_DAY = 86_400;
-const twoDigits = (value: number) => (value < 10 ? `0${value}` : String(value));
-
-/** Formats times. Keeps the last date, because `toISOString` takes longer than the rest, and the days of rows repeat. */
-class DayClock {
-  #day = Number.NaN;
-  #date = "";
-
-  /** Formats seconds since 1970 as a date and time. */
-  format(seconds: number): string {
-    const day = Math.floor(seconds / SECONDS_PER_DAY);
-    if (day !== this.#day) {
-      this.#day = day;
-      this.#date = new Date(day * SECONDS_PER_DAY * 1_000).toISOString().slice(0, 11);
-    }
-    const rest = seconds - day * SECONDS_PER_DAY;
-    const minutes = Math.floor(rest / 60);
-    const time = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${twoDigits(rest % 60)}`;
-    return this.#date + time; // two strings take less memory than seven
-  }
-}
-
-const FIRST_SECOND = -62_135_596_800; // 0001-01-01T00:00:00Z
-const LAST_SECOND = 253_402_300_799; // 9999-12-31T23:59:59Z
+const FIRST_TIME = -62_135_596_800_000; // 0001-01-01T00:00:00Z
+const LAST_TIME = 253_402_300_799_999; // 9999-12-31T23:59:59.999Z
 
 const toDate = (iso: string) => new Date(iso.replace(/(\.\d{3})\d+/, "$1"));

@@ -5,10 +5,10 @@ import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
 import { int64Problem } from "../../core/schema/scalars.js";
 import { type JsonSchema, MAX_ISSUES, pipe, safeInteger } from "../../core/schema/schema.js";
-import { type Column, canonicalType, columnsIn, modeOf } from "../columns.js";
+import { type Column, canonicalType, modeOf } from "../columns.js";
 import { type DecimalTypeLimits, decimalRange } from "../decimal.js";
-import { anyText, numberForm, TEXT_FORMS, type TextForm, timestampForm } from "./forms.js";
-import { assertColumns, columnsOf } from "./row-decoder.js";
+import { anyText, bytesForm, numberForm, TEXT_FORMS, type TextForm, timestampForm, unitsOf } from "./forms.js";
+import { checkedColumns, innerColumns } from "./read-columns.js";
 import type { RowInputOf, RowJsonOf, RowSource } from "./row-types.js";
 
 /** Options of {@link rowSchema}. */
@@ -42,10 +42,22 @@ export function rowSchema<const S extends RowSource>(
   options: RowSchemaOptions = {},
 ): z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>> {
   strictOptions("rowSchema", options, OPTIONS);
-  assertColumns("rowSchema", definition);
-  const { input, output, write } = recordForm(columnsOf(definition) as readonly Column[], options.json ?? "value"); // checked above
-  const schema = pipe([input, output], (value, issues) => write(value, new Report(issues)));
+  const { json = "value" } = options;
+  const schema = schemaOfRows(checkedColumns("rowSchema", definition), { json, isFinite: true });
   return schema as z.ZodMiniType as z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>>; // of these columns
+}
+
+/** How rows are written. */
+interface WriteOptions {
+  readonly json: "value" | "text";
+  /** Whether numbers must be finite. */
+  readonly isFinite: boolean;
+}
+
+/** Returns the schema of rows with the given columns. */
+export function schemaOfRows(columns: readonly Column[], options: WriteOptions): z.ZodMiniType {
+  const { input, output, write } = recordForm(columns, options);
+  return pipe([input, output], (value, issues) => write(value, new Report(issues)));
 }
 
 /** The issues of one row. */
@@ -86,19 +98,19 @@ function same(json: JsonSchema, form: string, isValid: (value: unknown) => boole
   };
 }
 
-const textForm = ({ form, isValid }: TextForm, json: JsonSchema = {}) =>
-  same({ type: "string", ...json }, form, (value) => typeof value === "string" && isValid(value));
+const textForm = ({ form, isValid }: TextForm) =>
+  same({ type: "string" }, form, (value) => typeof value === "string" && isValid(value));
 
-function formOf(column: Column, json: string): ValueForm {
+function formOf(column: Column, options: WriteOptions): ValueForm {
   const type = canonicalType(column.type);
   switch (type) {
     case "RECORD":
-      return recordForm(columnsIn(column) as readonly Column[], json); // `assertColumns` has checked them
+      return recordForm(innerColumns(column), options);
     case "RANGE": {
       const { rangeElementType } = column as { readonly rangeElementType?: Column };
       return recordForm(
         ["start", "end"].map((name) => ({ ...rangeElementType, name })),
-        json,
+        options,
       );
     }
     case "INTEGER":
@@ -107,15 +119,22 @@ function formOf(column: Column, json: string): ValueForm {
     case "BIGNUMERIC":
       return decimalForm({ ...column, type });
     case "FLOAT":
-      return same({ type: "number" }, "a finite number, because JSON has no other", Number.isFinite);
+      return options.isFinite
+        ? same({ type: "number" }, "a finite number, because JSON has no other", Number.isFinite)
+        : same({ type: "number" }, "a number", (value) => typeof value === "number");
     case "BOOLEAN":
       return same({ type: "boolean" }, "a boolean", (value) => typeof value === "boolean");
     case "JSON":
-      return json === "text" ? JSON_TEXT : JSON_VALUE;
+      return options.json === "text" ? JSON_TEXT : JSON_VALUE;
     case "STRING":
-      return stringForm(column.maxLength);
+      return sizedForm(anyText, column.maxLength, "characters", codePoints);
     case "BYTES":
-      return bytesForm(column.maxLength);
+      return sizedForm(
+        bytesForm,
+        column.maxLength,
+        "bytes",
+        (text) => (text.length / 4) * 3 - text.split("=").length + 1,
+      );
     case "TIMESTAMP":
       return textForm(timestampForm);
     default: {
@@ -149,71 +168,44 @@ const JSON_TEXT: ValueForm = {
   write: (value, report) => (isJson(value) ? JSON.stringify(value) : invalid(JSON_FORM, value, report)),
 };
 
-/** A string of at most `maxLength` characters, which are code points. */
-function stringForm(maxLength: unknown): ValueForm {
-  if (maxLength == null) return textForm(anyText);
-  const limit = Number(maxLength);
-  const fits = (text: string) => text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
-  return textForm({ form: `a string of at most ${limit} characters`, isValid: fits }, { maxLength: limit });
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
-/** Bytes in base64, of at most `maxLength` bytes. */
-function bytesForm(maxLength: unknown): ValueForm {
-  const base64 = TEXT_FORMS.BYTES as TextForm; // in the table
-  const json = { contentEncoding: "base64" };
-  if (maxLength == null) return textForm(base64, json);
-  const limit = Number(maxLength);
-  const sizeOf = (text: string) => (text.length / 4) * 3 - (text.length - text.replace(/=+$/, "").length);
-  const isValid = (text: string) => base64.isValid(text) && sizeOf(text) <= limit;
-  return textForm({ form: `base64 of at most ${limit} bytes`, isValid }, json);
+/** A string of at most `maxLength` units. */
+function sizedForm(
+  { form, isValid }: TextForm,
+  maxLength: unknown,
+  unit: string,
+  sizeOf: (text: string) => number,
+): ValueForm {
+  const limit = maxLength == null ? Number.POSITIVE_INFINITY : Number(maxLength);
+  const requirement = limit === Number.POSITIVE_INFINITY ? form : `${form} of at most ${limit} ${unit}`;
+  return textForm({ form: requirement, isValid: (text) => isValid(text) && sizeOf(text) <= limit });
 }
 
 /** A decimal in the range and the scale of a column. */
 function decimalForm(limits: DecimalTypeLimits): ValueForm {
   const { min, max } = decimalRange(limits);
   const scale = max.split(".")[1]?.length ?? 0;
-  const unitsOf = (text: string) => BigInt(text.replace(".", ""));
-  const [lowest, highest] = [unitsOf(min), unitsOf(max)];
+  const [lowest, highest] = [min, max].map((bound) => BigInt(bound.replace(".", ""))) as [bigint, bigint]; // of two bounds
   // Most decimals have fewer digits than the bounds, and need no conversion.
-  const digits = Math.max(highest.toString().length - scale - 1, 1);
+  const digits = Math.max(String(highest).length - scale - 1, 1);
   const short = new RegExp(`^-?\\d{1,${digits}}${scale === 0 ? "" : `(?:\\.\\d{1,${scale}})?`}$`);
   const form = `a decimal from ${min} to ${max} with at most ${scale} digits after the point`;
   return {
     input: { anyOf: [{ type: "string" }, { type: "number" }] },
     output: { type: "string" },
     write: (value, report) => {
-      const isNumber = typeof value === "number" || typeof value === "bigint";
-      const text = isNumber ? String(value) : value;
-      if (typeof text === "string" && short.test(text)) return text;
-      const plain = typeof text === "string" ? plainDecimal(text) : undefined;
-      if (plain === undefined) return invalid(form, value, report);
-      const { sign, integer, fraction } = plain;
-      // More digits than any range has are not converted.
-      const units =
-        fraction.length <= scale && integer.length <= 40 ? BigInt(integer + fraction.padEnd(scale, "0")) : undefined;
-      const signed = units === undefined || sign === "" ? units : -units;
-      if (signed === undefined || signed < lowest || signed > highest) return invalid(form, value, report);
-      return isNumber ? `${sign}${integer || "0"}${fraction === "" ? "" : `.${fraction}`}` : text;
+      const text = ["string", "number", "bigint"].includes(typeof value) ? String(value) : "";
+      if (short.test(text)) return text;
+      const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
+      return units === undefined || units < lowest || units > highest ? invalid(form, value, report) : text;
     },
   };
 }
-
-/** Splits a decimal into its digits, without an exponent and without zeros at either end. */
-function plainDecimal(text: string): { sign: string; integer: string; fraction: string } | undefined {
-  if (text.length > MAX_DECIMAL || !numberForm.isValid(text)) return undefined;
-  const [mantissa = "", exponent = "0"] = text.replace(/^-/, "").split(/e/i);
-  const [before = "", after = ""] = mantissa.split(".");
-  const point = before.length + Number(exponent);
-  if (Math.abs(point) > MAX_DECIMAL) return undefined;
-  const digits = (before + after).padEnd(point, "0");
-  const all = "0".repeat(Math.max(-point, 0)) + digits;
-  const at = Math.max(point, 0);
-  const [integer, fraction] = [all.slice(0, at).replace(/^0+/, ""), all.slice(at).replace(/0+$/, "")];
-  return { sign: text.startsWith("-") ? "-" : "", integer, fraction };
-}
-
-/** Maximum number of characters of a decimal: more than any type has digits. */
-const MAX_DECIMAL = 100;
 
 interface ColumnForm extends ValueForm {
   readonly name: string;
@@ -221,8 +213,8 @@ interface ColumnForm extends ValueForm {
   readonly isOptional: boolean;
 }
 
-function columnForm(column: Column, json: string): ColumnForm {
-  const { input, output, write } = formOf(column, json);
+function columnForm(column: Column, options: WriteOptions): ColumnForm {
+  const { input, output, write } = formOf(column, options);
   const mode = modeOf(column);
   const common = {
     name: String(column.name),
@@ -262,8 +254,8 @@ function writeList(value: unknown, report: Report, write: Write): unknown {
 }
 
 /** The form of an object with the given columns and no others. */
-function recordForm(columns: readonly Column[], json: string): ValueForm {
-  const forms = columns.map((column) => columnForm(column, json));
+function recordForm(columns: readonly Column[], options: WriteOptions): ValueForm {
+  const forms = columns.map((column) => columnForm(column, options));
   const names = forms.map(({ name }) => name);
   const objectOf = (side: "input" | "output"): JsonSchema => ({
     type: "object",

@@ -257,8 +257,8 @@ test("all differences are reported together when the decoder is created", () => 
 });
 
 test.each([
-  [undefined, "columns: must be the schema of the response, got nothing; a query has no schema until it has completed"],
-  ["id", "columns: must be the schema of the response, got a string"],
+  [undefined, "columns: must be the schema of the response of a completed query, got nothing"],
+  ["id", "columns: must be the schema of the response of a completed query, got a string"],
   [[null, { name: "id", type: "INTEGER" }], 'columns[0]: must be a column with "name" and "type", got null'],
   [[{ name: "id" }], 'columns[0]: must be a column with "name" and "type", got an object'],
 ])("the columns cannot be %j", (columns, issue) => {
