@@ -282,8 +282,11 @@ function readTimestamp(value: unknown): string {
 /** Returns the ISO 8601 form of seconds or microseconds since 1970, in the years 1 to 9999. */
 function epochTime(text: string): string | undefined {
   if (!numberForm.isValid(text) || text.length > 30) return undefined;
-  // A number cannot hold all digits of a late timestamp.
-  const microseconds = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0) ?? BigInt(Math.round(Number(text) * 1e6));
+  // A number cannot hold all digits of a late timestamp; of a float with more decimals, it holds enough.
+  const exact = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0);
+  const rounded = Math.round(Number(text) * 1e6);
+  if (exact === undefined && !Number.isSafeInteger(rounded)) return undefined;
+  const microseconds = exact ?? BigInt(rounded);
   const rest = ((microseconds % 1_000n) + 1_000n) % 1_000n;
   const date = new Date(Number((microseconds - rest) / 1_000n));
   if (!(date.getTime() >= FIRST_TIME && date.getTime() <= LAST_TIME)) return undefined;
