@@ -174,16 +174,12 @@ function codePoints(text: string): number {
   return count;
 }
 
-/** A string of at most `maxLength` units. */
-function sizedForm(
-  { form, isValid }: TextForm,
-  maxLength: unknown,
-  unit: string,
-  sizeOf: (text: string) => number,
-): ValueForm {
-  const limit = maxLength == null ? Number.POSITIVE_INFINITY : Number(maxLength);
-  const requirement = limit === Number.POSITIVE_INFINITY ? form : `${form} of at most ${limit} ${unit}`;
-  return textForm({ form: requirement, isValid: (text) => isValid(text) && sizeOf(text) <= limit });
+/** A string of at most `maxLength` units, if that is set. */
+function sizedForm(base: TextForm, maxLength: unknown, unit: string, sizeOf: (text: string) => number): ValueForm {
+  if (maxLength == null) return textForm(base);
+  const limit = Number(maxLength);
+  const isValid = (text: string) => base.isValid(text) && sizeOf(text) <= limit;
+  return textForm({ form: `${base.form} of at most ${limit} ${unit}`, isValid });
 }
 
 /** A decimal in the range and the scale of a column. */
@@ -288,10 +284,14 @@ function recordForm(columns: readonly Column[], options: WriteOptions): ValueFor
   };
 }
 
+/** Maximum number of unknown columns with a suggestion, which takes longer with each column of the table. */
+const MAX_SUGGESTIONS = 20;
+
 function reportUnknown(keys: readonly string[], names: readonly string[], report: Report): void {
   const known = new Set(names);
-  for (const key of keys.filter((each) => !known.has(each))) {
-    const similar = nearest(key, names);
+  const unknown = keys.filter((key) => !known.has(key));
+  for (const [index, key] of unknown.entries()) {
+    const similar = index < MAX_SUGGESTIONS ? nearest(key, names) : undefined;
     report.path.push(key);
     report.add(`is not a column of the table${similar === undefined ? "" : `; did you mean "${similar}"?`}`, undefined);
     report.path.pop();
