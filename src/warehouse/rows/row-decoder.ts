@@ -2,7 +2,6 @@ import { kindOf, shown } from "../../core/describe.js";
 import { formatPath } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
-import { int64Problem } from "../../core/schema/scalars.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
 import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
@@ -213,7 +212,8 @@ const readNumber = /* @__PURE__ */ textReader(numberForm);
 const readDateTime = /* @__PURE__ */ textReader(dateTimeForm);
 const readInteger = /* @__PURE__ */ textReader({
   form: "a 64-bit integer as a string",
-  isValid: (text) => int64Problem(text, false) === undefined,
+  isValid: (text) =>
+    /^-?\d{1,19}$/.test(text) && (text.length < 19 || BigInt.asIntN(64, BigInt(text)) === BigInt(text)),
 });
 
 const INTEGERS: Readonly<Record<"string" | "bigint" | "number", Read>> = {
