@@ -18,12 +18,17 @@ const pagesIn = (folder: string): Item[] =>
     .map((file) => page(`${folder}/${file}`));
 const group = (text: string, items: Item[]): Item => ({ text, items });
 
+/** The guides, in the order of the page that lists them. */
+const guides = [...readFileSync(`${content}guides/index.md`, "utf8").matchAll(/^- \[[^\]]+\]\(\/(guides\/[\w-]+\.md)\)/gm)].map(
+  ([, path = ""]) => page(path),
+);
+
 const areas = ["warehouse", "entities", "environments", "gateway", "testing"].map((area) => page(`areas/${area}.md`));
 
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Quick start", link: "/quick-start" },
   { text: "Areas", items: areas as DefaultTheme.NavItemWithLink[] },
-  { text: "Guides", items: pagesIn("guides") as DefaultTheme.NavItemWithLink[] },
+  { text: "Guides", items: [page("guides/index.md"), ...guides] as DefaultTheme.NavItemWithLink[] },
   { text: "Reference", link: "/reference/" },
   { text: "Playground", link: "/playground" },
 ];
@@ -34,7 +39,7 @@ export function sidebar(): DefaultTheme.SidebarMulti {
   return {
     "/": [
       group("Start", [page("quick-start.md"), ...areas]),
-      group("Guides", pagesIn("guides")),
+      { text: "Guides", link: "/guides/", items: guides },
       group("Reference", [
         { text: "API reference", link: "/reference/" },
         ...["methods", "rules", "errors", "environments-paths", "cli", "naming"].map((name) => page(`${name}.md`)),

@@ -3,9 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { folderOf, outputOf, programOf } from "./support/guide.js";
 import { type Outcome, printedBy, runPrograms } from "./support/run-programs.js";
 
-const folder = new URL("../docs/guides/", import.meta.url);
+const root = new URL("../", import.meta.url);
+const folder = new URL("docs/guides/", root);
+const guides = readdirSync(folder).filter((name) => name !== "README.md");
 /** The guides, and the page of the reference about names. */
-const names = [...readdirSync(folder).filter((name) => name.endsWith(".md")), "../naming.md"];
+const names = [...guides, "../naming.md"];
 const pageOf = (name: string) => readFileSync(new URL(name, folder), "utf8");
 const programs = names.filter((name) => programOf(pageOf(name)).trim() !== "");
 
@@ -33,23 +35,63 @@ test.each(programs)("%s is a program that runs, and prints what the page says", 
 /** The package of an import, such as `@scope/name` for `@scope/name/part`. */
 const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
 
-test.each(programs)("%s names its file and the packages to install", (name) => {
+test.each(programs)("%s leads to how its program is run, and names the packages to install", (name) => {
   const page = pageOf(name);
-  expect(page).toContain("`page.mts`");
+  expect(page).toMatch(/\]\((guides\/)?README\.md#run-a-guide\)/);
   const imported = [...programOf(page).matchAll(/ from "([^"]+)"/g)].map(([, from = ""]) => from);
   const beside = imported.filter((from) => !/^(node:|fourfold\b|\.\/)/.test(from)).map(packageOf);
   for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?([^\`]* )?${each}( [^\`]*)?\``));
 });
 
-test("every path that a guide links to exists", () => {
-  for (const name of names) {
-    for (const [, path = ""] of pageOf(name).matchAll(/\]\(([^)#:]+)(?:#[\w-]+)?\)/g)) {
-      expect(() => readFileSync(new URL(path, new URL(name, folder))), `${name}: ${path}`).not.toThrow(/ENOENT/);
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every link of a guide leads to a file, and to a heading that exists", () => {
+  for (const name of [...names, "README.md"]) {
+    for (const [, path = "", anchor] of pageOf(name).matchAll(/\]\(([^)#:]*)(?:#([\w-]+))?\)/g)) {
+      const target = readFileSync(new URL(path, new URL(name, folder)), "utf8");
+      if (anchor !== undefined) expect(anchorsOf(target), `${name}: ${path}`).toContain(anchor);
     }
   }
 });
 
-test("the README leads to every guide", () => {
-  const readme = readFileSync(new URL("../../README.md", folder), "utf8");
-  for (const name of names) expect(readme).toContain(`(docs/guides/${name})`.replace("guides/../", ""));
+test("the list of guides has each guide under its title, and the README leads to the list", () => {
+  const list = pageOf("README.md");
+  for (const name of guides) expect(list).toContain(`- [${/^# (.+)$/m.exec(pageOf(name))?.[1]}](${name}): `);
+  expect(readFileSync(new URL("README.md", root), "utf8")).toContain("(docs/guides/README.md)");
+});
+
+test.each(guides)("%s ends with at most three links to where to go next", (name) => {
+  const [, steps = "", ...others] = pageOf(name).split("\n## Next steps\n\n");
+  expect(others).toEqual([]);
+  expect(steps).not.toContain("\n#");
+  for (const item of steps.trim().split(/\n(?! )/)) expect(item).toMatch(/^- .*\]\(/);
+  expect(steps.match(/\]\(/g)?.length).toBeLessThanOrEqual(3);
+});
+
+test("no passage of 20 words stands on two pages", () => {
+  const pages = ["docs/", "docs/decisions/", "docs/guides/"].flatMap((from) =>
+    readdirSync(new URL(from, root))
+      .filter((name) => name.endsWith(".md") && name !== "api-report.md")
+      .map((name) => from + name),
+  );
+  const first = new Map<string, string>();
+  const repeated = ["README.md", ...pages].flatMap((path) => {
+    const prose = readFileSync(new URL(path, root), "utf8").replaceAll(/^```[^]*?^```$|^\|.*$/gm, "");
+    const passages = prose.split(/\n\s*\n|\n(?=- )/).flatMap((paragraph) => {
+      const words = paragraph.trim().split(/\s+/);
+      return words.slice(19).map((_, index) => words.slice(index, index + 20).join(" "));
+    });
+    return passages.filter((passage) => {
+      const other = first.get(passage);
+      if (other === undefined) first.set(passage, path);
+      return other !== undefined && other !== path;
+    });
+  });
+  expect(repeated).toEqual([]);
 });

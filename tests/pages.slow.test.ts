@@ -4,7 +4,7 @@ import { diagnose } from "./support/compile.js";
 import { programOf, programsOf } from "./support/guide.js";
 
 const root = new URL("../", import.meta.url);
-const guides = readdirSync(new URL("docs/guides/", root)).filter((name) => name.endsWith(".md"));
+const guides = readdirSync(new URL("docs/guides/", root)).filter((name) => name !== "README.md");
 const textOf = (path: string) => readFileSync(new URL(path, root), "utf8");
 const areas = readdirSync(new URL("docs/areas/", root)).map((name) => `docs/areas/${name}`);
 const programs = ["README.md", ...areas].flatMap((path) => programsOf(textOf(path)));

@@ -3,7 +3,7 @@ import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
 const tableReference = { ...sales, tableId: "orders" };
-const code = ["examples/18-schema-sync.ts", "docs/guides/keep-a-tables-schema-in-code.md"];
+const code = ["examples/18-schema-sync.ts", "docs/guides/keep-your-tables-in-code.md"];
 const schema = defineSchema([
   { name: "id", type: "INTEGER", mode: "REQUIRED" },
   { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },

@@ -213,7 +213,7 @@ async function search(page: Page, term: string): Promise<string[]> {
 /** Terms, and a page that must be among the first results. */
 const terms: readonly (readonly [string, RegExp])[] = [
   ["planTablePatch", /functions\/planTablePatch/],
-  ["ensure", /keep-a-tables-schema-in-code/],
+  ["ensure", /keep-your-tables-in-code/],
   ["updateMask", /environments/],
   ["readUserInfo", /functions\/readUserInfo/],
   ["defineMethod", /functions\/defineMethod/],
@@ -227,6 +227,9 @@ const terms: readonly (readonly [string, RegExp])[] = [
   ["authentication", /guides\/authentication/],
   ["application default credentials", /guides\/authentication/],
   ["query results", /guides\/calling-other-methods/],
+  ["airflowConfigOverrides", /guides\/updating-environments/],
+  ["rowDecoder", /guides\/rows/],
+  ["workload identity", /guides\/authentication/],
 ];
 
 test("the search finds guides and names", async () => {
