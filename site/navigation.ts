@@ -19,9 +19,9 @@ const pagesIn = (folder: string): Item[] =>
 const group = (text: string, items: Item[]): Item => ({ text, items });
 
 /** The guides, in the order of the page that lists them. */
-const guides = [...readFileSync(`${content}guides/index.md`, "utf8").matchAll(/^- \[[^\]]+\]\(\/(guides\/[\w-]+\.md)\)/gm)].map(
-  ([, path = ""]) => page(path),
-);
+const guides = [
+  ...readFileSync(`${content}guides/index.md`, "utf8").matchAll(/^- \[[^\]]+\]\(\/(guides\/[\w-]+\.md)\)/gm),
+].map(([, path = ""]) => page(path));
 
 const areas = ["warehouse", "entities", "environments", "gateway", "testing"].map((area) => page(`areas/${area}.md`));
 

@@ -38,6 +38,51 @@ export const JobReference: z.ZodMiniType<JobReference, JobReference> = /* @__PUR
     projectId: z.optional(z.string()),
   }) as never)();
 
+/** Element type of a RANGE. */
+export interface TableFieldSchemaRangeElementType {
+  /** DATE, DATETIME or TIMESTAMP. */
+  type?: string | undefined;
+}
+export const TableFieldSchemaRangeElementType: z.ZodMiniType<
+  TableFieldSchemaRangeElementType,
+  TableFieldSchemaRangeElementType
+> = /* @__PURE__ */ (() =>
+  z.looseObject({
+    type: z.optional(z.string()),
+  }) as never)();
+
+export interface TableFieldSchema {
+  /** Name of the column. */
+  name?: string | undefined;
+  /** Type of the column. */
+  type?: string | undefined;
+  /** NULLABLE, REQUIRED or REPEATED. */
+  mode?: string | undefined;
+  /** Columns of a RECORD. */
+  fields?: TableFieldSchema[] | undefined;
+  /** Element type of a RANGE. */
+  rangeElementType?: TableFieldSchemaRangeElementType | undefined;
+}
+export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = /* @__PURE__ */ (() =>
+  z.looseObject({
+    name: z.optional(z.string()),
+    type: z.optional(z.string()),
+    mode: z.optional(z.string()),
+    get fields() {
+      return z.optional(z.array(TableFieldSchema));
+    },
+    rangeElementType: z.optional(TableFieldSchemaRangeElementType),
+  }) as never)();
+
+export interface TableSchema {
+  /** The columns. */
+  fields?: TableFieldSchema[] | undefined;
+}
+export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = /* @__PURE__ */ (() =>
+  z.looseObject({
+    fields: z.optional(z.array(TableFieldSchema)),
+  }) as never)();
+
 export interface TableCell {
   /** The value. */
   v?: unknown;
@@ -61,6 +106,8 @@ export interface GetQueryResultsResponse {
   jobReference?: JobReference | undefined;
   /** Whether the query is complete. */
   jobComplete?: boolean | undefined;
+  /** The columns of the rows; only when the query is complete. */
+  schema?: TableSchema | undefined;
   /** The first rows of the result. */
   rows?: TableRow[] | undefined;
   /** Number of rows of the result. */
@@ -74,6 +121,7 @@ export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, Get
     z.looseObject({
       jobReference: z.optional(JobReference),
       jobComplete: z.optional(z.boolean()),
+      schema: z.optional(TableSchema),
       rows: z.optional(z.array(TableRow)),
       totalRows: z.optional(uint64),
       pageToken: z.optional(z.string()),
@@ -171,6 +219,8 @@ export interface QueryResponse {
   jobReference?: JobReference | undefined;
   /** Whether the query is complete. */
   jobComplete?: boolean | undefined;
+  /** The columns of the rows; only when the query is complete. */
+  schema?: TableSchema | undefined;
   /** The first rows of the result. */
   rows?: TableRow[] | undefined;
   /** Number of rows of the result. */
@@ -183,6 +233,7 @@ export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = /* @__
   z.looseObject({
     jobReference: z.optional(JobReference),
     jobComplete: z.optional(z.boolean()),
+    schema: z.optional(TableSchema),
     rows: z.optional(z.array(TableRow)),
     totalRows: z.optional(uint64),
     pageToken: z.optional(z.string()),
