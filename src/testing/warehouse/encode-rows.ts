@@ -1,5 +1,6 @@
 import { formatPath } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
+import type { Int64 } from "../../core/schema/scalars.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import { checkedColumns, innerColumns } from "../../warehouse/rows/read-columns.js";
@@ -27,7 +28,7 @@ export interface EncodedRows {
   /** The rows, as lists of cells without names. */
   rows: { f: { v: unknown }[] }[];
   /** Number of rows. */
-  totalRows: string;
+  totalRows: Int64;
 }
 
 /**
@@ -56,7 +57,7 @@ export function encodeRows<const S extends RowSource>(definition: S, rows: reado
     return { f: cellsOf(columns, Object(data)) };
   });
   assertNoIssues("encodeRows", issues);
-  return { schema: { fields: columns }, rows: encoded, totalRows: String(rows.length) };
+  return { schema: { fields: columns }, rows: encoded, totalRows: `${BigInt(rows.length)}` };
 }
 
 function columnOf(column: Column): EncodedColumn {
