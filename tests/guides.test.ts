@@ -82,7 +82,7 @@ test("no passage of 20 words stands on two pages", () => {
   );
   const first = new Map<string, string>();
   const repeated = ["README.md", ...pages].flatMap((path) => {
-    const prose = readFileSync(new URL(path, root), "utf8").replaceAll(/^```[^]*?^```$|^\|.*$/gm, "");
+    const prose = readFileSync(new URL(path, root), "utf8").replaceAll(/^```[\s\S]*?^```$|^\|.*$/gm, "");
     const passages = prose.split(/\n\s*\n|\n(?=- )/).flatMap((paragraph) => {
       const words = paragraph.trim().split(/\s+/);
       return words.slice(19).map((_, index) => words.slice(index, index + 20).join(" "));
