@@ -23,7 +23,7 @@ sandbox.route(jobsGetQueryResults, ({ query: { pageToken = 0, maxResults } }) =>
   polls += 1;
   const [start, end] = [Number(pageToken), Number(pageToken) + Number(maxResults)];
   if (polls < 3) return { jobComplete: false };
-  // The page token of this method is `pageToken`, not `nextPageToken`: the generated method knows it.
+  // The page token of this method is `pageToken`, not `nextPageToken`: the generated method contains this name.
   return { jobComplete: true, schema, rows: rows.slice(start, end), pageToken: end < 3 ? String(end) : undefined };
 });
 

@@ -11,7 +11,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./warehouse": {
     holds:
-      "BigQuery projects and tables: a client, a schema for each resource, rules, plans for tables in code, typed rows.",
+      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
     names: [
       "createWarehouse",
       "Table",
@@ -58,8 +58,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     names: ["scopes", "permissions", "googleNaming", "vendorNaming", "Naming"],
   },
   "./testing": {
-    holds:
-      "Google's services in memory, with state, rules and faults, and rows as queries return them: for tests and demos without a network.",
+    holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
     names: ["createSandbox", "Sandbox", "Fault"],
   },
   "./testing/msw": { holds: "The sandbox as msw handlers.", names: ["mswHandlers"] },

@@ -51,8 +51,7 @@ All built-in methods, from the tables \`warehouseMethods\`, \`entityMethods\` an
 methods, use \`defineMethod\`.
 
 - **Idempotent** and **retried after**: see [which calls are retried](guides/errors-and-retries.md#which-calls-are-retried).
-- **Scopes**, after \`${googleNaming.scopeBase}/\`: any one is enough; the first is the narrowest. \`scopes()\` returns them in full.
-  [Authenticate](guides/authentication.md#scopes-permissions-and-roles) lists permissions and roles, too.
+- **Scopes**: see [Authenticate](guides/authentication.md#scopes-permissions-and-roles), which lists permissions and roles, too.
 
 This page is generated from the tables by \`npm run docs\`.
 
