@@ -118,7 +118,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "A failed insert is not retried unless it is certain that the service did not process it.",
+    "A failed insert is retried only if the service certainly did not process it.",
     async (naming) => {
       const { sandbox, client } = setUp(naming);
       sandbox.faults.next({ status: 503 });

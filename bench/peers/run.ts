@@ -64,7 +64,7 @@ if (quick) {
     new URL("../../docs/benchmarks.json", import.meta.url),
     `${JSON.stringify({ ...results, profiles }, null, 2)}\n`,
   );
-  console.log("now write the table of the README: npm run test:package -- contents --update");
+  console.log("now write the figures of the README: npm run test:package -- contents --update");
 }
 
 function asObject({ ours, theirs, ...named }: Profile): object {

@@ -1,5 +1,5 @@
-// npm run test:package -- contents [--update]: packs the package and checks the content of the tarball. --update writes the table of
-// speed and size in README.md.
+// npm run test:package -- contents [--update]: packs the package and checks the content of the tarball. --update writes the
+// figures about speed and size in README.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { checkBundled } from "./bundled.js";
@@ -25,7 +25,7 @@ try {
     { name: "source maps", run: () => checkSourceMaps(folder) },
     { name: "bundled packages", run: () => checkBundled(folder) },
     { name: "sizes", run: () => checkSizes(folder, sizes) },
-    { name: "table of the README", run: () => (update ? writeReadmeTable(sizes) : checkReadmeTable(sizes)) },
+    { name: "figures of the README", run: () => (update ? writeReadmeTable(sizes) : checkReadmeTable(sizes)) },
   ]);
 } finally {
   remove();

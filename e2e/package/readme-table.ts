@@ -15,24 +15,28 @@ interface Comparison {
 /** The comparisons that the README shows, each with its label. */
 const COMPARISONS: Readonly<Record<string, string>> = {
   "10 000 tables, 50 a page": "list 10 000 tables, 50 a page",
-  "10 000 projects, 50 a page": "list 10 000 projects, 50 a page",
   "import of fourfold/warehouse, time": "import `fourfold/warehouse` in Node",
   "bundle of fourfold/warehouse": "bundle `fourfold/warehouse` for Node",
 };
 
-/** The imports whose size in a browser the README shows. */
+/** The imports whose sizes in a browser the README shows in the row of their entry. */
 const IMPORTS = [
   '{ createClient, bearer } from "fourfold"',
   '{ createWarehouse } from "fourfold/warehouse"',
+  "fourfold/entities",
+  "fourfold/environments",
   "fourfold/gateway",
   "fourfold/gateway/user-info",
+  "fourfold/auth",
+  "fourfold/naming",
+  "fourfold/testing",
 ];
 
 /** Maximum difference between a size in the README and the measured one, as a share of the latter. */
 const TOLERANCE = 0.03;
 
 const README = join(root, "README.md");
-const TABLE = /(?<=^\| \| fourfold \| ratio to Google's client \|\n)(?:\|.*\n)+/m;
+const SPEED = /(?<=^\| \| fourfold \| ratio to Google's client \|\n)(?:\|.*\n)+/m;
 
 /** The rows about speed, from docs/benchmarks.json. */
 export function speedRows(): string[] {
@@ -46,46 +50,60 @@ export function speedRows(): string[] {
   });
 }
 
-const sizeCell = ({ atOnce, onDemand }: Size) =>
-  onDemand === 0 ? `${atOnce.toFixed(1)} kB` : `${atOnce.toFixed(1)} kB + ${onDemand.toFixed(1)} kB on demand`;
+/** The entry of an import, such as `fourfold` of `{ createClient } from "fourfold"`. */
+const entryOf = (what: string) => /[^" ]+(?="?$)/.exec(what)?.[0] ?? "";
 
-/** Writes the table of the README from docs/benchmarks.json and the measured sizes. */
+/** A size as the README shows it, in kB, after the imported names. */
+function shown(what: string, { atOnce, onDemand }: Size): string {
+  const names = /\{ (.+) \}/.exec(what)?.[1]?.replaceAll(/\w+/g, "`$&`");
+  const size = onDemand === 0 ? atOnce.toFixed(1) : `${atOnce.toFixed(1)} + ${onDemand.toFixed(1)}`;
+  return names === undefined ? size : `${names}: ${size}`;
+}
+
+/** Writes the figures of the README: the speed from docs/benchmarks.json, and the measured size of each entry. */
 export function writeReadmeTable(sizes: ReadonlyMap<string, Size>): void {
-  const rows = IMPORTS.map((what) => {
-    const size = sizes.get(what);
-    if (size === undefined) throw new Error(`the size of ${what} was not measured`);
-    return `| browser: \`${what}\` | ${sizeCell(size)} | |`;
-  });
-  const readme = readFileSync(README, "utf8");
-  if (!TABLE.test(readme)) throw new Error("README.md has no table of speed and size");
-  const table = ["|---|---|---|", ...speedRows(), ...rows].map((row) => `${row}\n`).join("");
-  writeFileSync(
-    README,
-    readme.replace(TABLE, () => table),
-  );
+  let readme = readFileSync(README, "utf8");
+  const write = (pattern: RegExp, text: string) => {
+    if (!pattern.test(readme)) throw new Error(`README.md has nothing that matches ${pattern}`);
+    readme = readme.replace(pattern, () => text);
+  };
+  write(SPEED, ["|---|---|---|", ...speedRows()].map((row) => `${row}\n`).join(""));
+  for (const entry of new Set(IMPORTS.map(entryOf))) {
+    const cells = IMPORTS.filter((what) => entryOf(what) === entry).map((what) => {
+      const size = sizes.get(what);
+      if (size === undefined) throw new Error(`the size of ${what} was not measured`);
+      return shown(what, size);
+    });
+    write(new RegExp(`(?<=^\\| \`${entry}\` \\| [^|]+ \\| )[^|]+(?= \\|$)`, "m"), cells.join("; "));
+  }
+  writeFileSync(README, readme);
 }
 
 /** Returns the differences between the sizes in the README and the measured ones. */
 export function checkReadmeTable(sizes: ReadonlyMap<string, Size>): string[] {
-  const shown = shownSizes(readFileSync(README, "utf8"));
+  const inReadme = shownSizes(readFileSync(README, "utf8"));
   const remedy = "run npm run test:package -- contents --update";
   return IMPORTS.flatMap((what) => {
-    const [figures, size] = [shown.get(what), sizes.get(what)];
+    const [figures, size] = [inReadme.get(what), sizes.get(what)];
     if (figures === undefined || size === undefined) return [`README.md: no size of ${what}; ${remedy}`];
     const isClose = isNear(figures.atOnce, size.atOnce) && isNear(figures.onDemand, size.onDemand);
-    return isClose ? [] : [`README.md: ${what} is ${sizeCell(size)}, not ${sizeCell(figures)}; ${remedy}`];
+    return isClose ? [] : [`README.md: ${what} must be ${shown(what, size)}, got ${shown(what, figures)}; ${remedy}`];
   });
 }
 
-const isNear = (shown: number, measured: number) => Math.abs(shown - measured) <= Math.max(measured * TOLERANCE, 0.1);
+const isNear = (inReadme: number, measured: number) =>
+  Math.abs(inReadme - measured) <= Math.max(measured * TOLERANCE, 0.1);
 
 /** The sizes in a browser that the README shows, by import. */
 export function shownSizes(readme: string): Map<string, Size> {
-  const rows = readme.matchAll(/^\| browser: `(.+?)` \| ([\d.]+) kB(?: \+ ([\d.]+) kB on demand)? \|/gm);
+  const rows = readme.matchAll(/^\| `(fourfold[^`]*)` \| [^|]+ \| ([^|]+) \|$/gm);
   return new Map(
-    [...rows].map(([, what = "", atOnce, onDemand = 0]) => [
-      what,
-      { atOnce: Number(atOnce), onDemand: Number(onDemand) },
-    ]),
+    [...rows].flatMap(([, entry = "", cell = ""]) =>
+      cell.split("; ").map((part): [string, Size] => {
+        const [, names, atOnce, onDemand = 0] = /^(?:(.+): )?([\d.]+)(?: \+ ([\d.]+))?$/.exec(part) ?? [];
+        const what = names === undefined ? entry : `{ ${names.replaceAll("`", "")} } from "${entry}"`;
+        return [what, { atOnce: Number(atOnce), onDemand: Number(onDemand) }];
+      }),
+    ),
   );
 }

@@ -81,7 +81,7 @@ export async function checkSizes(folder: string, sizes: Map<string, Size>): Prom
     const size = weigh(atOnce);
     const wish = wanted === undefined ? "" : `, ${wanted} wanted`;
     sizes.set(what, { atOnce: size, onDemand: weigh(later) });
-    const rest = later.length === 0 ? "" : `, and ${weigh(later).toFixed(1)} on demand`;
+    const rest = later.length === 0 ? "" : `, and ${weigh(later).toFixed(1)} loaded when first needed`;
     console.log(`${what}: ${size.toFixed(1)} of ${kilobytes} kB${wish}${rest}`);
     if (size > kilobytes) problems.push(`${what} is ${size.toFixed(1)} kB, more than ${kilobytes}`);
     const inputs = atOnce.flatMap((output) => Object.keys(metafile.outputs[output]?.inputs ?? {}));

@@ -28,7 +28,7 @@ export interface PageProgram {
 
 /** Every TypeScript block of a page that is a program, with the output that the comments at its end state. */
 export function programsOf(page: string): PageProgram[] {
-  return page.split(/^## /m).flatMap((section) => {
+  return page.split(/^#{2,3} /m).flatMap((section) => {
     const heading = section.split("\n")[0] ?? "";
     const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
     return [...blocks].map(([, source = "", comments = ""]) => {
