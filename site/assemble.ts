@@ -70,11 +70,7 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
   if (source.endsWith(".ts")) return examplePage(source, text);
   if (source === "LICENSE") return `# ${text}`;
-  const page = expandDirectives(
-    adapt(text, source, pages),
-    (path) => (path.endsWith(".md") ? adapt(textOf(path), path, pages) : textOf(path)),
-    outputOf,
-  );
+  const page = expandDirectives(adapt(text, source, pages), textOf, outputOf);
   if (source === "site/pages/index.md") return withFacts(page);
   return source === "docs/benchmarks.md" ? withCharts(page) : page;
 }

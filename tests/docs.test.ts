@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
-import { methodPermissions, methodScopes, methodsPage, withAccessTable } from "../docs/generators/methods-page.js";
+import { methodPermissions, methodScopes, methodsPage, pagesWithTable, withTable } from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 import { wireNames } from "../src/naming/wire-names.js";
@@ -15,12 +15,35 @@ test("docs/methods.md and the scopes of calls match the method tables", () => {
   expect(METHOD_PERMISSIONS, "run npm run docs").toEqual(methodPermissions());
 });
 
+test.each(pagesWithTable)("the table of methods or access in %s matches the method tables", (path) => {
+  const page = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  expect(page, "run npm run docs").toBe(withTable(path, page));
+});
+
 test("the guide to authentication has the scopes, permissions and role of every call", () => {
   const page = guideOf("authentication");
-  expect(page, "run npm run docs").toBe(withAccessTable(page));
   const rows = page.split("\n").filter((line) => /^\| `(warehouse|entities|environments)\./.test(line));
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows.filter((line) => line.includes(".update`"))) expect(row).toMatch(/dataEditor|composer\.admin/);
+});
+
+/** The pages in `docs/` that are part of the package. */
+const shipped = ["", "areas/", "decisions/", "guides/"].flatMap((folder) =>
+  readdirSync(new URL(`../docs/${folder}`, import.meta.url))
+    .filter((name) => name.endsWith(".md") && name !== "api-report.md")
+    .map((name) => `docs/${folder}${name}`),
+);
+
+test.each(shipped)("%s has text in every section, and shows all of it without the site", (path) => {
+  const page = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const lines = page.replaceAll(/^```.*?^```$/gms, "code").split("\n");
+  const visible = lines.filter((line) => line.trim() !== "" && !line.startsWith("<!--"));
+  const depth = (line = "# ") => /^#+(?= )/.exec(line)?.[0].length ?? Number.POSITIVE_INFINITY;
+  const empty = visible.filter((line, index) => line.startsWith("#") && depth(visible[index + 1]) <= depth(line));
+  expect(empty).toEqual([]);
+  // A comment may name the file of the code below it, or mark a generated table.
+  const blocks = page.split(/\n(?=<!-- (?!end -->))/).slice(1);
+  for (const block of blocks) expect(block).toMatch(/^<!-- [^\n]+ -->\n+(```|\|)/);
 });
 
 test("the guide to retries names every status and reason that is retried", () => {

@@ -45,7 +45,7 @@ const rows = rowsOf(tables, []);
 
 /** Returns docs/methods.md, generated from the tables. */
 export function methodsPage(): string {
-  const intro = `# Methods
+  return `# Methods
 
 All built-in methods, from the tables \`warehouseMethods\`, \`entityMethods\` and \`environmentMethods\`. To call other
 methods, use \`defineMethod\`.
@@ -55,11 +55,15 @@ methods, use \`defineMethod\`.
 
 This page is generated from the tables by \`npm run docs\`.
 
-| method | on the client | HTTP | idempotent | retried after | scopes | Google's docs |
-|---|---|---|---|---|---|---|
+${methodsTable()}
 `;
-  const own = rows.filter(({ uses }) => uses === undefined);
-  return `${intro}${own.map(line).join("\n")}\n`;
+}
+
+/** The table of the built-in methods, or of those of one area. */
+function methodsTable(area?: string): string {
+  const own = rows.filter(({ uses, call }) => uses === undefined && (area === undefined || call[0] === area));
+  const header = ["method", "on the client", "HTTP", "idempotent", "retried after", "scopes", "Google's docs"];
+  return [`| ${header.join(" | ")} |`, `|${"---|".repeat(header.length)}`, ...own.map(line)].join("\n");
 }
 
 function line({ call, method }: Row): string {
@@ -138,10 +142,22 @@ function accessTable(): string {
 
 const TABLE = /(?<=<!-- written by npm run docs -->\n).*?(?=<!-- end -->)/s;
 
-/** Returns a page with the current table of scopes, permissions and roles between its marks. */
-export function withAccessTable(page: string): string {
-  if (!TABLE.test(page)) throw new Error("the page has no marks for the table of scopes");
-  return page.replace(TABLE, `\n${accessTable()}\n\n`);
+/** The pages with a generated table, each with its table. */
+const tablesOfPages: Readonly<Record<string, () => string>> = {
+  "docs/guides/authentication.md": accessTable,
+  ...Object.fromEntries(
+    Object.keys(tables).map((area) => [`docs/areas/${area}.md`, () => methodsTable(area)] as const),
+  ),
+};
+
+/** The paths of the pages with a table of methods or of access between two marks. */
+export const pagesWithTable: readonly string[] = Object.keys(tablesOfPages);
+
+/** Returns a page with its current table between the marks. */
+export function withTable(path: string, page: string): string {
+  const table = tablesOfPages[path];
+  if (table === undefined || !TABLE.test(page)) throw new Error(`${path} has no marks for a generated table`);
+  return page.replace(TABLE, () => `\n${table()}\n\n`);
 }
 
 /** Scopes of each call, by its name on the client. */

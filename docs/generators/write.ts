@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { environmentsPathsPage } from "./environments-paths-page.js";
 import { errorsPage } from "./errors-page.js";
 import { llmsPage } from "./llms-page.js";
-import { methodScopesSource, methodsPage, withAccessTable } from "./methods-page.js";
+import { methodScopesSource, methodsPage, pagesWithTable, withTable } from "./methods-page.js";
 import { writeReference } from "./reference.js";
 import { ruleIdsSource, rulesPage } from "./rules-page.js";
 
@@ -21,8 +21,6 @@ const writeSource = (file: string, text: string) => {
   });
 };
 
-const AUTHENTICATION = "docs/guides/authentication.md";
-
 /** What each name writes. */
 const parts: Record<string, () => unknown> = {
   rules() {
@@ -31,7 +29,7 @@ const parts: Record<string, () => unknown> = {
   },
   methods() {
     write("docs/methods.md", methodsPage());
-    write(AUTHENTICATION, withAccessTable(readFileSync(`${root}${AUTHENTICATION}`, "utf8")));
+    for (const path of pagesWithTable) write(path, withTable(path, readFileSync(root + path, "utf8")));
     writeSource("src/naming/method-scopes.ts", methodScopesSource());
   },
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
