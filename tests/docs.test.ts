@@ -3,7 +3,13 @@ import { googleNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
-import { methodPermissions, methodScopes, methodsPage, pagesWithTable, withTable } from "../docs/generators/methods-page.js";
+import {
+  methodPermissions,
+  methodScopes,
+  methodsPage,
+  pagesWithTable,
+  withTable,
+} from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 import { wireNames } from "../src/naming/wire-names.js";

@@ -117,7 +117,7 @@ test("the README counts the tasks of the guide about migration", () => {
 test("each comparison with another tool has its date", () => {
   const section = readme.split("\n## Compared with\n")[1]?.split("\n## ")[0] ?? "";
   const tools = section.split("\n").filter((line) => line.startsWith("- "));
-  expect(tools.map((line) => line.match(/\*\*(.+?)\*\*/g)).flat()).toEqual([
+  expect(tools.flatMap((line) => line.match(/\*\*(.+?)\*\*/g))).toEqual([
     "**Google's clients**",
     "**Terraform**",
     "**Dataform**",
