@@ -11,14 +11,16 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./warehouse": {
     holds:
-      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
+      "BigQuery projects and tables: a client, tables as code, typed rows, a schema for each resource, rules.",
     names: [
       "createWarehouse",
       "Table",
       "TableInput",
       "TablePatch",
+      "defineTable",
       "planTablePatch",
-      "defineSchema",
+      "rowDecoder",
+      "rowSchema",
       "RowOf",
       "Pager",
       "warehouseRules",
@@ -59,7 +61,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./testing": {
     holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
-    names: ["createSandbox", "Sandbox", "Fault"],
+    names: ["createSandbox", "encodeRows", "Sandbox", "Fault"],
   },
   "./testing/msw": { holds: "The sandbox as msw handlers.", names: ["mswHandlers"] },
   "./json-schema/*.json": {

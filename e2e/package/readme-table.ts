@@ -23,6 +23,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 const IMPORTS = [
   '{ createClient, bearer } from "fourfold"',
   '{ createWarehouse } from "fourfold/warehouse"',
+  '{ rowDecoder } from "fourfold/warehouse"',
   "fourfold/entities",
   "fourfold/environments",
   "fourfold/gateway",

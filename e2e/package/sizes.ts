@@ -31,6 +31,7 @@ export const budgets: Record<string, Budget> = {
   '{ createClient, bearer } from "fourfold"': { kilobytes: 70, wanted: 52, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 49, wanted: 38, without: ["jose", "msw"] },
   "fourfold/warehouse": { kilobytes: 87.3, wanted: 38, without: ["jose", "msw"] },
+  '{ rowDecoder } from "fourfold/warehouse"': { kilobytes: 5, wanted: 3, without: packages },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1.5, without: packages },
   '{ parseTableReference } from "fourfold"': { kilobytes: 1.45, wanted: 1, without: packages },
