@@ -57,7 +57,7 @@ const entryOf = (what: string) => /[^" ]+(?="?$)/.exec(what)?.[0] ?? "";
 /** A size as the README shows it, in kB, after the imported names. */
 function shown(what: string, { atOnce, onDemand }: Size): string {
   const names = /\{ (.+) \}/.exec(what)?.[1]?.replaceAll(/\w+/g, "`$&`");
-  const size = onDemand === 0 ? atOnce.toFixed(1) : `${atOnce.toFixed(1)} + ${onDemand.toFixed(1)}`;
+  const size = onDemand === 0 ? atOnce.toFixed(1) : `${atOnce.toFixed(1)}+${onDemand.toFixed(1)}`;
   return names === undefined ? size : `${names}: ${size}`;
 }
 
@@ -101,7 +101,7 @@ export function shownSizes(readme: string): Map<string, Size> {
   return new Map(
     [...rows].flatMap(([, entry = "", cell = ""]) =>
       cell.split("; ").map((part): [string, Size] => {
-        const [, names, atOnce, onDemand = 0] = /^(?:(.+): )?([\d.]+)(?: \+ ([\d.]+))?$/.exec(part) ?? [];
+        const [, names, atOnce, onDemand = 0] = /^(?:(.+): )?([\d.]+)(?:\+([\d.]+))?$/.exec(part) ?? [];
         const what = names === undefined ? entry : `{ ${names.replaceAll("`", "")} } from "${entry}"`;
         return [what, { atOnce: Number(atOnce), onDemand: Number(onDemand) }];
       }),
