@@ -27,10 +27,10 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 131, wanted: 66, without: ["jose", "msw"] },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 70, wanted: 52, without: ["jose", "msw"] },
-  '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 49, wanted: 38, without: ["jose", "msw"] },
-  "fourfold/warehouse": { kilobytes: 87.3, wanted: 38, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 136, wanted: 66, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 70.6, wanted: 52, without: ["jose", "msw"] },
+  '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 49.7, wanted: 38, without: ["jose", "msw"] },
+  "fourfold/warehouse": { kilobytes: 92.5, wanted: 38, without: ["jose", "msw"] },
   '{ rowDecoder } from "fourfold/warehouse"': { kilobytes: 5, wanted: 3, without: packages },
   '{ FIELD_TYPES } from "fourfold"': { kilobytes: 1, without: packages },
   '{ isFourfoldError } from "fourfold"': { kilobytes: 1.5, without: packages },
@@ -47,7 +47,7 @@ export const budgets: Record<string, Budget> = {
   "fourfold/auth": { kilobytes: 7, wanted: 5.5, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 1.6, wanted: 1, without: packages },
   "fourfold/naming": { kilobytes: 3.7, without: packages },
-  "fourfold/testing": { kilobytes: 102, without: ["jose", "ky", "msw"] },
+  "fourfold/testing": { kilobytes: 102.7, without: ["jose", "ky", "msw"] },
 };
 
 /**
