@@ -11,16 +11,14 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./warehouse": {
     holds:
-      "BigQuery projects and tables: a client, tables as code, typed rows, a schema for each resource, rules.",
+      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
     names: [
       "createWarehouse",
       "Table",
       "TableInput",
       "TablePatch",
-      "defineTable",
       "planTablePatch",
-      "rowDecoder",
-      "rowSchema",
+      "defineSchema",
       "RowOf",
       "Pager",
       "warehouseRules",
@@ -61,7 +59,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./testing": {
     holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",
-    names: ["createSandbox", "encodeRows", "Sandbox", "Fault"],
+    names: ["createSandbox", "Sandbox", "Fault"],
   },
   "./testing/msw": { holds: "The sandbox as msw handlers.", names: ["mswHandlers"] },
   "./json-schema/*.json": {
