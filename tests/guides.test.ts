@@ -75,7 +75,7 @@ test.each(guides)("%s ends with at most three links to where to go next", (name)
 });
 
 test("no passage of 20 words stands on two pages", () => {
-  const pages = ["docs/", "docs/decisions/", "docs/guides/"].flatMap((from) =>
+  const pages = ["docs/", "docs/areas/", "docs/decisions/", "docs/guides/"].flatMap((from) =>
     readdirSync(new URL(from, root))
       .filter((name) => name.endsWith(".md") && name !== "api-report.md")
       .map((name) => from + name),

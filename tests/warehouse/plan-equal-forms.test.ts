@@ -1,19 +1,23 @@
-import { type DesiredTable, planTablePatch, type Table } from "fourfold";
+import { createClient, type DesiredTable, planTablePatch, type Table, vendorNaming } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const external = (connectionId: string) => ({
-  externalDataConfiguration: { sourceFormat: "CSV", sourceUris: ["gs://b/o"], connectionId },
+  externalDataConfiguration: { sourceFormat: "PARQUET", sourceUris: ["gs://b/o"], connectionId },
 });
 const lake = (connectionId: string) => ({
   biglakeConfiguration: { connectionId, storageUri: "gs://b/o/", fileFormat: "PARQUET", tableFormat: "ICEBERG" },
 });
 const key = (kmsKeyName: string) => ({ encryptionConfiguration: { kmsKeyName } });
+const catalog = (connectionId: string) => ({ externalCatalogTableOptions: { connectionId } });
+const CONNECTION = "projects/p/locations/eu/connections/c";
 const KEY = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
 const columns = (...fields: readonly object[]) => ({ schema: { fields } });
 
 const EQUAL: readonly [what: string, live: object, desired: object][] = [
-  ["a connection as a path", external("p.eu.c"), external("projects/p/locations/eu/connections/c")],
+  ["a connection as a path", external("p.eu.c"), external(CONNECTION)],
+  ["a connection of a catalog as a path", catalog("p.eu.c"), catalog(CONNECTION)],
   ["a connection with a semicolon", external("p.eu;c"), external("p.eu.c")],
   [
     "a connection of a domain's project",
@@ -47,3 +51,31 @@ test.each<[what: string, live: object, desired: object, path: string]>([
   const patch = planTablePatch({ tableReference, ...live } as Table, { tableReference, ...desired } as DesiredTable);
   expect(JSON.stringify(patch)).toContain(text);
 });
+
+test.each<[what: string, sent: object, returned: object]>([
+  ["a connection as a path", external(CONNECTION), external("p.eu.c")],
+  ["a connection with a semicolon", external("p.eu;c"), external("p.eu.c")],
+  ["a BigLake connection as a path", lake(CONNECTION), lake("p.eu.c")],
+  ["a key without a version", key(KEY), key(`${KEY}/cryptoKeyVersions/1`)],
+  ["a key with a version", key(`${KEY}/cryptoKeyVersions/3`), key(`${KEY}/cryptoKeyVersions/3`)],
+])("%s is returned in BigQuery's form, and the plan after apply is empty", async (_, sent, returned) => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add(tableReference);
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const planned = () => tables.plan([{ table: "sales.orders", ...sent }], { projectId: "shop" });
+  expect((await tables.apply(await planned())).applied).toEqual(["sales.orders"]);
+  expect(await tables.get(tableReference)).toMatchObject(returned);
+  expect((await planned()).summary).toMatchObject({ unchanged: 1, requests: 0 });
+  const wanted = { tableReference, ...sent, description: "new" } as DesiredTable;
+  expect(await tables.ensure(wanted)).toMatchObject({ change: "patched", ignored: [], table: returned });
+});
+
+test.each([external(CONNECTION), lake(CONNECTION), key(KEY)])(
+  "vendorNaming returns %j as it was sent",
+  async (sent) => {
+    const sandbox = createSandbox({ naming: vendorNaming });
+    sandbox.warehouse.datasets.add(tableReference);
+    const { tables } = createClient(sandbox.clientOptions).warehouse;
+    expect(await tables.insert({ tableReference, ...sent } as Table)).toMatchObject(sent);
+  },
+);

@@ -30,7 +30,7 @@ import {
   tableIdOf,
   WarehouseStore,
 } from "./store.js";
-import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
+import { storedForm, withDerivedColumns, withReturnedNames, withServiceSpelling } from "./stored-form.js";
 import { readTableParameters, referenceIssues, showListEntry, showTable, type TableForm, typeOf } from "./tables.js";
 
 /** BigQuery in memory: projects, datasets, tables and their access policies. */
@@ -95,7 +95,8 @@ export function createWarehouseService(options: {
     naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
   const show = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
-    return tagged(showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form }));
+    const shown = showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form });
+    return tagged(isGoogle ? withReturnedNames(shown) : shown);
   };
 
   const listProjects = (call: ServiceCall): RouteResult => {

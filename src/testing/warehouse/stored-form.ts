@@ -1,6 +1,7 @@
-import { isObject } from "../../core/objects.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns } from "../../warehouse/encode-table.js";
+import { connectionId } from "../../warehouse/plan/meaning.js";
 import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 
@@ -78,6 +79,22 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   if (isObject(schema) && columnsIn(live.schema).length > 0 && !isView)
     stored.schema = mergedColumns(live.schema, schema);
   return stored;
+}
+
+/** The names that BigQuery returns in another form than a request may use. */
+const RETURNED_NAMES: readonly (readonly [holder: string, property: string, form: (name: string) => string])[] = [
+  ["encryptionConfiguration", "kmsKeyName", (key) => key.replace(/\/cryptoKeys\/[^/]+$/, "$&/cryptoKeyVersions/1")],
+  ["externalDataConfiguration", "connectionId", connectionId],
+  ["biglakeConfiguration", "connectionId", connectionId],
+];
+
+/** Returns a table with the names of its key and its connection as BigQuery returns them: a key has a version. */
+export function withReturnedNames(table: JsonObject): JsonObject {
+  const renamed = RETURNED_NAMES.flatMap(([holder, property, form]) => {
+    const name = valueAt(table, [holder, property]);
+    return typeof name === "string" ? [[holder, { ...Object(table[holder]), [property]: form(name) }]] : [];
+  });
+  return { ...table, ...Object.fromEntries(renamed) };
 }
 
 /** The live columns with the properties of the proposed ones, then new columns, at every depth. */

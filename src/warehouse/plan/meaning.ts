@@ -52,9 +52,10 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 };
 
 const lowerCase = (value: string) => value.toLowerCase();
-/** The service returns `project.location.connection` also if a path was sent. */
-const connectionId = (value: string) =>
-  value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
+/** Returns the id of a connection as `project.location.connection`, as the service returns it, also if a path was sent. */
+export function connectionId(value: string): string {
+  return value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
+}
 /** Returns the name of a KMS key without the version that the service adds. */
 export function keyName(value: string): string {
   return value.replace(/\/cryptoKeyVersions\/\d+$/, "");
@@ -78,6 +79,7 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   "rangeElementType.type": canonicalType,
   "encryptionConfiguration.kmsKeyName": keyName,
   "biglakeConfiguration.connectionId": connectionId,
+  "externalCatalogTableOptions.connectionId": connectionId,
   [`${EXTERNAL}.connectionId`]: connectionId,
   "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
 };

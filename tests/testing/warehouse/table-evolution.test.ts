@@ -13,7 +13,9 @@ const tagged = (...tags: readonly string[]) => ({
   policyTags: { names: tags.map((tag) => `projects/p/locations/l/taxonomies/1/policyTags/${tag}`) },
 });
 const key = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/k" } };
-const otherKey = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/other" } };
+const otherKey = {
+  encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/other/cryptoKeyVersions/2" },
+};
 const day = { ...schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("other", "DATE")) };
 const byDay = { ...day, timePartitioning: { type: "DAY", field: "day" } };
 const range = { start: "0", end: "100", interval: "10" };
