@@ -112,7 +112,8 @@ export interface AddressOptions {
 export interface EmulatorOptions {
   /**
    * Whether to send BigQuery requests to the emulator in the environment variable `BIGQUERY_EMULATOR_HOST`, such as
-   * `localhost:9050` or `https://emulator.example`, without credentials. Cannot be used together with `baseUrl`. Default: `false`.
+   * `localhost:9050` or `https://emulator.example`, without `auth` and without headers that contain credentials, such as
+   * `authorization`. Cannot be used together with `baseUrl`. Default: `false`.
    */
   emulator?: boolean | undefined;
 }
@@ -151,6 +152,7 @@ export function createAreaContext(
     baseUrl: emulator ?? String(addressOf(area, options)),
     auth: emulator === undefined ? authFor(area, options.auth) : undefined,
     hostIssue: emulator === undefined ? undefined : hostIssue(emulator),
+    omitsCredentials: emulator !== undefined,
     naming,
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
     rejectsKeys: OAUTH_AREAS.includes(area),
@@ -165,6 +167,7 @@ interface Target {
   readonly naming: Naming;
   readonly servicePath: string | undefined;
   readonly hostIssue?: Issue | undefined;
+  readonly omitsCredentials?: boolean;
   readonly rejectsKeys?: boolean;
   readonly warned?: Set<string> | undefined;
 }
@@ -179,6 +182,7 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     auth: service.auth,
     tokenHeadersOf,
     hostIssue: service.hostIssue,
+    omitsCredentials: service.omitsCredentials,
     ky: options.ky,
     fetch: options.fetch,
     headers: options.headers,

@@ -8,6 +8,7 @@ import {
 } from "fourfold";
 import { createEntities } from "fourfold/entities";
 import { createWarehouse } from "fourfold/warehouse";
+import ky from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ScriptedServer, startServer } from "./support/http-server.js";
 import { thrown } from "./support/rejection.js";
@@ -47,6 +48,28 @@ test("the other areas of a client keep their address and their credentials", asy
     ["composer.googleapis.com", "Bearer hunter22"],
     ["127.0.0.1", null],
   ]);
+});
+
+test("headers with credentials are not sent to the emulator; those without, and other areas, keep theirs", async () => {
+  const fetch = scriptedFetch(json({}));
+  const headers = { Authorization: "Bearer hunter22", Cookie: "session=hunter22", "x-team": "data" };
+  const client = createClient({
+    emulator: true,
+    fetch,
+    headers,
+    ky: ky.create({
+      headers: { "x-goog-api-key": "hunter22" },
+      hooks: { beforeRequest: [(request) => request.headers.set("x-auth-token", "hunter22")] },
+    }),
+  });
+  await client.environments.list({ projectId: "shop", locationId: "l" }).firstPage();
+  const [other] = fetch.requests;
+  expect(other?.headers.get("authorization")).toBe("Bearer hunter22");
+  const table = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+  await client.warehouse.tables.get(table, { headers: { authorization: "Bearer hunter22 of the call" } });
+  const sent = Object.fromEntries(fetch.requests[1]?.headers ?? []);
+  expect(sent).toMatchObject({ "x-team": "data", accept: "application/json" });
+  expect(JSON.stringify(sent)).not.toContain("hunter22");
 });
 
 test("without emulator: true, the variable has no effect", async () => {

@@ -65,6 +65,8 @@ export interface TransportSettings {
   readonly eventBodies?: boolean | undefined;
   /** A warning about the host that is emitted once. Default: none. */
   readonly hostIssue?: Issue | undefined;
+  /** Whether headers with credentials are removed from each request. Default: `false`. */
+  readonly omitsCredentials?: boolean | undefined;
   /** Whether the service rejects API keys. Default: `false`. */
   readonly rejectsKeys?: boolean | undefined;
   /** Warnings about credentials that were already emitted. The areas of one client share them. Default: none. */
@@ -302,6 +304,10 @@ class HttpCall {
     }
     signal?.throwIfAborted(); // a hook may still have been running when its call ended
     const request = this.#withoutReplacedKey(built);
+    if (this.#client.omitsCredentials) {
+      const { isSecretName } = await this.#redactor();
+      for (const name of [...request.headers.keys()].filter(isSecretName)) request.headers.delete(name);
+    }
     this.#sent.push(request);
     if (this.#sent.length > MAX_SENT) this.#sent.shift();
     if (emit !== undefined) await this.#checkCredentials(request, emit);
