@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join } from "node:path";
-import { hasKey, isObject } from "../core/objects.js";
+import { grouped, hasKey, isObject } from "../core/objects.js";
 import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
 import { changedWarehouse } from "../warehouse/client.js";
@@ -117,11 +117,7 @@ function isDefinitionFile(name: string): boolean {
 }
 
 function duplicates(found: readonly FileDefinition[]): string[] {
-  const files = new Map<string, string[]>();
-  for (const { file, definition } of found) {
-    files.set(definition.table, [...(files.get(definition.table) ?? []), file]);
-  }
-  return [...files]
+  return [...grouped(found.map(({ file, definition }) => [definition.table, file]))]
     .filter(([, each]) => each.length > 1)
     .map(
       ([table, each]) =>

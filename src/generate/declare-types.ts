@@ -1,5 +1,6 @@
 import { joinPath } from "../core/issue-path.js";
 import { nearest } from "../core/nearest.js";
+import { grouped } from "../core/objects.js";
 import { throwIssue } from "../errors/request-error.js";
 import {
   compare,
@@ -281,15 +282,8 @@ function aliasesInCycles(declarations: readonly Declaration[]): ReadonlySet<Decl
 
 /** Returns those of the declarations that a root reaches which contain one of `own`, or are one. */
 function containersOf(root: Declaration, own: ReadonlySet<Declaration>): ReadonlySet<Declaration> {
-  const users = new Map<Declaration, Declaration[]>();
   const reached = reachableFrom([root]);
-  for (const user of reached) {
-    for (const used of mentionsOf(user)) {
-      const known = users.get(used);
-      if (known === undefined) users.set(used, [user]);
-      else known.push(user);
-    }
-  }
+  const users = grouped([...reached].flatMap((user) => [...mentionsOf(user)].map((used) => [used, user] as const)));
   const found = new Set([...own].filter((each) => reached.has(each)));
   for (const each of found) for (const user of users.get(each) ?? []) found.add(user);
   return found;

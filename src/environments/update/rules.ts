@@ -2,7 +2,7 @@ import { clip, shown } from "../../core/describe.js";
 import { formatPath, joinPath } from "../../core/issue-path.js";
 import { labelRules } from "../../core/labels.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { grouped, isObject, valueAt } from "../../core/objects.js";
 import { parseUrl } from "../../core/options.js";
 import { type Report, type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
@@ -255,22 +255,11 @@ function maskTree(targets: readonly TargetPath[], isListed: boolean, depth = 0):
     isNamed: targets.some(({ segments }) => segments.length === depth),
     isListed,
     inside(segment) {
-      groups ??= grouped(targets, ({ segments }) => segments[depth] ?? "");
+      groups ??= grouped(targets.map((target) => [target.segments[depth] ?? "", target]));
       const group = groups.get(segment);
       return group && maskTree(group, isListed, depth + 1);
     },
   };
-}
-
-function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 /** Returns the paths of a mask inside a name of a body; none if the mask does not name anything there. */

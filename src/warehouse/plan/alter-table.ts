@@ -1,4 +1,4 @@
-import { isObject, valueAt } from "../../core/objects.js";
+import { grouped, isObject, valueAt } from "../../core/objects.js";
 import { escaped } from "../../core/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../columns.js";
 import { OTHER_KINDS, type TableJson } from "../encode-table.js";
@@ -28,7 +28,10 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
   if (!isNative) return () => undefined;
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
   const used = usedColumns(live);
-  const newColumns = newColumnsByKind(columns, wantedColumns);
+  // A new column may be a missing one of the same type that was renamed.
+  const newColumns = grouped(
+    [...wantedColumns].flatMap(([key, each]) => (columns.has(key) ? [] : [[kindOf(each), each] as const])),
+  );
   const alter = `ALTER TABLE ${quoted(tableName(live))}`;
   return ({ kind, path, column: name }) => {
     const key = name.toLowerCase();
@@ -36,9 +39,10 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
     const isTopLevel = /^schema\.fields\[\d+\](\.\w+)?$/.test(path);
     if (column === undefined || !isTopLevel || used.has(key)) return undefined;
     if (kind === "column-missing") {
-      const renames = (newColumns.get(kindOf(column)) ?? []).map(
-        (each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(each.name))};\n`,
-      );
+      const candidates = newColumns.get(kindOf(column)) ?? [];
+      const renames = candidates
+        .slice(0, MAX_RENAMES)
+        .map((each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(each.name))};\n`);
       const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
       return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
     }
@@ -64,21 +68,6 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
 const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";
 
 const kindOf = (column: Column) => `${canonicalType(column.type)} ${isRepeated(column)}`;
-
-/** Returns the new columns by type: a new column may be a missing one of the same type that was renamed. */
-function newColumnsByKind(
-  live: ReadonlyMap<string, Column>,
-  desired: ReadonlyMap<string, Column>,
-): ReadonlyMap<string, readonly Column[]> {
-  const found = new Map<string, Column[]>();
-  for (const [key, column] of desired) {
-    if (live.has(key)) continue;
-    const kind = kindOf(column);
-    const list = found.get(kind) ?? [];
-    if (list.length < MAX_RENAMES) found.set(kind, [...list, column]);
-  }
-  return found;
-}
 
 /** Whether every value of a column is also one of the wanted column, so that SQL changes its type; not of elements of a list. */
 function widens(column: Column, wanted: Column): boolean {

@@ -1,4 +1,4 @@
-import { valueAt } from "../../core/objects.js";
+import { grouped, valueAt } from "../../core/objects.js";
 import type { CheckedDefinition } from "../define/check-definition.js";
 import type { TableJson } from "../encode-table.js";
 import { mapReferencedTables } from "../names.js";
@@ -77,14 +77,7 @@ export function dependenciesOf(
 
 /** Omits the dependencies within cycles for which `isKept` is false. */
 function withoutCycles(next: Dependencies, isKept: (name: string, each: string) => boolean): Dependencies {
-  const previous = new Map<string, string[]>();
-  for (const [name, found] of next) {
-    for (const each of found) {
-      const list = previous.get(each);
-      if (list === undefined) previous.set(each, [name]);
-      else list.push(name);
-    }
-  }
+  const previous = grouped([...next].flatMap(([name, found]) => found.map((each) => [each, name] as const)));
   const nextOf = (name: string) => next.get(name) ?? [];
   const previousOf = (name: string) => previous.get(name) ?? [];
   // Kosaraju's algorithm: two names are in one cycle if each can be reached from the other.
