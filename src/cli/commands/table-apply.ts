@@ -76,14 +76,17 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const answer =
       yes || requests === 0 ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
-    const impossibleTables = onlyPossible ? ("skip" as const) : undefined;
-    const options = { concurrency: config.concurrency, impossible: impossibleTables, createDatasets };
-    return apply((onStep) => client.warehouse.tables.apply(plan, { ...options, onStep }), json, terminal).catch(
-      (error: unknown) => {
-        if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
-        throw new Failure(issuesIn(file, error.issues));
-      },
-    );
+    const send = (onStep: (step: ApplyTablesStep) => void) =>
+      client.warehouse.tables.apply(plan, {
+        concurrency: config.concurrency,
+        impossible: onlyPossible ? "skip" : undefined,
+        createDatasets,
+        onStep,
+      });
+    return apply(send, json, terminal).catch((error: unknown) => {
+      if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
+      throw new Failure(issuesIn(file, error.issues));
+    });
   },
 });
 
