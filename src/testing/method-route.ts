@@ -1,14 +1,14 @@
 import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
 import { type Method, type MethodHooks, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
-import { isObject, valueAt, withoutUndefined } from "../core/objects.js";
+import { isObject, withoutUndefined } from "../core/objects.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
-import type { Route, RouteResult } from "./fake-service.js";
+import type { Route, RouteResult, ServiceCall } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
-import { type PageFault, pageTokenIn } from "./paging.js";
+import { pageTokenIn } from "./paging.js";
 import { brokenRules, ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
@@ -42,13 +42,14 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
 ) => RouteResponse<T> | Promise<RouteResponse<T>>;
 
 /**
- * Creates a route for a method. What the handler of a built-in method receives and returns has the names of the code; this is
- * the only place of the sandbox at which names are translated.
+ * Creates a route for a method, with the faults of its pages. What the handler of a built-in method receives and returns has
+ * the names of the code; this is the only place of the sandbox at which names are translated.
  */
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
   const { verb, paging, hooks } = method;
-  const handler = hooks === undefined ? handle : inCode(hooks, naming, handle);
+  const paged = paging === undefined ? handle : withPageFaults(paging, handle);
+  const handler = hooks === undefined ? paged : inCode(hooks, naming, paged);
   return { method: verb, path, paging, handle: handler };
 }
 
@@ -89,19 +90,18 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });
   }
   assertNoIssues("sandbox.route", issues);
-  return routeOf(method, naming, async ({ ids, query, headers, body, pageFault }) => {
-    const page = takeRepeat({ query: new URLSearchParams(query), body }, method.paging);
+  return routeOf(method, naming, async ({ ids, query, headers, body }) => {
     const params = ids as RouteRequest<T>["params"]; // the path of the method names them
-    const request = { params, query: queryOf(page.query), body: page.body, headers: Object.fromEntries(headers) };
+    const request = { params, query: queryOf(query), body, headers: Object.fromEntries(headers) };
     try {
       const result = await handler(request);
       if (result instanceof Response && result.type !== "error") return await fromResponse(result);
       if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
-      const text = JSON.stringify(falsified(result, pageFault, page, method.paging));
-      const body: unknown = text === undefined ? undefined : JSON.parse(text);
-      const [wrong] = nameIssues(method.hooks?.resource ?? "", body);
+      const text = JSON.stringify(result);
+      const json: unknown = text === undefined ? undefined : JSON.parse(text);
+      const [wrong] = nameIssues(method.hooks?.resource ?? "", json);
       if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
-      return { body };
+      return { body: json };
     } catch (error) {
       const message = `The handler of ${method.name} threw: ${messageOf(error)}`;
       throw new ServiceError({ status: 500, message });
@@ -114,37 +114,39 @@ async function fromResponse(response: Response): Promise<RouteResult> {
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
 }
 
-/** A request for a page: the query and body for the handler, and the page token of the request. */
-interface PageOf {
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-  readonly token?: string | undefined;
-  /** The page token for the handler. */
-  readonly own?: string | undefined;
-  /** Number of empty pages that faults inserted before this page. */
-  readonly repeats: number;
+/** Matches the token of an empty page, up to the token of the page that it requests again. */
+const AGAIN = /^sandbox\+again-(\d+)~/;
+
+/**
+ * Handles a list with faults of its pages: an empty page, whose token requests the same page again, or a page with the token
+ * of its request. Handlers never receive the tokens of empty pages.
+ */
+function withPageFaults(paging: Paging, handle: Route["handle"]): Route["handle"] {
+  return async (call) => {
+    const { pageFault } = call;
+    const token = pageTokenIn(paging, call.query, call.body);
+    const own = token?.replace(AGAIN, "") || undefined;
+    const result = await handle(own === token ? call : withPageToken(call, paging, own));
+    if (pageFault === undefined || !isObject(result.body)) return result;
+    const { [paging.items]: items, [paging.token]: next } = result.body;
+    // A new token each time: a client would treat the same one as a loop.
+    const again = `sandbox+again-${Number(AGAIN.exec(token ?? "")?.[1] ?? 0) + 1}~${own ?? ""}`;
+    const changed =
+      pageFault === "empty"
+        ? { [paging.items]: items && (isObject(items) ? {} : []), [paging.token]: again }
+        : { [paging.token]: token ?? (next || again) };
+    return { ...result, body: { ...result.body, ...changed } };
+  };
 }
 
-/** Prefix of the page tokens of empty pages. They request the same page again; handlers never receive them. */
-const REPEAT = /^sandbox-again-(\d+)~/;
-
-function takeRepeat({ query, body }: Pick<PageOf, "query" | "body">, paging: Paging | undefined): PageOf {
-  const token = paging && pageTokenIn(paging, query, body);
-  const repeats = Number(REPEAT.exec(token ?? "")?.[1] ?? 0);
-  if (paging === undefined || token === undefined || repeats === 0) return { query, body, token, own: token, repeats };
-  const own = token.replace(REPEAT, "") || undefined;
+/** Replaces or removes the page token of a request. */
+function withPageToken(call: ServiceCall, paging: Paging, token: string | undefined): ServiceCall {
+  const { tokenParam } = paging;
   if (paging.in === "body") {
-    return { query, body: withoutUndefined({ ...Object(body), [paging.tokenParam]: own }), token, own, repeats };
+    return { ...call, body: withoutUndefined({ ...Object(call.body), [tokenParam]: token }) };
   }
-  if (own === undefined) query.delete(paging.tokenParam);
-  else query.set(paging.tokenParam, own);
-  return { query, body, token, own, repeats };
-}
-
-/** Applies a page fault: removes the items, or returns the page token of the request again. */
-function falsified(result: unknown, fault: PageFault | undefined, page: PageOf, paging: Paging | undefined): unknown {
-  if (fault === undefined || paging === undefined || typeof result !== "object" || result === null) return result;
-  if (fault === "repeat") return page.token === undefined ? result : { ...result, [paging.token]: page.token };
-  const items = isObject(valueAt(result, [paging.items])) ? {} : [];
-  return { ...result, [paging.items]: items, [paging.token]: `sandbox-again-${page.repeats + 1}~${page.own ?? ""}` };
+  const query = new URLSearchParams(call.query);
+  if (token === undefined) query.delete(tokenParam);
+  else query.set(tokenParam, token);
+  return { ...call, query };
 }

@@ -50,18 +50,14 @@ export interface Page<T> {
  */
 export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest, sizeParam = "maxResults"): Page<T> {
   const size = pageSize(query, sizeParam);
-  const requested = query.get("pageToken") || undefined;
-  const { position, repeats } =
-    requested === undefined ? { position: 0, repeats: 0 } : readToken(listing.name, requested);
-  const start = indexOf(listing, position);
+  const requested = query.get("pageToken");
+  const start = requested ? indexOf(listing, readToken(listing.name, requested)) : 0;
   const end = start + size;
   const next = listing.items[end];
-  const usual = next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end), 0);
-  // A new token for the same position: a client would treat the old token as a loop.
-  const again = () => writeToken(listing.name, position, repeats + 1);
-  if (pageFault === "empty") return { items: [], nextPageToken: again() };
-  const items = listing.items.slice(start, end);
-  return { items, nextPageToken: pageFault === "repeat" ? (requested ?? usual ?? again()) : usual };
+  return {
+    items: pageFault === "empty" ? [] : listing.items.slice(start, end),
+    nextPageToken: next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end)),
+  };
 }
 
 function pageSize(query: URLSearchParams, name: string): number {
@@ -74,16 +70,17 @@ function pageSize(query: URLSearchParams, name: string): number {
   return size;
 }
 
-function writeToken(listing: string, position: number, repeats: number): string {
-  return btoa(TOKEN_MARK + JSON.stringify([etagOf(listing), position, repeats]));
+function writeToken(listing: string, position: number): string {
+  return btoa(TOKEN_MARK + JSON.stringify([etagOf(listing), position]));
 }
 
-function readToken(listing: string, token: string): { position: number; repeats: number } {
+/** Returns the position of a token. */
+function readToken(listing: string, token: string): number {
   try {
     const text = atob(token);
-    const [name, position, repeats]: unknown[] = JSON.parse(text.slice(TOKEN_MARK.length));
+    const [name, position]: unknown[] = JSON.parse(text.slice(TOKEN_MARK.length));
     const isKnown = text.startsWith(TOKEN_MARK) && name === etagOf(listing);
-    if (isKnown && isCount(position) && isCount(repeats)) return { position, repeats };
+    if (isKnown && isCount(position)) return position;
   } catch {
     // Neither base64 nor JSON.
   }
