@@ -13,6 +13,9 @@ const resolve = {
   ],
 };
 
+/** Limits of `expect.poll`: longer than anything takes on a busy machine. */
+const expect = { poll: { timeout: 20_000 } };
+
 /** The suites of tests. Each script of package.json runs one: `vitest run --project slow`. */
 export const projects: TestProjectInlineConfiguration[] = [
   {
@@ -23,6 +26,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
       // Longer than any test takes on a busy machine; with PLANS, property tests have thousands of runs.
       testTimeout: process.env.PLANS === undefined ? 30_000 : 3_600_000,
+      expect,
       isolate: false, // the sources and zod are loaded once per worker, not once per file
       unstubEnvs: true,
       unstubGlobals: true,
@@ -53,6 +57,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       globalSetup: "site/tests/built-site.ts",
       testTimeout: 60_000,
       hookTimeout: 300_000,
+      expect,
     },
   },
   {

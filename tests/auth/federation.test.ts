@@ -68,6 +68,14 @@ function external(more: object = {}) {
   };
 }
 
+/** Configures federation that impersonates a service account, and returns the server of IAM. */
+async function impersonate(answer: ScriptedAnswer, more: object = {}) {
+  const sts = await serve({ body: federated });
+  const iam = await serve(answer);
+  configure(external({ token_url: sts.url, service_account_impersonation_url: iam.url + iamPath, ...more }));
+  return iam;
+}
+
 const options: ApplicationDefaultOptions = { allowedHosts: ["127.0.0.1"] };
 const tokenOf = (more: ApplicationDefaultOptions = {}) => applicationDefault({ ...options, ...more }).getAccessToken();
 const form = (body: string | undefined) => Object.fromEntries(new URLSearchParams(body));
@@ -170,12 +178,15 @@ test("the file is read again for each exchange, which comes a tenth of the lifet
   expect(sts.requests.map(({ body }) => form(body).subject_token)).toEqual([secrets.subject, "rotated"]);
 });
 
-test("an impersonated token is cached until shortly before expireTime", async () => {
+const tenMinutes = { service_account_impersonation: { token_lifetime_seconds: 600 } };
+
+test.each<[lifetime: string, expireTime: string | undefined, more: object]>([
+  ["lifetime until expireTime", new Date(createTestClock().now() + 600_000).toISOString(), {}],
+  ["requested lifetime without expireTime", undefined, tenMinutes],
+  ["requested lifetime if expireTime is not a time", "soon", tenMinutes],
+])("an impersonated token is cached for nine tenths of its %s", async (_, expireTime, more) => {
   const clock = createTestClock();
-  const expireTime = new Date(clock.now() + 600_000).toISOString();
-  const sts = await serve({ body: federated });
-  const iam = await serve({ body: { accessToken: "a", expireTime } });
-  configure(external({ token_url: sts.url, service_account_impersonation_url: iam.url + iamPath }));
+  const iam = await impersonate({ body: { accessToken: "a", expireTime } }, more);
   const auth = applicationDefault({ ...options, clock });
   await auth.getAccessToken();
   clock.advance(540_000 - 1);
@@ -185,29 +196,6 @@ test("an impersonated token is cached until shortly before expireTime", async ()
   await auth.getAccessToken();
   expect(iam.requests).toHaveLength(2);
 });
-
-test.each([undefined, "soon"])(
-  "an impersonated token with the expireTime %s has the requested lifetime",
-  async (expireTime) => {
-    const clock = createTestClock();
-    const sts = await serve({ body: federated });
-    const iam = await serve({ body: { accessToken: "a", expireTime } });
-    const file = external({
-      token_url: sts.url,
-      service_account_impersonation_url: iam.url + iamPath,
-      service_account_impersonation: { token_lifetime_seconds: 600 },
-    });
-    configure(file);
-    const auth = applicationDefault({ ...options, clock });
-    await auth.getAccessToken();
-    clock.advance(540_000 - 1);
-    await auth.getAccessToken();
-    expect(iam.requests).toHaveLength(1);
-    clock.advance(1);
-    await auth.getAccessToken();
-    expect(iam.requests).toHaveLength(2);
-  },
-);
 
 test("a token that has already expired is sent once, and not cached", async () => {
   const sts = await serve({ body: { ...federated, expires_in: -5 } });
@@ -645,9 +633,7 @@ test.each([
   [403, { details: [{ reason: "SERVICE_DISABLED" }] }, "enable iamcredentials.googleapis.com"],
   [404, { status: "NOT_FOUND" }, "check the e-mail address"],
 ])("a %i of generateAccessToken with %j ends in a remedy", async (status, more, remedy) => {
-  const sts = await serve({ body: federated });
-  const iam = await serve({ status, body: { error: { code: status, message: "Permission denied", ...more } } });
-  configure(external({ token_url: sts.url, service_account_impersonation_url: iam.url + iamPath }));
+  await impersonate({ status, body: { error: { code: status, message: "Permission denied", ...more } } });
   const failure = await rejection(tokenOf());
   expect(failure).toMatchObject({ status, serviceMessage: "Permission denied" });
   expect(String(failure)).toContain(`Permission denied (${remedy}`);
@@ -688,7 +674,7 @@ test("an abort ends the wait for each step with the signal's reason", async () =
   configure(external({ token_url: sts.url }));
   const controller = new AbortController();
   const pending = rejection(applicationDefault(options).getAccessToken({ signal: controller.signal }));
-  await vi.waitFor(() => expect(sts.requests).toHaveLength(1));
+  await expect.poll(() => sts.requests.length).toBe(1);
   controller.abort(new Error("enough"));
   expect(String(await pending)).toBe("Error: enough");
 });

@@ -225,7 +225,7 @@ test("a compressed response is read up to the size limit", async () => {
   try {
     const { account } = setUp({ tokenUrl: `${bomb.url}/token`, fetch: undefined });
     expect(await rejection(account.getAccessToken())).toMatchObject({ code: "response_too_large" });
-    await vi.waitFor(() => expect(bomb.isStopped).toBe(true));
+    await expect.poll(() => bomb.isStopped).toBe(true);
   } finally {
     await bomb.close();
   }
@@ -239,7 +239,7 @@ test("the request of a token is cancelled when no caller waits for it any more",
     const search = () => client.entities.search({ query: "a" }, { timeoutMs: 150 });
     const late = [1, 2].map(() => rejection(search()));
     for (const error of await Promise.all(late)) expect(error).toMatchObject({ code: "timeout" });
-    await vi.waitFor(() => expect(server.requests.map((request) => request.isClosed())).toEqual([true]));
+    await expect.poll(() => server.requests.map((request) => request.isClosed())).toEqual([true]);
     server.answer({ body: { access_token: "t" } });
     expect(await account.getAccessToken()).toBe("t");
   } finally {

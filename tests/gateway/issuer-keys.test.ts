@@ -89,7 +89,7 @@ test("compressed keys are read up to the size limit", async () => {
     const verify = verifierWith({ jwksUri: bomb.url }).verify(await issuer.token());
     expect(await rejection(verify)).toMatchObject({ code: "keys_unavailable" });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64_000_000);
-    await vi.waitFor(() => expect(bomb.isStopped).toBe(true));
+    await expect.poll(() => bomb.isStopped).toBe(true);
   } finally {
     await bomb.close();
   }
@@ -122,7 +122,7 @@ test.each<[what: string, answer: (init?: RequestInit) => Promise<Response>]>([
   const token = await issuer.token();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const waiting = [1, 2].map(() => rejection(verifier.verify(token)));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   await vi.advanceTimersByTimeAsync(10_000);
   for (const error of await Promise.all(waiting)) expect(error).toMatchObject({ code: "keys_unavailable" });
   expect([signal?.aborted, vi.getTimerCount()]).toEqual([true, 0]);
@@ -144,7 +144,7 @@ test("requests on Workers do not wait for one another's fetch, and each finds a 
   await issuer.addKey("k2");
   isSlow = true;
   const first = verifier.verify(await issuer.token({ sub: "u1" }, {}, "k2"));
-  await vi.waitFor(() => expect(stuck).toHaveLength(1));
+  await expect.poll(() => stuck.length).toBe(1);
   expect((await verifier.verify(await issuer.token({ sub: "u2" }, {}, "k2"))).claims.sub).toBe("u2");
   stuck[0]?.();
   expect((await first).claims.sub).toBe("u1");
