@@ -62,7 +62,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {

@@ -29,5 +29,5 @@ export {
   type SandboxSnapshot,
 } from "./sandbox.js";
 export type { SandboxFetch } from "./services-fetch.js";
-export { type EncodedColumn, type EncodedRows, encodeRows } from "./warehouse/encode-rows.js";
+export { encodeRows } from "./warehouse/encode-rows.js";
 export type { DatasetSeed, ProjectSeed, TableSeed, WarehouseSeeds } from "./warehouse/seeds.js";

@@ -69,14 +69,9 @@ export type { PlanTablesOptions } from "./plan/project.js";
 export { planTablePatch, planTables } from "./plan/pure.js";
 export type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
 export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
-export {
-  type ResponseSchema,
-  type RowDecoderOptions,
-  rowDecoder,
-  type TableRow,
-} from "./rows/row-decoder.js";
-export { type RowSchemaOptions, rowSchema } from "./rows/row-schema.js";
-export type { RowInputOf, RowJsonOf, RowOf, RowSource } from "./rows/row-types.js";
+export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
+export { rowSchema } from "./rows/row-schema.js";
+export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
 export type { WarehouseRuleId } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

@@ -3,33 +3,21 @@ import { isObject } from "../../core/objects.js";
 import type { Int64 } from "../../core/schema/scalars.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
+import { withoutLastZeros } from "../../warehouse/rows/forms.js";
 import { checkedColumns, innerColumns } from "../../warehouse/rows/read-columns.js";
 import { schemaOfRows } from "../../warehouse/rows/row-schema.js";
 import type { RowInputOf, RowSource } from "../../warehouse/rows/row-types.js";
-
-/** A column in the schema of a response. */
-export type EncodedColumn = {
-  /** Name of the column. */
-  name: string;
-  /** Type, such as `INTEGER`. */
-  type: string;
-  /** `NULLABLE`, `REQUIRED` or `REPEATED`. */
-  mode: string;
-  /** Columns of a `RECORD`. */
-  fields?: EncodedColumn[];
-  /** Element type of a `RANGE`. */
-  rangeElementType?: { type: string };
-};
+import type { TableFieldSchema } from "../../warehouse/schemas/table-schema.js";
 
 /** Result of {@link encodeRows}: the properties of a response of `jobs.query` that contain rows. */
-export interface EncodedRows {
+type EncodedRows = {
   /** The columns, in the order of the cells. */
-  schema: { fields: EncodedColumn[] };
+  schema: { fields: TableFieldSchema[] };
   /** The rows, as lists of cells without names. */
   rows: { f: { v: unknown }[] }[];
   /** Number of rows. */
   totalRows: Int64;
-}
+};
 
 /**
  * Encodes rows as BigQuery returns them, so that a route of the sandbox can answer a query.
@@ -47,7 +35,8 @@ export interface EncodedRows {
  */
 export function encodeRows<const S extends RowSource>(definition: S, rows: readonly RowInputOf<S>[]): EncodedRows {
   const columns = checkedColumns("encodeRows", definition).map(columnOf);
-  const schema = schemaOfRows(columns, { json: "text", isFinite: false });
+  const plain: readonly object[] = columns;
+  const schema = schemaOfRows(plain as readonly Column[], { json: "text", isFinite: false });
   const issues: Issue[] = [];
   const encoded = rows.map((row, index) => {
     const { data, error } = schema.safeParse(row);
@@ -60,7 +49,7 @@ export function encodeRows<const S extends RowSource>(definition: S, rows: reado
   return { schema: { fields: columns }, rows: encoded, totalRows: `${BigInt(rows.length)}` };
 }
 
-function columnOf(column: Column): EncodedColumn {
+function columnOf(column: Column): TableFieldSchema {
   const type = canonicalType(column.type);
   const { rangeElementType: range } = column;
   return {
@@ -70,7 +59,7 @@ function columnOf(column: Column): EncodedColumn {
   };
 }
 
-function cellsOf(columns: readonly EncodedColumn[], row: Readonly<Record<string, unknown>>): { v: unknown }[] {
+function cellsOf(columns: readonly TableFieldSchema[], row: Readonly<Record<string, unknown>>): { v: unknown }[] {
   return columns.map((column) => {
     const value = Object.hasOwn(row, column.name) ? row[column.name] : undefined;
     if (column.mode !== "REPEATED") return { v: cellOf(column, value) };
@@ -78,7 +67,7 @@ function cellsOf(columns: readonly EncodedColumn[], row: Readonly<Record<string,
   });
 }
 
-function cellOf({ type, fields = [], rangeElementType }: EncodedColumn, value: unknown): unknown {
+function cellOf({ type, fields = [], rangeElementType }: TableFieldSchema, value: unknown): unknown {
   if (value == null) return null;
   if (type === "RECORD") return { f: cellsOf(fields, value as Record<string, unknown>) }; // a valid row
   if (type !== "RANGE") return textOf(type, value);
@@ -101,6 +90,6 @@ function secondsOf(iso: string): string {
   if (Number.isNaN(ms)) return iso;
   const microseconds = BigInt(ms) * 1_000n + BigInt(fraction.padEnd(6, "0"));
   const digits = String(microseconds).replace("-", "");
-  const mantissa = digits.replace(/0+$/, "").padEnd(2, "0");
+  const mantissa = withoutLastZeros(digits).padEnd(2, "0");
   return `${microseconds < 0n ? "-" : ""}${mantissa[0]}.${mantissa.slice(1)}E${digits.length - 7}`;
 }

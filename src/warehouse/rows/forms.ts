@@ -82,3 +82,10 @@ export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
   TIME: /* @__PURE__ */ matching("a time such as 08:00:00", TIME),
   DATETIME: dateTimeForm,
 };
+
+/** Removes zeros from the end of digits. A regular expression would take quadratic time. */
+export function withoutLastZeros(digits: string): string {
+  let { length } = digits;
+  while (digits[length - 1] === "0") length -= 1;
+  return digits.slice(0, length);
+}

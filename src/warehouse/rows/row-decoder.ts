@@ -5,7 +5,7 @@ import { oneOf, strictOptions } from "../../core/options.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
 import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
-import { anyText, dateTimeForm, numberForm, TEXT_FORMS, type TextForm, unitsOf } from "./forms.js";
+import { anyText, dateTimeForm, numberForm, TEXT_FORMS, type TextForm, unitsOf, withoutLastZeros } from "./forms.js";
 import { innerColumns, readColumns } from "./read-columns.js";
 import type { RowOf, RowSource } from "./row-types.js";
 
@@ -276,7 +276,8 @@ function readTimestamp(value: unknown): string {
   const [, seconds = "", fraction = ""] = ZONED.exec(text) ?? [];
   const iso = dateTimeForm.isValid(seconds) ? `${seconds.replace(" ", "T")}.${fraction}` : epochTime(text);
   if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value);
-  return `${iso.replace(/\.?0*$/, "")}Z`;
+  const digits = withoutLastZeros(iso.slice(20));
+  return `${iso.slice(0, 19)}${digits === "" ? "" : "."}${digits}Z`;
 }
 
 /** Returns the ISO 8601 form of seconds or microseconds since 1970, in the years 1 to 9999. */

@@ -1,4 +1,4 @@
-import { defineTable, isFourfoldError, type ResponseSchema, RowError, rowDecoder, type TableRow } from "fourfold";
+import { defineTable, isFourfoldError, RowError, rowDecoder, type TableRow } from "fourfold";
 import { describe, expect, test } from "vitest";
 import { isLinear } from "../../support/is-linear.js";
 
@@ -303,7 +303,7 @@ test("records of the same field names are independent", () => {
 });
 
 test("a definition without columns, or a table of the service, decodes by the types of the response", () => {
-  const columns: ResponseSchema = [{ name: "n", type: "INTEGER" }];
+  const columns: object[] = [{ name: "n", type: "INTEGER" }];
   expect(rowDecoder({ schema: null }, columns)(cells("1"))).toEqual({ n: "1" });
   expect(rowDecoder({}, columns)(cells("1"))).toEqual({ n: "1" });
   expect(rowDecoder(defineTable("a.b", {}), columns)(cells("1"))).toEqual({ n: "1" });

@@ -4,7 +4,6 @@ import {
   type DefinedTable,
   defineSchema,
   defineTable,
-  type ResponseSchema,
   type RowInputOf,
   type RowOf,
   rowDecoder,
@@ -59,7 +58,7 @@ expectTypeOf<RowOf<Orders, { timestamps: "Date" }>["id"]>().toEqualTypeOf<string
 
 // A decoder returns them.
 const response: { schema?: { fields?: ColumnReference[] }; rows?: TableRow[] } = {};
-const columns: ResponseSchema = [];
+const columns: object[] = [];
 expectTypeOf(rowDecoder(orders, columns)).returns.toEqualTypeOf<OrdersRow>();
 expectTypeOf(rowDecoder(orders, columns, {})).returns.toEqualTypeOf<OrdersRow>();
 expectTypeOf(rowDecoder(orders, response.schema, { integers: "bigint" })({}).id).toEqualTypeOf<bigint>();
