@@ -160,7 +160,7 @@ export function createAreaContext(
   });
 }
 
-/** What differs between the clients of several services with the same options. */
+/** Settings that differ between the services of one client. */
 interface Target {
   readonly baseUrl: string;
   readonly auth: Auth | undefined;

@@ -7,9 +7,10 @@ import { type CachedTokens, cachedTokens } from "./token-cache.js";
 /** Options of {@link applicationDefault}. */
 export interface ApplicationDefaultOptions extends TokenRequestOptions {
   /**
-   * Scopes of the tokens: https URLs, `openid`, `email` or `profile`; a string may contain several, separated by spaces. The
-   * tokens of a user have the scopes of `gcloud auth application-default login` instead. Default: `https://www.googleapis.com/auth/cloud-platform` for a service
-   * account, and those of the machine on Google Cloud.
+   * Scopes of the tokens: https URLs, `openid`, `email` or `profile`; a string may contain several, separated by
+   * spaces. Tokens for user credentials always have the scopes that `gcloud auth application-default login` requested.
+   * Default: `https://www.googleapis.com/auth/cloud-platform` for a service account in a file, and the scopes of the
+   * machine on Google Cloud.
    */
   scopes?: string | readonly string[] | undefined;
   /**

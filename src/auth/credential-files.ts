@@ -66,12 +66,15 @@ function must(isValid: (value: unknown) => boolean, form: string, hint = "") {
   return field((value) => (isValid(value) ? undefined : `must be ${form}, got ${kindOf(value)}`), hint);
 }
 
-/** Creates a schema that rejects every object, because its `type` is not supported. It has the static type of `_like`. */
+/**
+ * Creates a schema that rejects every object, because the `type` of the file is not supported. `_like` determines the
+ * static type of the schema.
+ */
 function unsupported<S>(_like: S, types: readonly string[], remedy: string): S {
   const type = z.custom<never>(() => false, {
     error: ({ input }) => `must be ${listed(types.map(shown))}, got ${shown(input)}; ${remedy}, ${LIBRARY}`,
   });
-  return z.object({ type, ...common }) as S; // it has no valid value
+  return z.object({ type, ...common }) as S; // no value is valid
 }
 
 /** Whether a value is a project id. */
@@ -106,7 +109,8 @@ const when = ({ value }: { readonly value: unknown }) => isObject(value);
 
 /**
  * The schema of a file, by its `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another
- * universe. No unions: this file would share their code with all clients, which would then load it at once.
+ * universe. Avoids zod unions: every client uses them, so bundlers would move the shared code into the part that is
+ * loaded at startup.
  */
 function fileSchema(content: unknown, domain: string, allowedHosts: readonly string[]) {
   const url = (problemOf: (url: URL) => string | undefined) =>

@@ -76,7 +76,8 @@ async function readCredentials(path: string, isNamed: boolean): Promise<Readonly
 }
 
 /**
- * Gets a token for the service account of the machine. `path` is the file that does not exist.
+ * Gets a token for the service account of the machine. `path` is the path of the missing credentials file, for the
+ * error message.
  *
  * @throws {RequestError} If there is no metadata server.
  */

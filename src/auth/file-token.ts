@@ -17,7 +17,7 @@ const CLOUD_PLATFORM = "https://www.googleapis.com/auth/cloud-platform";
 /** Options for getting a token with a file of credentials. */
 export interface FileTokenOptions extends TokenOptions {
   readonly scopes?: string | readonly string[] | undefined;
-  /** The current refresh token for each refresh token in a file that a token endpoint has replaced. */
+  /** Refresh tokens that a token endpoint has replaced: the token in the file, and its current replacement. */
   readonly refreshTokens: Map<string, string>;
 }
 
@@ -26,7 +26,7 @@ interface Impersonation {
   readonly scope: string | readonly string[];
   /** Lifetime of the token, in seconds. Default: 3 600. */
   readonly seconds?: number | undefined;
-  /** Service accounts through which the caller impersonates the last one. */
+  /** Delegation chain: the service accounts between the caller and the impersonated account. */
   readonly delegates?: readonly string[] | undefined;
 }
 

@@ -22,7 +22,7 @@ function lineOf(name: string, before: string, after: string): string {
 
 const NONE = "(none)";
 
-/** Formats which tokens a definition accepts, and where. */
+/** Formats the issuer, audiences, keys and token locations of a definition. */
 function tokensOf(definition: IssuerDefinition | undefined): string {
   if (definition === undefined) return NONE;
   const { issuer, audiences, jwksUri, locations } = definition;

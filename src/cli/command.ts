@@ -136,7 +136,7 @@ export function readCommandLine<F extends Flags>(
     }
   }
   if (problems.length > 0) throw new UsageError(problems);
-  // Each value was read by its own flag.
+  // Each value was parsed by its own flag.
   return { argument: named === 0 ? "" : (words[0] ?? ""), others: words.slice(named), flags: values as FlagValues<F> };
 }
 

@@ -46,7 +46,10 @@ export function assertOneFormat(format: PlanFormat): void {
   if (given.length > 1) throw new UsageError(`${listed(given, "and")} cannot be combined; pass one of them`);
 }
 
-/** Prints a plan on standard output. In another format than the readable one, that one is printed on standard error, too. */
+/**
+ * Prints a plan on standard output. If another format than readable text is selected, also prints the readable text on
+ * standard error.
+ */
 export function printPlan(plan: TablesPlan, { json, markdown, sql }: PlanFormat, { stdout, stderr }: Terminal): void {
   for (const warning of plan.warnings) print(stderr, `warning: ${warning}\n`);
   print(json || markdown || sql ? stderr : stdout, planLines(plan));

@@ -67,7 +67,7 @@ function asksForHelp(line: readonly string[]): boolean {
   return line.slice(0, end === -1 ? undefined : end).some((each) => each === "--help" || each === "-h");
 }
 
-/** Returns the error for a line that begins with no command. */
+/** Returns the error for a command line that does not begin with a command. */
 function unknown([first = "", second = ""]: readonly string[]): UsageError {
   const names = commands.map(({ name }) => name);
   const isOption = first.startsWith("-");

@@ -100,7 +100,7 @@ export async function loadDefinitions(
         );
       }
       for (const definition of definitions) {
-        // A file may export the tables of others again.
+        // A file may re-export the tables of other files.
         if (!found.some((other) => other.definition === definition)) found.push({ file, definition });
       }
     } catch (error) {
@@ -125,7 +125,7 @@ function duplicates(found: readonly FileDefinition[]): string[] {
     );
 }
 
-/** Returns the default export. A loader that compiles modules to CommonJS wraps it once more. */
+/** Returns the default export. A loader that compiles modules to CommonJS nests it in another `default`. */
 function defaultOf(module: unknown): unknown {
   let value = module;
   for (let depth = 0; depth < 3 && hasKey(value, "default"); depth += 1) value = value.default;
@@ -172,7 +172,7 @@ export async function clientOf({ client, file }: LoadedConfig, terminal: Termina
     );
   }
   const { BIGQUERY_EMULATOR_HOST, GOOGLE_SDK_NODE_LOGGING } = terminal.env;
-  const own = created as unknown as ConfigClient; // its tables are used
+  const own = created as unknown as ConfigClient; // only its tables are used
   if (!BIGQUERY_EMULATOR_HOST && !GOOGLE_SDK_NODE_LOGGING) return own;
   const line = (text: string) => print(terminal.stderr, `${text}\n`);
   const log = logEvents(
@@ -199,7 +199,7 @@ export function liveName({ table }: TableDefinition, { datasets }: Pick<TablesCo
 
 /** Whether patterns match the name of a table or its id, without the dataset. */
 export function matchesTable(patterns: Patterns, name: string): boolean {
-  // Both are compared, so that `unmatched` considers both.
+  // Evaluates both, so that `unmatched` counts a match of either.
   return [name, name.slice(name.indexOf(".") + 1)].filter((each) => patterns.matches(each)).length > 0;
 }
 
@@ -251,7 +251,8 @@ export async function planOf(
     });
   if (definitions.length === all.length) return { plan, client };
   const defined = new Set(all.map((each) => liveName(each, config)));
-  // The tables that the patterns do not select have definitions, too, and the configuration is about them as well.
+  // Tables that the patterns do not select also have definitions, so they are not unmanaged, and settings of the
+  // configuration may be intended for them.
   const unmanaged = plan.unmanaged.filter(({ table }) => !defined.has(table));
   const warnings = plan.warnings.filter((warning) => !/^(ignore\.\w+|datasets): /.test(warning));
   return { plan: { ...plan, unmanaged, warnings }, client };

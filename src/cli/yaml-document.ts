@@ -144,8 +144,8 @@ function resolve(document: Document, name: string): object {
   try {
     data = dataOf(document);
   } catch (error) {
-    const [sentence = ""] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only errors
-    const isCircular = error instanceof TypeError; // of JSON.stringify
+    const [sentence = ""] = (error as Error).message.split("\n"); // toJS and JSON.stringify throw only instances of Error
+    const isCircular = error instanceof TypeError; // thrown by JSON.stringify
     throw new Failure(
       `${name} is not valid YAML: ${isCircular ? "An alias must not refer to a node that contains it" : sentence}`,
     );

@@ -84,7 +84,7 @@ export interface MethodDefinition<
    * HTTP method and path template. `{name}` matches one segment, `{+name}` several. `{servicePath}` comes from the naming
    * profile; only some services have it.
    */
-  // While `http` is not a literal of this form, editors suggest the HTTP methods.
+  // Until `http` is a literal of this form, editors suggest the HTTP methods.
   http: [`${Verb} /${string}`] extends [Http] ? `${Verb} /` : Checked<Http, HttpProblem<Http>>;
   /**
    * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a

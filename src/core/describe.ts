@@ -26,7 +26,7 @@ export function plainObjectProblem(value: unknown): string | undefined {
 /** Returns the kind of a value, with a remedy for instances of some classes: "a Promise; await it". */
 export function classOf(value: unknown): string {
   const { then, entries, [Symbol.iterator]: iterator } = Object(value) as Record<PropertyKey, unknown>;
-  // Unlike a Set or bytes, a Map and its like iterate over their entries.
+  // A Map, Headers or URLSearchParams iterates over entries; a Set or a Uint8Array iterates over values.
   const isMap = isObject(value) && iterator !== undefined && iterator === entries;
   const kind = kindOf(value);
   const shownKind = kind === "an object" && !isPlainObject(value) ? "a class instance" : kind;

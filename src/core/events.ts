@@ -133,7 +133,7 @@ const LEVEL_OF: Readonly<Record<ClientEvent["type"], LogLevel>> = {
   warning: "warn",
 };
 
-/** Longer than a body can be: bodies have their own limit. */
+/** Exceeds the length of any body in an event, because bodies are cut at 4 kB. */
 const MAX_LINE = 8_192;
 
 /**

@@ -72,7 +72,7 @@ export async function* inOrder<T, R>(
   }
 }
 
-/** Iterates over items of either kind. */
+/** Iterates over an iterable or an async iterable. */
 async function* each<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, undefined, undefined> {
   yield* items;
   return undefined;

@@ -99,7 +99,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
 /** The types of a method. */
 export type TypesOf<M> = M extends Method<infer T> ? T : never;
 
-/** What a built-in method adds to its definition. */
+/** Properties that a built-in method has in addition to its definition. */
 export interface MethodHooks {
   /** Name of the response resource, for messages and events. */
   readonly resource: string | undefined;
@@ -109,13 +109,13 @@ export interface MethodHooks {
   readonly permissions?: readonly string[] | undefined;
   /** Settings of retries after a rate limit that differ from the defaults; the user's settings override them. */
   readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
-  /** Name of the resource in the request body, and of which `updateMask` names fields. Default: none. */
+  /** Name of the resource in the request body, whose fields `updateMask` lists. Default: none. */
   readonly bodyResource?: string | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
-  /** The method with these hooks, which a copy must not change. */
+  /** The original method, for checking that a changed copy has the same request and response. */
   readonly row?: Method | undefined;
 }
 
@@ -187,7 +187,7 @@ export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Me
   return Object.freeze({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
 }
 
-/** What only methods of the user need. */
+/** Functions that only user-defined methods need. */
 interface UserMethods {
   issuesOf(definition: unknown): Issue[];
   /** Returns the names of the query parameters that a schema declares; undefined for a schema that does not expose them. */
@@ -204,7 +204,10 @@ interface UserMethods {
  */
 export const userMethods: { current?: UserMethods | undefined } = {};
 
-/** Returns what methods of the user need. {@link methodIssues} has rejected them if `defineMethod` has not set it. */
+/**
+ * Returns the support of user-defined methods. It is set, because {@link methodIssues} has rejected such methods
+ * otherwise.
+ */
 export function ofUserMethods(): UserMethods {
   if (userMethods.current === undefined) throw new TypeError("a user-defined method must be created with defineMethod");
   return userMethods.current;

@@ -58,7 +58,7 @@ export function placeholdersOf(path: string): { readonly name: string; readonly 
 
 const NOT_A_PATH = "must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
 
-/** Whether the URL parser keeps a path unchanged, and also one that is appended to it. */
+/** Whether the URL parser leaves a path, and any path that is appended to it, unchanged. */
 function isPath(path: string): boolean {
   return new URL(`http://host${path}`).pathname === path && !/%(?![\da-f]{2})/i.test(path);
 }

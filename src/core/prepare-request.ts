@@ -86,7 +86,7 @@ export function prepareRequest<T extends MethodTypes>(
       query,
       body,
       headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
-      // The definition types the input. A promise does not count as `true`.
+      // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
       idempotent:
         typeof idempotent === "function"
           ? (idempotent(withEtag(input, options) as never) as unknown) === true

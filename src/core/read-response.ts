@@ -62,7 +62,7 @@ export async function readWith(
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw noBody(response, "which its schema does not allow");
   const mismatches = result.issues.map(({ path, message }): Mismatch => {
-    // Events must not show values, which messages of other libraries may quote, nor keys of maps.
+    // Events contain neither values (messages of other libraries may quote them) nor map keys.
     const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
     return {
       path: formatPath(path),

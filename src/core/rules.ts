@@ -32,7 +32,7 @@ export type RuleSetting = Severity | "off" | undefined;
 /** Severities by rule id. */
 export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: RuleSetting };
 
-/** Reports an issue with its path and message; without a message, there is none. */
+/** Reports an issue; without a message, reports nothing. */
 export type Report = (path: string, message: string | undefined) => void;
 
 /** A rule together with the function that checks it. */

@@ -160,7 +160,7 @@ function createSuggest(
       return await search(text, { ...options, callDeadline, signal });
     } finally {
       unlink();
-      // Also if the response has already arrived, or the search failed for another reason.
+      // An abort takes precedence, even if the response has already arrived or the search failed for another reason.
       signal?.throwIfAborted();
     }
   };

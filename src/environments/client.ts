@@ -34,7 +34,7 @@ import type { EnvironmentRuleSettings } from "./update/rules.js";
 export interface PatchEnvironmentOptions extends CallOptions {
   /**
    * The current environment. If given, rules that compare an update with the environment are checked before a request is
-   * sent: image versions, number of schedulers and nodes, same product everywhere. Default: only the service checks them.
+   * sent: image versions, number of schedulers and nodes, and product names. Default: only the service checks them.
    */
   current?: Environment | undefined;
 }
@@ -67,14 +67,17 @@ export interface EnsuredEnvironment {
   environment: Environment;
   /** The updates that the call applied, in order; empty if the environment already had the desired state. */
   updates: readonly EnvironmentUpdate[];
-  /** What Cloud Composer ignored although its operations succeeded; usually empty. Also emitted as a `drift` event. */
+  /**
+   * Changes that Cloud Composer ignored although their operations succeeded; usually empty. Also emitted as a `drift`
+   * event.
+   */
   ignored: readonly Issue[];
 }
 
 /** Options of a call that applies updates, with the deadline and id of all its requests. */
 type ApplyBounds = ApplyOptions & SendOptions;
 
-/** What Cloud Composer did with a change that is missing after its operation succeeded. */
+/** Issue of a change that is missing although its operation succeeded. */
 const IGNORED = { message: "the service ignored the change", rule: "change-ignored" };
 
 /** Maximum number of plans that `environments.ensure` applies. */
@@ -259,7 +262,10 @@ export function environmentsOver(context: AreaContext): Environments {
     return { ...options, callDeadline: deadlineOf(context, options), callId: context.transport.newCallId() };
   };
 
-  /** Applies updates one after the other and gets the result. `earlier` were applied before, by the same call. */
+  /**
+   * Applies updates one after the other and gets the result. `earlier` are updates that the same call has already
+   * applied.
+   */
   const applyAll = async (
     operation: string,
     name: string,
@@ -309,7 +315,7 @@ export function environmentsOver(context: AreaContext): Environments {
 
   return {
     ...generic,
-    list: listAny as Environments["list"], // a method has a verb, a location has none
+    list: listAny as Environments["list"], // the argument is a method (it has a verb) or a location
     patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
     get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {

@@ -161,7 +161,7 @@ export class Handle implements OperationHandle {
   }
 }
 
-// null counts as absent, and an error alone is enough.
+// An error means failure, even without `done`. A null error counts as absent.
 const isFailed = (operation: Operation): operation is FailedOperation => (operation.error ?? undefined) !== undefined;
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);
 

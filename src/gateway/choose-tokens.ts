@@ -79,7 +79,7 @@ function readToken(token: string, algorithms: readonly string[]): ReadToken | To
   if (header === undefined || body === undefined) return malformed;
   const { alg, kid, crit, b64 } = header.value;
   if (typeof alg !== "string" || (kid !== undefined && typeof kid !== "string")) return malformed;
-  // No extension of RFC 7515, 4.1.11, is supported; RFC 7797, 7, does not allow b64 in tokens.
+  // `crit` is rejected: no extension is supported (RFC 7515, 4.1.11). `b64` is not allowed in JWTs (RFC 7797, 7).
   if (crit !== undefined || b64 !== undefined) return malformed;
   if (!algorithms.includes(alg)) return new TokenError({ code: "algorithm_not_allowed" });
   return { token, alg, kid, claims: body.value, payload: body.text };

@@ -240,8 +240,8 @@ function xSecurityOf({ [X_SECURITY]: value }: Json): readonly SecurityRequiremen
 }
 
 /**
- * Returns what an API or an operation requires. As in Google's compiler, a token of `security` or of `x-security` is enough,
- * and an operation without `security` requires the other schemes of the API, such as an API key.
+ * Returns the requirements of an API or an operation. As in Google's compiler, a token of `security` or of `x-security`
+ * is enough, and an operation without `security` requires the other schemes of the API, such as an API key.
  */
 function requiredBy(
   { security, xSecurity }: Omit<Secured, "required">,

@@ -51,7 +51,7 @@ function templateOf(path: string): string[] {
   return segmentsOf(expanded).flatMap((segment) => {
     const part = segment.replace(/^\*\*?$/, "{$&}");
     if (!part.includes(ANY) || part === ANY) return part;
-    return [ANY, part.replace(ANY, "{*}")]; // a string after it belongs to the last segment
+    return [ANY, part.replace(ANY, "{*}")]; // text after the parameter belongs to the last segment
   });
 }
 

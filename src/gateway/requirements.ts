@@ -1,4 +1,4 @@
-/** One alternative of a security section: all its definitions are required together. The lists are empty. */
+/** One alternative of a security section: all its definitions are required together. The lists of scopes are empty. */
 export interface SecurityRequirement {
   readonly [definitionName: string]: readonly string[];
 }
@@ -28,7 +28,8 @@ export function combine(
   const others = present.filter(isOther);
   const rests = distinct(present.filter((each) => !isOther(each)).map((each) => without(each, isReplaced)));
   const beside = rests.length > 0 ? rests : distinct(others.map((each) => without(each, isIssuer)));
-  // Alone, an issuer that is required together with others would weaken that requirement.
+  // An issuer that is required together with others must not become an alternative by itself, which would weaken the
+  // requirement.
   const namesOfOthers = new Set(others.flatMap((each) => Object.keys(each)));
   const isRequired = (names: string[]) =>
     names.every((name) => namesOfOthers.has(name)) &&

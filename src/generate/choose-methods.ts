@@ -4,7 +4,7 @@ import type { Issue } from "../errors/request-error.js";
 import { isFree, type Names } from "./names.js";
 import { type PlacedMethod, placeOf } from "./read-document.js";
 
-/** Which methods are generated, and how. */
+/** Selection of the methods to generate, and their settings. */
 export interface Selection {
   /**
    * Names of methods, such as `datasets.list`, ids of methods, or patterns in which `*` matches any text. `jobs.query=runQuery`
@@ -15,7 +15,7 @@ export interface Selection {
   readonly items?: readonly string[] | undefined;
 }
 
-/** How a method was chosen. */
+/** The choice of one method. */
 export interface Choice {
   /** Whether it was named, not only matched by a pattern. */
   readonly isNamed: boolean;
@@ -34,7 +34,7 @@ export function chooseMethods(
 ): ReadonlyMap<PlacedMethod, Choice> {
   const chosen = new Map<PlacedMethod, Choice>();
   const byName = new Map(methods.map((method) => [method.id, method]));
-  for (const method of methods) byName.set(placeOf(method), method); // a place that is also an id of another method wins
+  for (const method of methods) byName.set(placeOf(method), method); // the name takes precedence over an equal id of another method
   const report = (path: string, message: string) => issues.push({ path, message, rule: "generate-methods" });
   const find = (path: string, name: string): PlacedMethod | undefined => {
     const method = byName.get(name);
@@ -56,7 +56,8 @@ export function chooseMethods(
     if (name.includes("*")) {
       const patterns = parsePatterns([name]);
       const placed = methods.filter((method) => patterns.matches(placeOf(method)));
-      // Ids begin with the name of the API, which a resource can have, too: "tasks.*" is not every method of tasks.v1.
+      // Names take precedence over ids, which begin with the name of the API: "tasks.*" means the methods of the
+      // resource "tasks", not all methods of the Tasks API.
       const matching = placed.length > 0 ? placed : methods.filter(({ id }) => patterns.matches(id));
       if (matching.length === 0)
         report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);

@@ -18,7 +18,7 @@ export interface DecidedPaging {
   readonly tokenParam: string;
   /** Query parameter or body field for the page size. */
   readonly sizeParam: string | false;
-  /** Where a POST sends these two; undefined for a GET. */
+  /** Whether a POST sends page token and page size in the query or in the body; undefined for a GET. */
   readonly in: "query" | "body" | undefined;
 }
 
@@ -77,7 +77,7 @@ export function isRaw({ schemas }: DiscoveryDocument, body: JsonSchema | undefin
   return properties?.has("contentType") === true && properties.has("data");
 }
 
-/** Arrays of a page that are not its items if there is another one. */
+/** Names of arrays that do not contain the items of a page if the page has another array. */
 const SIDE_ARRAYS: readonly string[] = ["errors", "warnings", "unreachable", "unreachables"];
 
 const TOKEN_PARAMS = ["pageToken", "page_token"];

@@ -10,7 +10,7 @@ export type TypeNode =
   /** A type that no file can contain: the issue of its schema. */
   | { readonly kind: "broken"; readonly issue: Issue };
 
-/** What a comment says about a declaration. */
+/** Documentation of a declaration. */
 export interface Docs {
   readonly text: string | undefined;
   readonly deprecated: boolean;
@@ -38,7 +38,7 @@ export interface Declaration {
   fields: readonly Field[] | undefined;
   /** The type if it is not an object with fields. */
   type: TypeNode | undefined;
-  /** A declaration whose fields this one has in addition. */
+  /** Base declaration, whose fields this one also has. */
   readonly base: Declaration | undefined;
   /** Whether undeclared fields are rejected, as in query parameters. */
   readonly isClosed: boolean;
@@ -71,7 +71,7 @@ export function reachableFrom(roots: Iterable<Declaration>): Set<Declaration> {
   return reached;
 }
 
-/** Returns a type without the names of types that are no objects. */
+/** Returns a type in which references to types that are not objects are resolved. */
 export function resolved(type: TypeNode): TypeNode {
   const passed: Declaration[] = [];
   let end = type;
@@ -86,7 +86,7 @@ export function resolved(type: TypeNode): TypeNode {
 /** Cache of the types that references resolve to, so that a chain of references is followed only once. */
 const aliased = new WeakMap<Declaration, TypeNode>();
 
-/** Returns the fields of an object, also by another name, and with those of its base. */
+/** Returns the fields of an object, including those of its base. Follows declarations that only refer to another one. */
 export function fieldsOf(declaration: Declaration | undefined): readonly Field[] {
   if (declaration === undefined) return [];
   const { base, fields, type } = declaration;
@@ -126,7 +126,7 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns what the comment of a schema or parameter says. */
+/** Returns the documentation of a schema or parameter. */
 export function docsOf(schema: JsonSchema): Docs {
   const { description, deprecated = false, enum: values = [], enumDescriptions = [], enumDeprecated = [] } = schema;
   const isDescribed = enumDescriptions.some((text) => text !== "");

@@ -222,7 +222,10 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     }
   }
 
-  /** Declares the objects of a request that have fields which only this method requires, and those that contain them. */
+  /**
+   * Declares variants of the objects in a request that have fields which only this method requires, and of the objects
+   * that contain them.
+   */
   function variantOf(root: Declaration, own: ReadonlySet<Declaration>, { id }: PlacedMethod, method: string) {
     const variants = new Map<Declaration, Draft>();
     for (const declaration of containersOf(root, own)) {
@@ -280,7 +283,7 @@ function aliasesInCycles(declarations: readonly Declaration[]): ReadonlySet<Decl
   return cyclic;
 }
 
-/** Returns those of the declarations that a root reaches which contain one of `own`, or are one. */
+/** Returns the declarations that are reachable from a root and are, or contain, one of `own`. */
 function containersOf(root: Declaration, own: ReadonlySet<Declaration>): ReadonlySet<Declaration> {
   const reached = reachableFrom([root]);
   const users = grouped([...reached].flatMap((user) => [...mentionsOf(user)].map((used) => [used, user] as const)));

@@ -31,7 +31,7 @@ export function print(file: DecidedFile, { docs = "full", command }: PrintOption
   ].join("\n");
 }
 
-/** Returns what follows the two header lines, which alone may differ between equal files. */
+/** Returns the text after the two header lines, which are ignored when files are compared. */
 export function bodyOf(text: string): string {
   return text.replace(/\r\n/g, "\n").split("\n").slice(2).join("\n");
 }
@@ -271,7 +271,7 @@ function flat(expression: Expression): string {
 
 /** Prints `head` and a type, as in a member of an interface. Unions that are too long for a line have one type per line. */
 function typed(head: string, type: TypeNode, isOptional: boolean, indent: string): string {
-  const others = isOptional && type.kind !== "unknown" ? ["undefined"] : []; // `unknown` includes it
+  const others = isOptional && type.kind !== "unknown" ? ["undefined"] : []; // `unknown` includes undefined
   const members = [...membersOf(type), ...others];
   const line = `${indent}${head} ${members.join(" | ")};`;
   if (line.length <= MAX_WIDTH) return line;
@@ -314,7 +314,7 @@ function textOf(type: TypeNode): string {
     case "uint64":
       return "Int64";
     case "broken":
-      return "never"; // an issue prevents the file
+      return "never"; // never printed: an issue is reported instead
     default:
       return type.kind;
   }

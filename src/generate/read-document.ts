@@ -25,7 +25,7 @@ export function placeOf({ place }: Pick<PlacedMethod, "place">): string {
   return place.join(".");
 }
 
-/** A discovery document, as far as methods are generated from it. Entries have the order of the document. */
+/** The parts of a discovery document from which methods are generated. Entries have the order of the document. */
 export interface DiscoveryDocument {
   readonly name: string;
   readonly version: string;
@@ -199,7 +199,7 @@ export function documentIssue(path: string, message: string): Issue {
   return { path, message, rule: "discovery-document" };
 }
 
-/** Returns what a value is instead of a discovery document, as the message of an issue. */
+/** Returns a message that names the kind of a value that is not a discovery document. */
 function otherKind(data: unknown): string | undefined {
   const requirement = "must be a discovery document";
   const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';

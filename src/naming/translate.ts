@@ -7,14 +7,14 @@ import { wireNames } from "./wire-names.js";
 /** Google's name in code, or the specification's name on the wire. */
 type Side = "name" | "wire";
 
-/** A copy of a resource with the names of the other side. Objects without such names are shared; the order of keys is kept. */
+/** Translates the names of a resource in a copy. Objects without translated names are shared; the order of keys is kept. */
 function translated(resource: string, body: unknown, from: Side, to: Side): TranslatedBody {
   const dropped: string[] = [];
   const result = changePlaces(resource, body, (place, found, at) => {
     const [own, other] = [place[from], place[to]];
     if (!place.isField) return found === own ? other : found;
     if (isSet(found, own) && isSet(found, other)) {
-      if (to === "wire") return found; // nothing of a request may be lost
+      if (to === "wire") return found; // a request must not lose either value
       dropped.push(joinPath(at, other));
     }
     return renamed(found, own, other);
@@ -45,7 +45,7 @@ const RULE = "naming";
 
 /**
  * Returns an issue for each field and enum value of a resource that has the specification's name instead of Google's, or, with
- * `right` `wire`, the reverse. Only places at which the names differ are visited: keys of the user's data never count.
+ * `right` `wire`, the reverse. Visits only fields whose names differ, so keys of the user's data are never reported.
  */
 export function nameIssues(resource: string, value: unknown, prefix = "", right: Side = "name"): Issue[] {
   const issues: Issue[] = [];
@@ -73,7 +73,7 @@ export function maskNameIssues(resource: string, paths: readonly unknown[], righ
   });
 }
 
-/** A place of a resource at which the names differ. */
+/** A field or value of a resource whose names in code and on the wire differ. */
 interface Place {
   /** Whether it is an object that has the field, or a value. */
   readonly isField: boolean;
@@ -91,7 +91,7 @@ function placesOf(resource: string): Place[] {
   );
 }
 
-/** Changes what a resource has at each place. */
+/** Applies a change at each place of a resource. */
 function changePlaces(
   resource: string,
   value: unknown,
@@ -127,7 +127,10 @@ function isSet(holder: unknown, name: string): holder is Readonly<Record<string,
   return hasKey(holder, name) && holder[name] !== undefined;
 }
 
-/** A copy of an object with a field under another name, in its position. A field that has this name already is dropped. */
+/**
+ * Returns a copy of an object in which a field is renamed in its position. An existing field with the new name is
+ * dropped.
+ */
 function renamed(holder: unknown, from: string, to: string): unknown {
   if (!isSet(holder, from)) return holder;
   const others = Object.entries(holder).filter(([key]) => key !== to);
@@ -136,7 +139,7 @@ function renamed(holder: unknown, from: string, to: string): unknown {
 
 function renamedPath(resource: string, path: string, from: Side, to: Side): string {
   for (const place of placesOf(resource)) {
-    const [own, other] = [from, to].map((side) => joinPath(place.path, place[side])) as [string, string]; // two sides
+    const [own, other] = [from, to].map((side) => joinPath(place.path, place[side])) as [string, string]; // two elements
     if (place.isField && (path === own || (/^[.[]/.test(path.slice(own.length)) && path.startsWith(own)))) {
       return other + path.slice(own.length);
     }

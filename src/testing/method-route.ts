@@ -42,8 +42,8 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
 ) => RouteResponse<T> | Promise<RouteResponse<T>>;
 
 /**
- * Creates a route for a method, with the faults of its pages. What the handler of a built-in method receives and returns has
- * the names of the code; this is the only place of the sandbox at which names are translated.
+ * Creates a route for a method, with the faults of its pages. Handlers of built-in methods receive and return the names in
+ * code: the route translates them, and nothing else in the sandbox does.
  */
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);

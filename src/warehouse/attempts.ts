@@ -116,7 +116,7 @@ const withoutIfMatch: OptionCheck = (headers, path) => [
     .map((name) => ({ path: joinPath(path, name), message: "is not allowed: the call sets it itself" })),
 ];
 
-/** Returns what a request reads; undefined if it does not exist. */
+/** Returns the resource that a request gets; undefined if it does not exist. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

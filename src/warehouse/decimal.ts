@@ -121,7 +121,7 @@ export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly
 
 const NARROWEST_FIRST: readonly string[] = ["NUMERIC", "BIGNUMERIC", "STRING"];
 
-/** Returns the issues of the precision and scale rules 2, 6, 7 and 8. */
+/** Returns the issues of a precision and a scale. */
 export function precisionIssues(type: DecimalType, precision: Integer, scale: Integer): Issue[] {
   if (precision == null) {
     return scale == null ? [] : [{ path: "scale", message: SCALE_REQUIREMENT, rule: "scale-needs-precision" }];

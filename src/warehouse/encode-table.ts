@@ -42,7 +42,7 @@ export function isPartitionedNatively(table: TableJson): boolean {
   );
 }
 
-/** Whether the service itself sets the partition columns of a table: those of a view, and where it partitions the table. */
+/** Whether the service sets the partition columns of a table: for views, and for tables that it partitions. */
 export function derivesPartitionColumns(table: TableJson): boolean {
   return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
 }

@@ -15,7 +15,7 @@ export interface EnsuredDataset {
   /** The dataset, as the service returned it. */
   dataset: Dataset;
   /**
-   * What the call did:
+   * Effect of the call:
    *
    * - `created`: it created the dataset
    * - `unchanged`: the dataset already existed

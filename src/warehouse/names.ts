@@ -105,7 +105,7 @@ export function tableNameIssues({ datasetId, tableId }: TableName): Issue[] {
   return issues;
 }
 
-/** Returns a table with other references in its foreign keys. Values that are no references stay as they are. */
+/** Returns a table with other references in its foreign keys. Values that are not references stay unchanged. */
 export function mapReferencedTables(
   table: TableJson,
   map: (reference: TableJson | string, path: string) => unknown,

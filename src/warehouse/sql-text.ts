@@ -9,7 +9,7 @@ const COMMENTS_AND_STRINGS = `(?:${SKIPPED.map(({ source }) => source).join("|")
 
 const IGNORED = /* @__PURE__ */ new RegExp(COMMENTS_AND_STRINGS, "gs");
 
-/** Whether a query is plainly GoogleSQL: legacy SQL has none of its backticks and keywords. */
+/** Whether a query is certainly GoogleSQL, because it contains backticks or keywords that legacy SQL does not have. */
 export function isGoogleSql(query: string): boolean {
   // This comment selects the dialect itself.
   if (/^\s*#standardsql\b/i.test(query)) return false;
@@ -41,7 +41,8 @@ const SEGMENTS = /* @__PURE__ */ new RegExp(QUOTED, "gs");
 /**
  * Splits a query into its names, outside of comments and strings, and the text between them.
  *
- * @param projectId - A project whose paths are references everywhere if it has a dash, which no unquoted column has.
+ * @param projectId - Id of the project. If it contains a dash, every path that begins with it is a reference, because
+ * unquoted columns cannot contain a dash.
  */
 export function partsOf(query: string, isLegacy: boolean, projectId = ""): readonly (string | QueryName)[] {
   const parts: (string | (QueryName & { readonly isExplicit: boolean; readonly isSource: boolean }))[] = [];

@@ -249,7 +249,7 @@ export interface Tables {
    * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
    * @param options - `extraColumns` keeps live columns that the desired schema omits; `attempts` limits how often the
    * call starts over.
-   * @returns The table, the change by this call, and what BigQuery ignored.
+   * @returns The table, the effect of this call, and the changes that BigQuery ignored.
    * @throws {RequestError} If `desired` is invalid, or if BigQuery cannot make a change by a patch, with all issues.
    * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
    * changed during every attempt.
@@ -261,7 +261,8 @@ export interface Tables {
   ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
 
   /**
-   * Compares definitions with the BigQuery tables of a project, and plans how they become as defined. Nothing is changed.
+   * Compares definitions with the BigQuery tables of a project, and plans the requests that bring the tables to their
+   * definitions. Changes nothing.
    *
    * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable`
    * in the plan, one whose dataset does not exist is `impossible`, and one that expires in between is omitted, with a
@@ -271,7 +272,7 @@ export interface Tables {
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param definitions - The defined tables, as `defineTable` returns them.
-   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` leaves tables and fields alone;
+   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` excludes tables and fields;
    * `onRead` receives the progress.
    * @returns The plan, as plain JSON, for `tables.apply`.
    * @throws {RequestError} If a definition or an option is invalid, with all issues; nothing is sent.
@@ -289,9 +290,9 @@ export interface Tables {
    * that it depends on. Never deletes a table.
    *
    * Gets each table before it changes it, compares it with `desired` of the plan, and writes only if the changes are still
-   * those of the plan, with If-Match. So nothing is applied that the plan does not show, and a plan can be applied again after a
-   * failure: tables that already are as planned are not written. An error of one table stops only this table and those that
-   * depend on it. If a response is lost, the table is read again.
+   * those of the plan, with If-Match. Only changes that the plan shows are applied. You can apply a plan again after a
+   * failure: tables that already match the plan are not written. An error of one table stops only this table and those
+   * that depend on it. If a response is lost, the table is read again.
    *
    * All calls of `apply` on a client together start at most 10 creates per second, the quota of BigQuery.
    *
@@ -301,7 +302,7 @@ export interface Tables {
    * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time;
    * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the other tables;
    * `createDatasets` creates missing datasets first.
-   * @returns The names of the tables that were changed, that already were as planned, and that were skipped; and what
+   * @returns The names of the tables that were changed, already matched the plan, or were skipped; and the changes that
    * BigQuery ignored.
    * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
    * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a
@@ -509,7 +510,7 @@ export function createTables(context: AreaContext): Tables {
   const access: TableAccess = {
     get: (ref, options, details) => {
       const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
-      const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // not a list
+      const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // a string
       const { get } = tableMethods;
       const input = { ...idsOf(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
       return call(context, get, input, options, { options: { selectedFields: anyValue, view: anyValue }, ...details });
@@ -577,7 +578,7 @@ export function createTables(context: AreaContext): Tables {
       return applyTables(context, access, plan, options);
     },
     ensure: async (desired, options = {}) => {
-      const encoded = encodeTable(desired, context.checksRequests, "a table"); // before the module is loaded, too
+      const encoded = encodeTable(desired, context.checksRequests, "a table"); // validates before the module is loaded
       const { ensureTable } = await import("./plan/write.js");
       return ensureTable(context, access, encoded, options);
     },

@@ -92,7 +92,7 @@ ${await describeTokens()}`;
   },
 });
 
-/** The text before a token in the definition's first location. */
+/** Text before a token in the definition's first location, such as `Authorization: Bearer `. */
 function textBefore({ locations: [first] = [] }: IssuerDefinition): string {
   if (first === undefined) return "Authorization: Bearer ";
   return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;

@@ -105,7 +105,7 @@ async function planFiles(
   } catch (error) {
     if (!isFourfoldError(error, "invalid_request")) throw error;
     warn(error.issues);
-    // The reference for a schema file comes from the live table, whose own issue is enough.
+    // A schema file gets its reference from the live table, so an invalid reference is reported only for the live table.
     const isRepeated = found !== undefined && error.issues.some(({ path }) => path === "current");
     const own = error.issues.filter(({ path }) => !(isRepeated && path === "tableReference"));
     const issues = own.map((issue) => ({

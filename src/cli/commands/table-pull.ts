@@ -29,7 +29,7 @@ import {
 } from "../tables-config.js";
 import { print, printJson, showProgress, type Terminal } from "../terminal.js";
 
-/** What `table pull` found about a table. */
+/** Result of `table pull` for one table. */
 interface Pulled {
   readonly table: string;
   readonly file: string;
@@ -65,7 +65,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     if (datasetId === "") throw new UsageError(`<project.dataset> must be as in shop.sales, got "${argument}"`);
     if (check && overwrite) throw new UsageError("--check and --overwrite cannot both be set; remove one of them");
     const config: LoadedConfig = { ...(await loadConfig(path, terminal)), projectId };
-    // An earlier pull may have written into the other folder. The definitions of the configuration take precedence.
+    // An earlier pull may have written definitions into the folder of --out or into the configured folder. The latter
+    // take precedence.
     const folders = [...(out === undefined ? [] : [folderIn(out, datasetId, config)]), config.folder];
     const files: FileDefinition[] = [];
     for (const folder of folders) files.push(...(await loadDefinitions({ folder }, terminal)));
@@ -192,8 +193,8 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   const missing = plan(live, definition, datasets).map(({ before, after, ...change }) => {
     return { ...change, before: after, after: before };
   });
-  // The code as if it were live, and the live table as if it were defined.
-  const code = inProject(definition, projectId, { datasets }) as Table; // its values are compared only
+  // Compares in the opposite direction, to find values that only the live table has: the definition acts as the live table.
+  const code = inProject(definition, projectId, { datasets }) as Table; // used for the comparison only
   const settable = definitionOf(live as unknown as TableJson, false); // a table is JSON
   const additional = plan(code, { ...settable, table: nameOf(live.tableReference) }, undefined);
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;

@@ -121,7 +121,7 @@ interface Attempt {
   fetch(request: Request, init: RequestInit): Promise<Response>;
 }
 
-/** The function of an adapted instance. */
+/** The request function of an adapted ky instance. */
 type Http = (url: string, options: object) => PromiseLike<Response>;
 
 /** Settings of a transport as its calls use them. */
@@ -147,7 +147,10 @@ const FIXED = {
   ...{ body: undefined, json: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
 };
 
-/** Adapts an instance, whose hooks, headers, context and fetch options then apply by themselves. */
+/**
+ * Adapts a ky instance: disables its retries, time limits and redirects, and keeps its hooks, headers, context and
+ * fetch options.
+ */
 function adaptKy(instance: KyInstance) {
   let defaults: KyDefaults = {};
   // ky passes the options of an instance only to this callback.
@@ -165,7 +168,7 @@ function adaptKy(instance: KyInstance) {
     hooks: hasHooks ? hooks : undefined,
   };
   const http = instance.create(withoutUndefined(options)); // ky copies these options, one by one, for each request
-  return { http: http as unknown as Http, defaults, hasHooks }; // the type of instances is only what users need
+  return { http: http as unknown as Http, defaults, hasHooks }; // the public type of instances declares only the part that users need
 }
 
 /**
@@ -385,7 +388,7 @@ class HttpCall {
     );
   }
 
-  /** Masks the beginning of a body before its rest, which a secret may continue in, is dropped. */
+  /** Masks the beginning of a body before the rest is dropped: a secret may extend beyond the cut. */
   readonly #beginning = async (text: string, length: number) => (await this.#redactor()).beginning(text, length);
 
   /** Returns a redactor of the credentials that are known so far. */
@@ -615,7 +618,7 @@ function withoutForcedRetry(error: unknown): unknown {
 /** Matches a path that a URL parser does not change. It contains no empty segment, and none that begins with a dot. */
 const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i;
 
-/** @throws {RequestError} If a request would go to another origin, or another path than errors and events say. */
+/** @throws {RequestError} If a request would go to another origin, or to another path than errors and events contain. */
 function assertTarget(url: string, origin: string, path: string, wire: WireRequest): void {
   if (PLAIN_PATH.test(wire.path)) return;
   const target = parseUrl(url);

@@ -20,7 +20,10 @@ export class BodyTooLarge extends Error {
 }
 
 const HEAD_LENGTH = 4_096;
-/** Bytes to find {@link HEAD_LENGTH} characters in. A secret at the end of these is complete, unless it is very long. */
+/**
+ * Number of bytes to read for {@link HEAD_LENGTH} characters. Exceeds the need, so that a secret at the cut is read in
+ * full unless it is very long.
+ */
 const HEAD_BYTES = 65_536;
 
 /** Options of {@link readBody}. */
@@ -30,7 +33,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the body must have the length that `content-length` announces. Default: `true`. */
   readonly checksLength?: boolean | undefined;
-  /** Returns the beginning of a text, for a body that is too large. Default: as it is. */
+  /** Returns the beginning of a text, for a body that is too large. Default: the unmasked beginning. */
   beginning?(text: string, length: number): string | Promise<string>;
 }
 
@@ -47,7 +50,10 @@ export async function readBody(response: Response, options: ReadOptions): Promis
   return { response, text, bodyBytes: bytes.byteLength };
 }
 
-/** Returns a response that was read as one that can be cloned. The response itself, which may be frozen, is not changed. */
+/**
+ * Wraps a response whose body was read, so that it can still be cloned. The response itself, which may be frozen, is
+ * not changed.
+ */
 export function clonable({ response, text }: ReadBody): Response {
   if (response.body === null) return response;
   const clone = () => {
@@ -56,7 +62,7 @@ export function clonable({ response, text }: ReadBody): Response {
   };
   return new Proxy(response, {
     get: (target, key) => {
-      // The getters and methods of a response work on the response only.
+      // Getters and methods of a response require the response itself as `this`.
       const value: unknown = key === "clone" ? clone : Reflect.get(target, key, target);
       return typeof value === "function" ? value.bind(target) : value;
     },

@@ -123,7 +123,7 @@ function formsOf(secret: string): Form[] {
   return texts.filter(({ length }) => length >= SHORTEST_SECRET).map((text) => ({ text, isLong }));
 }
 
-/** A string, and what remains of it without one level of escapes, without two, and so on. */
+/** Returns a string, the string with one level of escapes decoded, with two levels decoded, and so on. */
 function levelsOf(text: string): string[] {
   const levels = [text];
   for (let plain = unescaped(text); levels.length <= MOST_LEVELS && plain !== levels.at(-1); plain = unescaped(plain)) {
@@ -132,7 +132,7 @@ function levelsOf(text: string): string[] {
   return levels;
 }
 
-/** Replaces half of a surrogate pair as encoders do. */
+/** Replaces unpaired surrogates with U+FFFD, as encoders do. */
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
 
 /** The parts of a string that are a secret, in plain or encoded form. `forms` are the plain forms of all secrets. */
@@ -253,7 +253,10 @@ function unescaped(text: string): string {
   return parts.join("") + String.fromCharCode(...units.subarray(0, count));
 }
 
-/** Returns the parts of a string that parts of its {@link unescaped} form come from. They must be disjoint and sorted. */
+/**
+ * Maps ranges of the {@link unescaped} form of a string to ranges of the string. The ranges must be disjoint and
+ * sorted.
+ */
 function sourcesOf(ranges: readonly Range[], text: string): Range[] {
   const sources: Range[] = [];
   let index = 0;

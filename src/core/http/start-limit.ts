@@ -41,7 +41,8 @@ class StartLimit {
     signal.throwIfAborted();
     if (this.#starts.length === this.#maxStarts) {
       const [oldest = 0] = this.#starts;
-      // A start exactly at the end of a window would belong to it. A timer may end early; a test clock may stand still.
+      // Waits 1 ms longer than the window, whose end is inclusive. Checks again, because a timer may fire early. The
+      // number of checks is limited, because a test clock may not advance.
       for (let attempt = 0; attempt < MAX_SLEEPS; attempt += 1) {
         const waitMs = oldest + WINDOW_MS - durationNow(this.#clock);
         if (waitMs < 0) break;

@@ -106,7 +106,10 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal | unde
   await bounded((inner) => clock.sleep(ms, inner), { signal });
 }
 
-/** Returns the deadline of a call, which starts now unless it already has. Default: the client's `deadlineMs`. */
+/**
+ * Returns the deadline of a call: the one that the call already has, or else `deadlineMs` from now. Default of
+ * `deadlineMs`: that of the client.
+ */
 export function deadlineOf(
   client: { readonly clock: Clock; readonly deadlineMs?: number | undefined },
   { callDeadline, deadlineMs: limitMs = client.deadlineMs }: SendOptions,
@@ -135,7 +138,7 @@ export function deadlineExceeded(deadline: Deadline | undefined, facts: TimeoutF
 /**
  * Waits for work that is part of a call but not a request: an abort or the deadline ends the wait.
  *
- * @throws The signal's own reason, {@link TimeoutError}, or what the work throws.
+ * @throws The signal's own reason, {@link TimeoutError}, or the error of the work.
  */
 export function withinDeadline<T>(
   clock: Clock,

@@ -67,10 +67,10 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
       return value;
     }
     const fields = at?.fields?.();
-    const isMap = at !== undefined && fields === undefined; // of strings
+    const isMap = at !== undefined && fields === undefined; // a map of strings
     const isResource = path === "" && at !== undefined;
     const encoded: Record<string, unknown> = {};
-    // Entries would take most of the time of many tables.
+    // Avoids Object.entries, which would take most of the time for bodies with many columns.
     for (const name of Object.keys(value)) {
       const member = value[name];
       const field = fields?.get(name);
@@ -85,7 +85,7 @@ export function encodeBody(schema: Schema | undefined, input: unknown, checksInt
   return { body: encode(input, schema && compiled(schema), ""), issues, nulls };
 }
 
-/** The attributes of a property that an assignment creates. */
+/** Attributes of a property, the same as after an assignment. */
 const OWN = { configurable: true, enumerable: true, writable: true };
 
 function scalarProblem(value: unknown): string | undefined {

@@ -7,27 +7,27 @@ export type OutputOnly<T> = {
   [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
 }[keyof T];
 
-/** Schema of a required field. Its name lets a library export it without naming zod. */
+/** Schema of a required field. A named type, so that declarations of a library that exports it do not refer to zod. */
 export interface RequiredFieldSchema<V> extends z.ZodMiniType<V, V> {}
 
-/** Schema of an optional field. Its name lets a library export it without naming zod. */
+/** Schema of an optional field. A named type, so that declarations of a library that exports it do not refer to zod. */
 export interface OptionalFieldSchema<V> extends z.ZodMiniOptional<z.ZodMiniType<V, V>> {}
 
-/** Schema of a field that the service sets. Its type property does not exist at run time. */
+/** Schema of a field that the service sets. `~outputOnly` exists in types only. */
 export interface OutputOnlySchema<V> extends OptionalFieldSchema<V> {
   readonly "~outputOnly": true;
 }
 
 type FieldSchema<V> = undefined extends V ? OptionalFieldSchema<Exclude<V, undefined>> : RequiredFieldSchema<V>;
 
-/** The value of a schema. The value of a {@link SchemaOf} keeps its name. */
+/** The type of the values of a schema. For a {@link SchemaOf}, the named type itself, which hovers show by its name. */
 export type ValueOf<S> =
   S extends SchemaOf<infer T> ? T : S extends z.ZodMiniArray<infer E> ? ValueOf<E>[] : z.output<S>;
 
 type KindOf<S> =
   S extends OutputOnlySchema<unknown> ? "outputOnly" : S extends OptionalFieldSchema<unknown> ? "optional" : "required";
 
-/** Names of the fields of a shape of one kind. */
+/** Names of the fields of one kind in a shape, such as the optional fields. */
 type Only<Kind, S, K extends keyof S> = KindOf<S[K]> extends Kind ? K : never;
 
 /**
@@ -40,7 +40,10 @@ export type Fields<S> = Flat<
   } & { readonly [K in keyof S as Only<"outputOnly", S, K>]?: ValueOf<S[K]> }
 >;
 
-/** Without it, the compiler accepts an object that has none of the fields if all are optional. */
+/**
+ * Flattens an intersection into one object type. For an intersection of optional fields, the compiler would accept an
+ * object with none of them.
+ */
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** Result of `safeParse`: the parsed value, or the error with its issues. */

@@ -41,7 +41,7 @@ export type PatchValue<V> = V extends string | number | bigint | boolean | null 
       ? Patch<V>
       : V;
 
-/** Schema of a {@link Patch}. Its name lets a library export it without naming zod. */
+/** Schema of a {@link Patch}. A named type, so that declarations of a library that exports it do not refer to zod. */
 export interface PatchSchema<Output, Input = Output> extends z.ZodMiniType<Output, Input> {}
 
 type PatchSchemaOf<S extends Schema> =
@@ -79,7 +79,7 @@ export function patchOf<S extends Schema>(schema: S): PatchSchemaOf<S> {
 /** A schema may contain itself and constants that are not initialized yet, so its parts are read on first use. */
 const patched: (schema: Schema) => z.ZodMiniType = /* @__PURE__ */ cached((schema) =>
   z.lazy(() => contentsOf(schema) as z.ZodMiniType),
-); // zod's own schemas, too, have what its functions use
+); // every zod schema has the properties that zod/mini's functions use
 
 function contentsOf(schema: Schema): Schema {
   if (schema instanceof $ZodObject) return objectOf(schema._zod.def);

@@ -76,7 +76,7 @@ function parseAs<T>(expected: string, read: (value: unknown) => T | undefined): 
   };
 }
 
-/** Maximum number of issues of one value that are listed. More of them would only fill the memory. */
+/** Maximum number of issues of one value that are listed. A longer list would only use memory. */
 export const MAX_ISSUES = 100_000;
 
 /** Properties of a schema that zod does not store. */
@@ -133,7 +133,7 @@ export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema
   return mark(optional(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }
 
-/** The number of objects around the one that is validated. */
+/** Nesting depth of the object that is being validated. */
 let depth = 0;
 
 /** An object that keeps an own `__proto__`, which a loose object of zod drops. */

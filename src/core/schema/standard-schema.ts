@@ -83,7 +83,7 @@ type MessageOf = (issue: unknown, path: readonly PropertyKey[]) => string | unde
 function issueOf(issue: unknown, messageOf: MessageOf) {
   const { message, path } = Object(issue) as { readonly message?: unknown; readonly path?: unknown };
   const segments: unknown[] = Array.isArray(path) ? path.map((each) => Object(each).key ?? each) : [];
-  const keys = segments.filter((key) => typeof key !== "object" && key !== undefined) as PropertyKey[]; // bigints, too
+  const keys = segments.filter((key) => typeof key !== "object" && key !== undefined) as PropertyKey[]; // may include bigints, which can also be keys
   return { message: isText(message) ? (messageOf(issue, keys) ?? message) : NO_MESSAGE, path: keys };
 }
 
@@ -109,7 +109,7 @@ export function declaredNames(schema: unknown): readonly string[] | undefined {
   }
 }
 
-/** Properties that the libraries' schemas have in addition. */
+/** Properties of schemas of these libraries that Standard Schema does not define. */
 interface Introspected {
   /** zod: the fields of an object. */
   readonly shape: object;

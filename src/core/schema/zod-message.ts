@@ -29,7 +29,10 @@ export function typeName(expected: string): string {
   return TYPES[expected] ?? `a ${expected}`;
 }
 
-/** Matches the default messages of zod, also in English, which the whole of `zod` sets for all copies of a process. */
+/**
+ * Matches zod's default messages: `Invalid input` of zod/mini, and the English messages, which importing `zod` sets for
+ * all copies in the process.
+ */
 const DEFAULT = /^Invalid (input|string: must match pattern)/;
 
 /** Returns a message that replaces a default message of zod; undefined for any other issue. */

@@ -44,8 +44,8 @@ export interface UpdateContext {
   /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
   readonly current?: Environment | undefined;
   /**
-   * Whether paths that are not in the table are accepted: all, those that the service is known to accept, or, with `only`, no
-   * others.
+   * Whether paths that are not in the table are accepted: `true` for all, `known` for those that the service is known
+   * to accept. With `only`, paths that are in the table are rejected.
    */
   readonly unlisted?: boolean | "known" | "only" | undefined;
   /** Naming profile. Default: Google's, but product and engine are those of the current environment. */
@@ -86,7 +86,7 @@ export function formProblem(name: string, form: MemberPathRow["form"]): string |
 const didYouMean = (path: string | undefined) =>
   path === undefined ? undefined : `did you mean ${JSON.stringify(clip(path, 120))}?`;
 
-/** Returns why a mask must not contain a path that the table does not list; undefined if it can. */
+/** Returns why a mask must not contain a path that the table does not list; undefined if it may. */
 function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): string | undefined {
   const [near, other] = wholeRows.filter(
     (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
@@ -245,7 +245,7 @@ interface MaskTree {
   readonly isNamed: boolean;
   /** Whether names are single segments. Those of unlisted paths may contain separators: `a.b` is one name or two. */
   readonly isListed: boolean;
-  /** Returns the paths inside a segment. They are grouped only when a body has something there. */
+  /** Returns the paths inside a segment. Computed on demand: only for segments that occur in a body. */
   inside(segment: string): MaskTree | undefined;
 }
 

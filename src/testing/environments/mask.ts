@@ -9,7 +9,7 @@ import {
 import type { Naming } from "../../naming/index.js";
 import { ServiceError } from "../service-error.js";
 
-/** What a mask changes: one value, one whole map, entries of one map, or paths that the spec does not list. */
+/** The target of a mask: one value, one whole map, entries of one map, or paths that the spec does not list. */
 export interface MaskReading {
   /** Path of the value or the map; unlisted paths are joined by commas. */
   readonly path: string;

@@ -1,2 +1,2 @@
-// What the issuer uses of jose. Loaded with the first token or key set.
+// The functions of jose that the issuer uses. Loaded with the first token or key set.
 export { base64url, exportJWK, exportSPKI, generateKeyPair } from "jose";

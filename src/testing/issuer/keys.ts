@@ -64,7 +64,7 @@ export class KeyRing implements Store {
     this.#state = { oldest: keepOld ? this.#state.oldest : newest, newest };
   }
 
-  /** Returns which keys are published. */
+  /** Returns the range of the published keys. */
   snapshot(): KeyRingState {
     return this.#state;
   }

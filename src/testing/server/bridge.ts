@@ -132,7 +132,7 @@ async function sendResponse(outgoing: ServerResponse, response: Response, cors: 
     size += step.value.byteLength;
     pending = read();
   }
-  pending.catch(() => {}); // it is awaited below
+  pending.catch(() => {}); // prevents an unhandled rejection; awaited below
   outgoing.statusCode = status;
   if (statusText !== "") outgoing.statusMessage = statusText;
   for (const [name, value] of [...headers, ...(cors ? corsHeaders(headers) : [])]) outgoing.appendHeader(name, value);

@@ -103,7 +103,7 @@ export interface WarehouseSeeds {
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
-  /** How the service checks tables. */
+  /** Settings of the service for checking tables. */
   service: { readonly openValues: boolean; readonly rules: RuleSettings };
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {

@@ -42,8 +42,9 @@ const notAllowed: Words = (_, { id, type }) =>
 const TWO_PARTITIONINGS = "Either interval partition or range partition should be specified.";
 
 /**
- * What the real service says to a request with a change; undefined if it accepts the change, or ignores it. Written from
- * recorded responses (R), the documentation (D) and error texts that users have pasted (I), not from what a plan says.
+ * Error message of the real service for each kind of change; undefined if the service accepts or ignores the change.
+ * Sources: recorded responses (R), the documentation (D), error messages that users have posted (I), code that handles
+ * them (C). Independent of the messages of a plan.
  */
 export const SERVICE_WORDS: Readonly<Record<ChangeKind, Words | undefined>> = {
   value: undefined, // R
@@ -160,7 +161,7 @@ export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedT
 
 const ORDER = Object.keys(SERVICE_WORDS) as ChangeKind[]; // its keys
 
-/** Returns the changes of some kinds that the service refuses, in the order of the kinds. */
+/** Returns issues for the changes of some kinds that the service rejects, in the order of the kinds. */
 function refused(changes: readonly Change[], kinds: readonly ChangeKind[], table: ChangedTable): ServiceIssue[] {
   const found = kinds.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return found.flatMap((change) => {

@@ -83,7 +83,7 @@ export function createWarehouseService(options: {
     assertNoIssues(body, issues, [...columnIssues(next), ...changeIssues(table.body, next, named)]);
     return storedForm(next, table.body);
   };
-  /** Google's services report one issue, with their own message; the neutral sandbox reports all issues. */
+  /** Google's services report one issue, with their own message; with `vendorNaming`, the sandbox reports all issues. */
   const assertNoIssues = (body: unknown, issues: readonly Issue[], serviceIssues: readonly ServiceIssue[] = []) => {
     const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
     const message = serviceIssues[0]?.serviceMessage ?? issues.map((issue) => ruleMessage(issue, body)).find(Boolean);

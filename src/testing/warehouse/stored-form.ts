@@ -53,7 +53,7 @@ export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetec
 
 /**
  * Returns a validated table as it is stored: without null properties and labels, which count as absent, without the kind,
- * which the service sets, and without what it ignores. Nested nulls and unknown fields are kept.
+ * which the service sets, and without values that it ignores. Nested nulls and unknown fields are kept.
  *
  * @param live - The stored table that is changed; empty for a new one.
  */

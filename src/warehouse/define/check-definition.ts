@@ -37,7 +37,7 @@ export function rememberChecked(definition: object, naming: Naming): void {
 /** Whether a definition is valid, because `defineTable` has checked at least the same rules. */
 function isKnown(definition: TableJson, { openValues, rules = {} }: DefinitionContext): boolean {
   const naming = known.get(definition);
-  if (naming === undefined || definition.expirationTime != null) return false; // it may have passed since
+  if (naming === undefined || definition.expirationTime != null) return false; // the time may have passed since then
   if ((naming.openValues ?? false) !== openValues) return false;
   const skipped = Object.entries(naming.rules).filter(([, setting]) => setting === "off");
   return skipped.every(([id]) => rules[id] === "off");

@@ -20,7 +20,7 @@ export interface TablesConfig {
    * definition of `.ts`, `.mts`, `.mjs` and `.js` files counts. `.d.ts` files and names that begin with `_` are skipped.
    */
   readonly tables: string;
-  /** Tables and fields that `pull` and `plan` leave alone. Default: none. */
+  /** Tables and fields that `pull` and `plan` ignore. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
   /**
    * Datasets of the project by the name in the definitions, such as `{ sales: "sales_test" }`, or with the location of a dataset

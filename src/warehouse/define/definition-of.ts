@@ -19,7 +19,7 @@ const UNKNOWN_KEY = "//";
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"];
 
 /**
- * Returns what a user can set in a live table, in neutral names: properties in a fixed order, without defaults and output-only
+ * Returns the properties of a live table that a user can set, in a fixed order, without defaults and output-only
  * fields. The columns of a view follow from its query and are omitted.
  *
  * @param keepsUnknown - Whether objects keep properties that the package does not know, as {@link UnknownProperties}.
@@ -38,7 +38,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
   // Unknown properties of the table itself can be statistics that change with every read.
   const { [UNKNOWN_KEY]: _, ...definition } = known;
   const { view } = definition;
-  // `defineTable` has another default than the service.
+  // The default of `defineTable` differs from that of the service.
   return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
 }
 

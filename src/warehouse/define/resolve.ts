@@ -75,7 +75,7 @@ export function resolveDefinition(definition: TableJson, project: ProjectOfDefin
   return { table, issues, named };
 }
 
-/** Calls the function of a query. If there are issues, returns the text of another valid query. */
+/** Calls the function of a query. If there are issues, returns a valid placeholder query. */
 function runQuery(
   query: (context: QueryContext) => unknown,
   path: string,
@@ -100,7 +100,7 @@ function runQuery(
   try {
     text = query({ table });
     if (typeof text !== "string") {
-      Promise.resolve(text).catch(() => {}); // of an async function, which is reported
+      Promise.resolve(text).catch(() => {}); // prevents an unhandled rejection of an async function, which is reported
       report(
         `must be a function that returns a string, got ${classOf(text).replace("; await it", ": it must not be async")}`,
       );

@@ -36,10 +36,11 @@ export interface TableSourceOptions extends InProjectOptions {
 /**
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
- * The file contains what a user can set, in a fixed order and without defaults. It omits output-only fields, `expirationTime`,
- * ignored fields, the columns of a view, and the project. A query that names tables of the same project is a function, and
- * foreign keys to them are names, so that they follow the project of a plan; other parts of a query stay as they are.
- * Column properties that this version does not know become comments. The text depends only on the table and the options.
+ * The file contains the properties that a user can set, in a fixed order and without defaults. It omits output-only
+ * fields, `expirationTime`, ignored fields, the columns of a view, and the project. A query that names tables of the
+ * same project is a function, and foreign keys to them are names, so that they follow the project of a plan; other
+ * parts of a query stay as they are. Column properties that this version does not know become comments. The text
+ * depends only on the table and the options.
  *
  * @param table - The table, as `tables.get` returned it.
  * @param options - Ignored fields and the language of the file.

@@ -72,7 +72,7 @@ export interface ColumnlessProperties extends Columnless {
 
 type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<NamesColumns, "tableConstraints">>>;
 
-/** What a definition can state about a table, in addition to its name and its columns. An omitted property is not changed. */
+/** Properties of a table in a definition, except the name and the columns. An omitted property is not changed. */
 export interface TableProperties extends ColumnlessProperties, PartitioningAndClustering {
   /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
   readonly tableConstraints?: DefinitionConstraints | null | undefined;

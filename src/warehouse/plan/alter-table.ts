@@ -6,22 +6,23 @@ import { eachValue } from "../rules/patterns.js";
 import type { Change } from "./kinds.js";
 import { COLUMN_NAMES } from "./meaning.js";
 
-/** Types of SQL whose name differs from the one that responses of the service have. */
+/** SQL names of types, by the name in responses of the service, where the two differ. */
 const SQL_TYPES: Readonly<Record<string, string>> = { INTEGER: "INT64", FLOAT: "FLOAT64", BOOLEAN: "BOOL" };
 
-/** The types to which SQL can change a column, besides wider parameters of the same type. */
+/** Types to which SQL can change a column, by its current type. SQL can also widen the parameters of the same type. */
 const WIDER_TYPES: Readonly<Record<string, readonly string[]>> = {
   INTEGER: ["NUMERIC", "BIGNUMERIC", "FLOAT"],
   NUMERIC: ["BIGNUMERIC", "FLOAT"],
 };
 
-/** Maximum number of columns that are offered as the new name of a missing one. */
+/** Maximum number of new columns that are suggested as the renamed form of a missing column. */
 const MAX_RENAMES = 3;
 
 /**
- * Returns a function that returns the statement for a change which the API rejects: of a type, of parameters, or of a column
- * that is missing. It returns undefined if SQL cannot make the change either: for nested columns, for columns that partition
- * or cluster the table or are part of a key, and for tables that are not native.
+ * Returns a function that formats the SQL statement for a change that the API rejects: another type, other parameters,
+ * or a missing column. The function returns undefined if SQL cannot make the change either: for nested columns, for
+ * columns that partition or cluster the table or belong to a primary or foreign key, and for tables that are not
+ * native.
  */
 export function statementsFor(live: TableJson, desired: TableJson): (change: Change) => string | undefined {
   const isNative = OTHER_KINDS.every((other) => live[other] == null) && live.type !== "SNAPSHOT";
@@ -58,7 +59,10 @@ function columnsByName({ schema }: TableJson): ReadonlyMap<string, Column> {
   return new Map(columnsIn(schema).flatMap((column) => (isObject(column) ? [[nameKey(column), column]] : [])));
 }
 
-/** Returns the keys of the columns that partition or cluster a table, or are part of a key. SQL cannot change these. */
+/**
+ * Returns the names of columns that partition or cluster a table, or belong to a primary or foreign key. SQL cannot
+ * change them.
+ */
 function usedColumns(table: TableJson): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const path of COLUMN_NAMES) eachValue(table, path, (name) => keys.add(scalarText(name).toLowerCase()));
@@ -69,7 +73,10 @@ const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";
 
 const kindOf = (column: Column) => `${canonicalType(column.type)} ${isRepeated(column)}`;
 
-/** Whether every value of a column is also one of the wanted column, so that SQL changes its type; not of elements of a list. */
+/**
+ * Whether SQL can change the type of a column, because the wanted type includes all values of the current type. False
+ * for repeated columns.
+ */
 function widens(column: Column, wanted: Column): boolean {
   if ([column, wanted].some(isRepeated)) return false;
   const [from, to] = [typeOf(column), typeOf(wanted)];

@@ -73,7 +73,7 @@ export interface AppliedTables {
   readonly unchanged: readonly string[];
   /** The tables that `impossible: "skip"` skipped. */
   readonly skipped: readonly string[];
-  /** What BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
+  /** Changes that BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
   readonly ignored: readonly { readonly table: string; readonly issues: readonly Issue[] }[];
 }
 
@@ -365,7 +365,7 @@ class Application {
 /** Maximum number of differences in a message. */
 const MAX_DIFFERENCES = 5;
 
-/** Formats how the changes of a table differ from the planned ones. */
+/** Formats the differences between the current changes of a table and the planned ones. */
 function differencesOf(now: TablePlan, planned: PlannedTable["changes"]): string {
   const without = (some: PlannedTable["changes"], others: PlannedTable["changes"]) => {
     const known = new Map(others.map((each) => [`${each.path} ${each.column}`, each]));

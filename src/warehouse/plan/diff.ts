@@ -33,13 +33,16 @@ export interface DiffOptions {
 /** A path or a name. */
 type Text = () => string;
 
-/** A {@link Change} without its place in a request. */
+/** A {@link Change} without the properties that locate it in a request. */
 type Found = Omit<Change, "at" | "value">;
 
 /** Properties that are compared in another way, or not at all. */
 const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema"];
 
-/** Lists the changes from a live table to a desired one, value by value; columns last. Nothing else compares tables. */
+/**
+ * Lists the changes from a live table to a desired one, value by value; columns last. All comparisons of tables use
+ * this function.
+ */
 export function diff(liveTable: TableJson, desiredTable: TableJson, options: DiffOptions = {}): Change[] {
   const [live, desired] = [liveTable, desiredTable].map(withOneFilter) as [TableJson, TableJson];
   const { omitted = "live", extraColumns, now = 0 } = options;
@@ -158,11 +161,11 @@ interface ColumnOptions {
   readonly isPlan: boolean;
   /** Whether the service accepts any change of these columns. */
   readonly isFree: boolean;
-  /** What happens to live columns that the desired list omits. */
+  /** Treatment of live columns that the desired list omits. */
   readonly extra: "drop" | "keep" | "report";
 }
 
-/** Compares columns by name, at every depth. Returns those of a request: `from` itself if nothing changes. */
+/** Compares columns by name, at every depth. Returns the columns for a request: `from` itself if nothing changes. */
 function compareColumns(
   from: readonly unknown[],
   to: readonly unknown[],

@@ -18,14 +18,14 @@ export interface Change {
   readonly value: unknown;
 }
 
-/** Why a patch cannot make a change. */
+/** The reason why a patch cannot make a change, with its remedy. */
 interface Refusal {
   readonly rule: string;
-  /** The requirement, with what was found. */
+  /** The requirement, with the value that was found. */
   readonly message: (change: Change) => string;
-  /** What to do about it, unless there is a statement of SQL. Default: nothing more than the requirement says. */
+  /** Remedy, used if no SQL statement can make the change. Default: none, because the requirement is sufficient. */
   readonly remedy?: string;
-  /** An option of plans that makes it possible. */
+  /** An option of plans that makes the change possible. */
   readonly option?: string;
   /** Path of the issue. Default: that of the change. */
   readonly pathOf?: (path: string) => string;
@@ -118,7 +118,7 @@ export const KINDS = {
     message: (change) => `${asBefore(change)}, ${got(change)}`,
     remedy: COPY,
   },
-  /** Clustering by something else than a top-level column. */
+  /** Clustering by something other than a top-level column. */
   "clustering-column": {
     rule: "clustering-field-exists",
     message: (change) => `must be a top-level column of the schema, ${got(change)}`,

@@ -20,7 +20,10 @@ export function rankOf({ desired: { view, materializedView } }: Pick<PlannedTabl
   return materializedView != null ? 2 : view != null ? 1 : 0;
 }
 
-/** Returns everything that can be reached from the starts, each after what it leads to, without what was seen before. */
+/**
+ * Returns the nodes that are reachable from `starts` and not in `seen`, in postorder: each after the nodes that `next`
+ * returns for it.
+ */
 function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen = new Set<T>()): T[] {
   const order: T[] = [];
   const stack: { readonly node: T; readonly rest: Iterator<T> }[] = [];
@@ -47,8 +50,8 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
 type Dependencies = Map<string, readonly string[]>;
 
 /**
- * Returns the tables that each query names and each foreign key references, without cycles: within a cycle, a table depends on
- * new tables only, and if the cycle consists of new tables, on earlier ones only.
+ * Returns the tables that each query names and each foreign key references, without cycles. Within a cycle, a table
+ * depends only on tables that do not exist yet; if none exists, only on tables that are defined earlier.
  *
  * @param tables - The definitions by name.
  * @param projectId - Project of the tables.

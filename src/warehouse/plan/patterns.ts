@@ -49,8 +49,8 @@ export function withoutFields(table: TableJson, patterns: Patterns): TableJson {
 }
 
 /**
- * Returns a desired schema with the live columns that match patterns, by name only: what a plan does not mention, it does not
- * change.
+ * Returns a desired schema with the live columns that match patterns. Only their names are added: a plan does not
+ * change properties that the schema omits.
  */
 export function withLiveColumns(desired: unknown, live: unknown, patterns: Patterns, path = "schema"): unknown {
   const [wanted, present] = [valueAt(desired, ["fields"]), valueAt(live, ["fields"])];
@@ -61,7 +61,7 @@ export function withLiveColumns(desired: unknown, live: unknown, patterns: Patte
     const at = `${path}.${key}`;
     const known = byName.get(key);
     if (known !== undefined)
-      byName.set(key, withLiveColumns(known, column, patterns, at) as Column); // as it was
+      byName.set(key, withLiveColumns(known, column, patterns, at) as Column); // a column stays a column
     else if (patterns.matches(at)) byName.set(key, { name: column.name });
   }
   return { ...desired, fields: [...byName.values()] };

@@ -6,8 +6,8 @@ import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 
 /**
- * What `planTables` and `tables.plan` found, as plain JSON: it survives `JSON.parse(JSON.stringify(plan))` and can be applied
- * in another process. Applying it compares each table with its `desired` state once more.
+ * Result of `planTables` and `tables.plan`, as plain JSON: you can store it in a file and apply it in another process.
+ * `tables.apply` compares each table with its `desired` state again.
  */
 export interface TablesPlan {
   /** Version of the format. */
@@ -15,8 +15,8 @@ export interface TablesPlan {
   /** Id of the project of all tables. */
   readonly projectId: string;
   /**
-   * SHA-256 hash, in hexadecimal, of what will be applied: the project, and the name, `action`, `newDataset`, `desired` and
-   * `changes` of each table. Another plan with the same changes has the same digest.
+   * SHA-256 hash, in hexadecimal, of the planned changes: the project, and the name, `action`, `newDataset`, `desired`
+   * and `changes` of each table. Another plan with the same changes has the same digest.
    */
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */
@@ -33,7 +33,10 @@ export interface TablesPlan {
     /** Number of shards; absent for a single table. */
     readonly count?: number | undefined;
   }[];
-  /** Remarks that prevent nothing: patterns that match nothing, tables that expired in between, and probable typos. */
+  /**
+   * Warnings, which do not prevent the plan from being applied: patterns that match nothing, tables that expired in
+   * between, and probable typos.
+   */
   readonly warnings: readonly string[];
   /** Number of tables by action, and of all requests. */
   readonly summary: {
@@ -80,21 +83,24 @@ export interface PlannedTable {
     | {
         /** `keep` keeps live columns that the definition omits. */
         readonly extraColumns?: "keep" | undefined;
-        /** Fields that the plan leaves alone. */
+        /** Fields that the plan ignores. */
         readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
       }
     | undefined;
-  /** Other tables of this plan that must be applied first: the query of this view names them, or a foreign key does. */
+  /**
+   * Other tables of this plan that must be applied first, because the query of this view or a foreign key references
+   * them.
+   */
   readonly dependsOn: readonly string[];
   /**
    * The bodies of the requests, in order: the table for `create`, also if only its dataset is missing; one patch or two for
    * `patch`. Empty for the other actions.
-   * For readers: `tables.apply` makes its own.
+   * For display only: `tables.apply` computes the requests again.
    */
   readonly requests: readonly (TableInput | TablePatch)[];
   /** The changes that the requests make; for `impossible`, all differences. */
   readonly changes: readonly PlannedChange[];
-  /** Why the table is `impossible` or `unreadable`. */
+  /** Reasons why the table is `impossible` or `unreadable`. */
   readonly issues: readonly Issue[];
 }
 
@@ -116,7 +122,10 @@ export interface PlannedChange {
 /** Rule id of the issue of a table whose dataset does not exist. */
 export const DATASET_EXISTS = "dataset-exists";
 
-/** Returns a planned table as it is applied after its dataset was created: `create`, unless it has other issues, too. */
+/**
+ * Returns a planned table in the state after its dataset was created: the action is `create`, unless the table has
+ * other issues.
+ */
 export function inNewDataset(planned: PlannedTable): PlannedTable {
   const { newDataset, issues } = planned;
   const isBlocked = newDataset === undefined || issues.some(({ rule }) => rule !== DATASET_EXISTS);
@@ -154,7 +163,7 @@ export type ReadTable =
   | { readonly reference: TableReference; readonly table: Table; readonly error?: undefined }
   | { readonly reference: TableReference; readonly table?: undefined; readonly error: unknown };
 
-/** Tables and fields that a plan and a pull leave alone. */
+/** Tables and fields that `plan` and `pull` ignore. */
 export interface IgnoredTables {
   /** Patterns of tables, such as `sales.tmp_*`, after the mapping of `datasets`. `*` is any text. Default: none. */
   readonly tables?: readonly string[] | undefined;

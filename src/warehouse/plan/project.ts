@@ -33,7 +33,7 @@ import { extraColumnsOption, type PlanContext, type PlanTableOptions, planTable,
 export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
   /** Id of the project of all tables, such as `shop`. */
   projectId: string;
-  /** Tables and fields that the plan leaves alone. Default: none. */
+  /** Tables and fields that the plan ignores. Default: none. */
   ignore?: IgnoredTables | undefined;
   /** Datasets that do not exist, after the mapping of `datasets`: their tables are `impossible`. Default: none. */
   missingDatasets?: readonly string[] | undefined;
@@ -161,13 +161,13 @@ export function planDefinitions(
       ...[...referencedBy(body, projectId)].filter(([, each]) => isLater(each)).map(cycleIssue),
     ]);
     const planned = { table: name, action, etag, newDataset, desired, options, dependsOn, requests, changes, issues };
-    tables.push(withoutUndefined(planned as PlannedTable)); // the desired table is checked
+    tables.push(withoutUndefined(planned as PlannedTable)); // the desired table has been checked
   }
   const others = [...found].flatMap(([name, { table }]) => {
     const isOther = !wanted.has(name) && datasets.has(referenceOf(name).datasetId);
     return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
   });
-  // A pattern for a dataset of the definitions may be about tables that come and go.
+  // No warning for a pattern in a dataset of the definitions: it may be intended for temporary tables.
   const isElsewhere = (pattern: string) => {
     const dataset = parsePatterns([pattern.replace(/\..*$/s, "")]);
     return ![...datasets.keys()].some((each) => dataset.matches(each));
@@ -199,7 +199,7 @@ function findTable(
     const { table, error } = found.get(name) ?? {};
     const desired = managed.get(name)?.body;
     if (desired === undefined && table === undefined) return error === undefined ? null : undefined;
-    const { view, materializedView, externalDataConfiguration } = { ...table, ...desired } as Draft<Table>; // checked, or of the service
+    const { view, materializedView, externalDataConfiguration } = { ...table, ...desired } as Draft<Table>; // checked, or received from the service
     const fields = [...columnsIn(desired?.schema), ...columnsIn(valueAt(table, ["schema"]))];
     return { view, materializedView, externalDataConfiguration, schema: { fields } as Draft<TableSchema> };
   };
@@ -217,13 +217,13 @@ function optionsOfTable({ extraColumns, ignore }: PlanTablesContext): PlannedTab
   return Object.keys(options).length === 0 ? undefined : options;
 }
 
-/** A live table, or why it could not be read. */
+/** A live table, or the error with which reading it failed. */
 interface Found {
   readonly table?: Readonly<Table>;
   readonly error?: unknown;
 }
 
-/** Returns live tables by name. What was read takes precedence over what was listed. */
+/** Returns live tables by name. A table that was read takes precedence over its entry in a list. */
 function byName(operation: string, live: readonly LiveTable[], projectId: string): ReadonlyMap<string, Found> {
   if (!Array.isArray(live)) {
     const message = `must be a list of tables, got ${kindOf(live)}`;
@@ -255,7 +255,7 @@ function byName(operation: string, live: readonly LiveTable[], projectId: string
  * Plans one table of a project.
  *
  * @param desired - The desired table, of a definition that was checked.
- * @param ignored - The patterns of fields that the plan leaves alone.
+ * @param ignored - The patterns of fields that the plan ignores.
  */
 export function planDefined(
   current: Readonly<Table> | undefined,

@@ -78,8 +78,8 @@ function currentIssues(current: unknown): Issue[] {
 const TABLES = "planTables";
 
 /**
- * Plans how the BigQuery tables of a project become as defined. Nothing is sent; `tables.plan` reads the tables first, and
- * `tables.apply` applies the result.
+ * Plans the requests that bring the BigQuery tables of a project to their definitions. Sends nothing: `tables.plan`
+ * reads the tables first, and `tables.apply` applies the plan.
  *
  * A definition owns the properties that it states, the keys of maps that it states, and all columns if it states a schema;
  * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
@@ -88,7 +88,7 @@ const TABLES = "planTables";
  * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: it
  * is created if it is defined, and otherwise no foreign key can reference it. If a table is both listed and read, the latter is used.
  * @param definitions - The defined tables, as `defineTable` returns them.
- * @param options - The project, and what to leave alone.
+ * @param options - The project, and the tables and fields to ignore.
  * @returns The plan, as plain JSON.
  * @throws {RequestError} If definitions are invalid or define a table twice, or if options are invalid, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference

@@ -43,7 +43,7 @@ export function planContextOf({ clock, openValues, rules, checksRequests }: Call
 export type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" | "issues">;
 
 /**
- * Plans how a table becomes as desired.
+ * Plans the requests that bring a table to its desired state.
  *
  * @param current - The live table; undefined if there is none.
  * @param desired - The desired table, as `checkDesired` has accepted it.
@@ -67,7 +67,7 @@ export function planTable(
   let table = first === undefined ? live : patched(live, first);
   let all: readonly Change[] = found;
   if (issues.length === 0 && found.some(({ kind }) => kind === "column-added")) {
-    // The default values of new columns are left.
+    // Only the default values of new columns remain to be set.
     const rest = diff(table, desired, context);
     const second = patchOf(table, rest);
     if (second !== undefined) {
@@ -91,11 +91,14 @@ function outcome(
   issues: readonly Issue[],
 ) {
   if (issues.length > 0) return { action: "impossible", etag, requests: [], changes, issues } as const;
-  // Made from a checked table.
+  // The requests contain only values of a checked table.
   return { action, etag, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
 }
 
-/** Returns the issues of rules that the live table satisfies and the proposed one breaks, with the desired columns' indices. */
+/**
+ * Returns the issues of rules that the proposed table breaks and the live table does not. Indices of columns in paths
+ * are those of the desired table.
+ */
 function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
   if (context.rules === undefined) return [];
   const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;

@@ -24,7 +24,7 @@ import { extraColumnsOption, type PlanTableOptions, planContextOf, planTable, ty
 /** A table to bring to its desired state. */
 export interface WriteTarget {
   readonly reference: TableReference;
-  /** Plans the table, as it is now. */
+  /** Plans the requests for the current state of the table. */
   plan(live: Table | undefined): TablePlan;
   /** @throws If a plan must not be applied. */
   assert(plan: TablePlan): void;
@@ -54,7 +54,7 @@ export async function writeTable(
     assert(planned);
     return planned;
   };
-  /** What this call has done, or may have done if a response was lost. */
+  /** The change that this call has made (`done`), or may have made if a response was lost (`lost`). */
   let done: EnsuredTable["change"] | undefined;
   let lost: EnsuredTable["change"] | undefined;
   /** A patch that was rejected with a 404. */
@@ -79,7 +79,7 @@ export async function writeTable(
 
   return sequence.inAttempts<EnsuredTable | undefined>(reference, async () => {
     const live = await readIfAny(access, sequence, reference);
-    // A table that still is as it was has not been deleted: something that its query names does not exist.
+    // The etag is unchanged, so the 404 was not about this table: its query references something that does not exist.
     if (missing !== undefined && live?.etag === missing.etag) throw missing.error;
     let { requests } = planOf(live);
     if (live !== undefined && requests.length === 0) return settled(live);
@@ -148,14 +148,14 @@ export interface EnsuredTable {
   /** The table, as the service returned it. */
   table: Table;
   /**
-   * What the call did:
+   * Effect of the call:
    *
    * - `created`: it created the table
    * - `patched`: it patched the table
    * - `unchanged`: the table already had the desired state
    */
   change: "created" | "patched" | "unchanged";
-  /** What BigQuery ignored although it accepted the requests; usually empty. Also emitted as a `drift` event. */
+  /** Changes that BigQuery ignored although it accepted the requests; usually empty. Also emitted as a `drift` event. */
   ignored: readonly Issue[];
 }
 
@@ -180,7 +180,7 @@ export async function ensureTable(
     plan: (live) => planTable(live, body, { ...planContextOf(context), extraColumns }),
     assert: ({ issues }) => assertNoIssues(OPERATION, issues),
   });
-  return written as EnsuredTable; // it was not stopped
+  return written as EnsuredTable; // only a stopped write is undefined
 }
 
 /** Returns the issues that do not depend on whether the table exists: those of the fields that `desired` contains. */
@@ -189,7 +189,7 @@ function ruleIssues(
   { body, errors: known }: CheckedTable,
   moreColumns: boolean,
 ): readonly Issue[] {
-  // The rules have nothing to check.
+  // Without request checks or a readable table, no rules run.
   if (!context.checksRequests || known.some(({ path }) => path === "desired")) return [];
   const { errors } = checkTable(body, { ...planContextOf(context), complete: false, moreColumns });
   return issuesBeside(errors, known);

@@ -51,7 +51,7 @@ export function checkEncoded(
   };
 }
 
-/** Values that a dataset has defaults for: null is that there is none. */
+/** Fields whose defaults come from the dataset: null means no expiration, whatever the default. */
 const INHERITED: readonly string[] = ["expirationTime", "timePartitioning.expirationMs"];
 
 /** Adds the issues of the shape of an encoded table to those of its values. */

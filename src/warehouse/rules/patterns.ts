@@ -56,7 +56,10 @@ interface PatternStep {
 /** A parsed pattern. */
 type Pattern = readonly PatternStep[];
 
-/** Parsed patterns of rules, which are few. Parsing them when the module is loaded would slow down the import. */
+/**
+ * Cache of parsed patterns, whose number is limited by the rules. Parsing all when the module is loaded would slow down
+ * the import.
+ */
 const parsedPatterns = /* @__PURE__ */ new Map<string, Pattern>();
 
 function parsePattern(pattern: string): Pattern {

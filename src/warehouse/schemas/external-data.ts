@@ -34,8 +34,8 @@ const externalDataConfigurationShape = {
   /**
    * URIs of the data.
    *
-   * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For the
-   * Bigtable: exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
+   * An object-storage URI may contain one `*` after the bucket name; the size limits of load jobs apply. For Bigtable:
+   * exactly one fully specified HTTPS URL. For a Datastore backup: exactly one URI, without `*`.
    */
   sourceUris: z.array(string),
   /** How `sourceUris` are interpreted. Object storage only. */

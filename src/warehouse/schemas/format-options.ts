@@ -31,8 +31,8 @@ const csvOptionsShape = {
   /**
    * Delimiter between columns, read as a single byte. Default: a comma.
    *
-   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Of a longer text, BigQuery uses only
-   * the first byte.
+   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. BigQuery uses only the first byte of a
+   * longer text.
    */
   fieldDelimiter: opt(string),
   /**

@@ -74,7 +74,7 @@ const tableShape = {
   /**
    * Sorts the rows within each partition.
    *
-   * BigQuery accepts it without `timePartitioning`. Neutral names require both together.
+   * BigQuery accepts `clustering` without `timePartitioning`; `vendorNaming` requires both together.
    */
   clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */

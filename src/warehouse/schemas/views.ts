@@ -58,9 +58,9 @@ const differentialPrivacyPolicyShape = {
   epsilonBudget: opt(number),
   /** Total delta of all queries of the view. When it is used up, queries are rejected. */
   deltaBudget: opt(number),
-  /** Remaining epsilon. Failed and cancelled queries return what they used. Output only. */
+  /** Remaining epsilon. The budget of failed and cancelled queries is refunded. Output only. */
   epsilonBudgetRemaining: outputOnly(number),
-  /** Remaining delta. Failed and cancelled queries return what they used. Output only. */
+  /** Remaining delta. The budget of failed and cancelled queries is refunded. Output only. */
   deltaBudgetRemaining: outputOnly(number),
 };
 
