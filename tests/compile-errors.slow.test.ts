@@ -21,7 +21,7 @@ const mistakes: readonly [code: string, message: string][] = [
   ],
   [
     "environmentUpdate.envVariables({ HOME: '/' });",
-    'NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">',
+    'NotAllowed<"individual entries cannot be set; use envVariables.replace({ … })">',
   ],
   [
     "jwtSecurity({ definitions: { users: { projectId: 'p', issuerBase: baseUrl, issuer: baseUrl } } });",

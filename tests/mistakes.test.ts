@@ -268,10 +268,10 @@ const bigQuery: readonly Mistake[] = [
       kind: "error",
       path: "timePartitioning.requirePartitionFilter",
       rule: "partition-filter-once",
-      message: "must be true, as requirePartitionFilter of the table, got false; omit it",
+      message: "must be true, the value of requirePartitionFilter in the table, got false; omit it",
     },
     sandbox:
-      "timePartitioning.requirePartitionFilter: must be true, as requirePartitionFilter of the table, got false; omit it",
+      "timePartitioning.requirePartitionFilter: must be true, the value of requirePartitionFilter in the table, got false; omit it",
   },
   {
     title: "the id of a key in place of its name",

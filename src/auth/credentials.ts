@@ -41,7 +41,7 @@ function notEmpty(result: AccessToken): AccessToken {
 function fixedToken(token: string): AccessTokenProvider {
   if (typeof token === "string" && token.trim() !== "" && !BEARER.test(token)) return { getAccessToken: () => token };
   const message =
-    'must be the token alone (a string that is not empty, without "Bearer ") or a function that returns it';
+    'must be a non-empty string without "Bearer ", or a function that returns one';
   throwIssue("bearer", { path: "token", message, rule: "bearer" });
 }
 
@@ -58,7 +58,7 @@ function fixedToken(token: string): AccessTokenProvider {
  */
 export function apiKey(key: string): ApiKeyProvider {
   if (typeof key !== "string" || key === "") {
-    throwIssue("apiKey", { path: "key", message: "must be a string that is not empty", rule: "api-key" });
+    throwIssue("apiKey", { path: "key", message: "must be a non-empty string", rule: "api-key" });
   }
   return { getApiKey: () => key };
 }

@@ -59,7 +59,7 @@ export function parseJson(text: string, name: string): unknown {
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}; correct it there`); // JSON.parse throws only this error
+    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}; correct the document`); // JSON.parse throws only this error
   }
   assertShallow(data, name);
   return data;

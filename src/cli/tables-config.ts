@@ -96,7 +96,7 @@ export async function loadDefinitions(
       const definitions = definitionsIn(await terminal.importModule(file));
       if (definitions.length === 0) {
         problems.push(
-          `${file}: must export a table of defineTable, got none; to skip the file, begin its name with "_"`,
+          `${file}: must export a table that defineTable created, got none; to skip the file, begin its name with "_"`,
         );
       }
       for (const definition of definitions) {
@@ -168,7 +168,7 @@ export async function clientOf({ client, file }: LoadedConfig, terminal: Termina
   const created: unknown = await client();
   if (!isObject(created) || !isObject(created.warehouse)) {
     throw new Failure(
-      `${file}: client must return a client of createClient, got ${created === null ? "null" : typeof created}`,
+      `${file}: client must return a client that createClient created, got ${created === null ? "null" : typeof created}`,
     );
   }
   const { BIGQUERY_EMULATOR_HOST, GOOGLE_SDK_NODE_LOGGING } = terminal.env;
@@ -189,7 +189,7 @@ export async function clientOf({ client, file }: LoadedConfig, terminal: Termina
   }));
   if (warehouse !== undefined) return { warehouse };
   if (!BIGQUERY_EMULATOR_HOST) return own;
-  throw new Failure(`${file}: client must return a client of createClient, because BIGQUERY_EMULATOR_HOST is set`);
+  throw new Failure(`${file}: client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set`);
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */
@@ -218,7 +218,7 @@ export function selectTables<T>(
   if (patterns.length === 0) return tables;
   const parsed = parsePatterns(patterns);
   const selected = tables.filter((table) => matchesTable(parsed, nameOfTable(table)));
-  const problems = parsed.unmatched().map((pattern) => `"${pattern}" must match a table of the ${place}, got none`);
+  const problems = parsed.unmatched().map((pattern) => `"${pattern}" must match a table ${place}, got none`);
   if (problems.length > 0) throw new UsageError(problems);
   return selected;
 }
@@ -234,7 +234,7 @@ export async function planOf(
     throw new Failure(`${config.folder}: must define tables, got none; run fourfold table pull <project.dataset>`);
   }
   const all = files.map(({ definition }) => definition);
-  const definitions = selectTables(all, (each) => liveName(each, config), patterns, "code");
+  const definitions = selectTables(all, (each) => liveName(each, config), patterns, "that the code defines");
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
   const client = await clientOf(config, terminal);
   const plan = await client.warehouse.tables

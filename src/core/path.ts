@@ -130,7 +130,7 @@ function idProblem(id: unknown, { slashes, integers }: IdRules): string | undefi
   if (id === "") return "must not be empty";
   if (id === "." || id === "..") return `must not be "${id}": it would change the path`;
   if (slashes !== "encode" && id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
-  return UNSENDABLE.test(id) ? "must not contain control characters or half a surrogate pair" : undefined;
+  return UNSENDABLE.test(id) ? "must not contain control characters or unpaired surrogates" : undefined;
 }
 
 const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;

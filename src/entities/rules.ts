@@ -95,7 +95,7 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
     implied: true,
     check(query, report) {
       for (const [text, path] of [...stringsOf(query, "query"), ...stringsOf(query, "ids")]) {
-        if (HALF_A_PAIR.test(text)) report(path, "contains half of a surrogate pair, which a URL cannot contain");
+        if (HALF_A_PAIR.test(text)) report(path, "contains an unpaired surrogate, which a URL cannot contain");
       }
     },
   },

@@ -246,7 +246,7 @@ const rows = [
   {
     id: "audiences-empty",
     severity: "error",
-    text: "A list of audiences is not empty.",
+    text: "A list of audiences must not be empty.",
     spec: DEFINITION,
     remedy: "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
     check: /* @__PURE__ */ inDefinitions(
@@ -305,13 +305,13 @@ const rows = [
     id: "definition-form",
     severity: "error",
     openapi: 2,
-    text: 'A definition of OpenAPI 2.0 has type "oauth2" and flow "implicit".',
+    text: 'A definition of OpenAPI 2.0 must have type "oauth2" and flow "implicit".',
     spec: DEFINITION,
     remedy: 'Set type to "oauth2" and flow to "implicit".',
     check: /* @__PURE__ */ inDefinitions(
       undefined,
       (_, { type, flow }) =>
-        !(type === "oauth2" && flow === "implicit") && "type or flow is not what the gateway requires",
+        !(type === "oauth2" && flow === "implicit") && "the gateway requires another type or flow",
     ),
   },
   {
@@ -331,7 +331,7 @@ const rows = [
   {
     id: "location-form",
     severity: "error",
-    text: "A token location names a header or a query parameter.",
+    text: "A token location must name a header or a query parameter.",
     spec: `${AUTHENTICATION} 6`,
     remedy: "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
     check: /* @__PURE__ */ inDefinitions("locations", (locations, _, { form, view }) => {
@@ -401,7 +401,7 @@ const rows = [
     openapi: 3,
     text: "The audiences of an OpenAPI 3 definition should be a list.",
     remedy:
-      'Write one audience per element, as in ["shop", "shop-staff"]: the gateway may not split a string at commas.',
+      'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
     check: /* @__PURE__ */ inDefinitions(
       "audiences",
       (audiences) =>
@@ -597,9 +597,9 @@ const rows = [
   {
     id: "operation-open",
     severity: "info",
-    text: "An operation without a token requirement should be public on purpose.",
+    text: "An operation without a token requirement should be intentionally public.",
     spec: `${AUTHENTICATION} 3`,
-    remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
+    remedy: "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
     check({ view, needsToken, isSecured }, report) {
       const isClosed = cached((required: readonly object[]) => ({
         value: required.length > 0 && required.every(needsToken),

@@ -227,7 +227,7 @@ function issuesOf(parts: ReturnType<typeof partsOf>): Issue[] {
     }
     for (const [name, definition] of Object.entries(definitions)) {
       if (definition !== undefined) continue;
-      const problem = `must have "${naming.extensions.issuer}": OpenAPI 3 has another form for other schemes`;
+      const problem = `must have "${naming.extensions.issuer}": in OpenAPI 3, only definitions of an issuer can be added`;
       report(["security", "securityDefinitions", name], "security-form", problem);
     }
     const isNew = (name: string) => Object.hasOwn(entries, name) && !Object.hasOwn(view.definitions, name);

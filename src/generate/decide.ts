@@ -125,11 +125,11 @@ function decideMethod(
     if (paging === undefined) note("no items, because its response has neither an array nor a map of objects");
   }
   if (method.supportsMediaUpload) {
-    note("its upload is left out");
+    note("its upload is omitted");
     remark("Media upload is not supported: only the JSON of the request is sent, which the service may reject.");
   }
   if (method.supportsMediaDownload) {
-    note("its download is left out");
+    note("its download is omitted");
     remark("Media download is not supported: the response must be JSON.");
   }
   const [isRawRequest, isRawResponse] = [isRaw(document, method.request), isRaw(document, method.response)];

@@ -22,7 +22,7 @@ test.each([
   const error = thrown(() => bearer(token as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "token", rule: "bearer" }] });
   expect(String(error)).toContain(
-    'bearer: token: must be the token alone (a string that is not empty, without "Bearer ")',
+    'bearer: token: must be a non-empty string without "Bearer "',
   );
   expect(String(error)).not.toContain("hunter22");
 });
@@ -143,7 +143,7 @@ test("returns the API key", () => {
 test.each([[""], [undefined], [null], [5]])("rejects the API key %j immediately", (key) => {
   expect(thrown(() => apiKey(key as string))).toMatchObject({
     code: "invalid_request",
-    message: "[invalid_request] apiKey: key: must be a string that is not empty (api-key)",
+    message: "[invalid_request] apiKey: key: must be a non-empty string (api-key)",
   });
 });
 

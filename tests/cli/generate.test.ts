@@ -30,7 +30,7 @@ test("writes a file if its contents change, and not if only the revision or the 
   expect(first).toContain("export const booksList");
   terminal.files["library.json"] = JSON.stringify({ ...library, revision: "20990101" });
   const second = await terminal.run(...generate, "--out", "src/library.ts", "--methods", "shelves.books.list");
-  expect(second.err).toMatch(/src\/library\.ts is written\n.*\nsrc\/library\.ts is up to date\n$/);
+  expect(second.err).toMatch(/src\/library\.ts was written\n.*\nsrc\/library\.ts is up to date\n$/);
   expect(terminal.files["src/library.ts"]).toBe(first);
   await terminal.run(...generate, "--out", "src/library.ts", "--methods", "*.create");
   expect(terminal.files["src/library.ts"]).toContain("booksCreate");

@@ -399,7 +399,7 @@ test("trap 14: a table in two files and a file without a table are one error, an
   const { code, err } = await run("plan");
   expect(code).toBe(1);
   expect(err).toContain("schemas/a.ts, schemas/b/orders.mjs: sales.orders must be defined once, got 2 definitions");
-  expect(err).toContain("schemas/empty.ts: must export a table of defineTable, got none");
+  expect(err).toContain("schemas/empty.ts: must export a table that defineTable created, got none");
   expect(err).not.toMatch(/_helper|types/);
   expect(sandbox.requests).toEqual([]);
 });

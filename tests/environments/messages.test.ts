@@ -47,7 +47,7 @@ test.each<[message: string, work: () => unknown]>([
     () => u.envVariables.replace({ a: undefined } as never),
   ],
   [
-    "environmentUpdate.envVariables: config.softwareConfig.envVariables: a mask cannot name one entry of it; envVariables.replace({ … }) sets the whole map (path-listed)",
+    "environmentUpdate.envVariables: config.softwareConfig.envVariables: individual entries cannot be set; envVariables.replace({ … }) sets the whole map (path-listed)",
     () => force.envVariables?.({ A: "b" }),
   ],
   [
@@ -102,7 +102,7 @@ test.each<[message: string, work: () => unknown]>([
     () => plan(current, withImage("2.9.7")),
   ],
   [
-    'environmentUpdate.unlisted: updateMask: "labels.a" is an updatable path: use its own constructor (path-listed)',
+    'environmentUpdate.unlisted: updateMask: "labels.a" is an updatable path: use the constructor for this path (path-listed)',
     () => u.unlisted(["labels.a"], {}),
   ],
   [
@@ -189,7 +189,7 @@ test.each<[message: string, work: () => unknown]>([
     () => parseUpdateMask("config.databaseConfig"),
   ],
   [
-    'parseUpdateMask: updateMask: "config.softwareConfig" is not an updatable path; name one below it, such as "config.softwareConfig.pypiPackages" (path-listed)',
+    'parseUpdateMask: updateMask: "config.softwareConfig" is not an updatable path; name a path below it, such as "config.softwareConfig.pypiPackages" (path-listed)',
     () => parseUpdateMask("config.softwareConfig"),
   ],
   [

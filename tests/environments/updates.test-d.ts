@@ -133,7 +133,7 @@ describe("constructors that do not compile", () => {
     u.pypiPackages({ numpy: true });
     // @ts-expect-error 'parallelism' does not exist in type
     u.airflowConfigOverrides({ parallelism: "64" });
-    // @ts-expect-error NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">
+    // @ts-expect-error NotAllowed<"individual entries cannot be set; use envVariables.replace({ … })">
     const illegal = u.envVariables({ A: "1" });
     expectTypeOf(illegal).toEqualTypeOf<EnvironmentUpdate>(); // the code below stays reachable
     // @ts-expect-error Type 'undefined' is not assignable to type 'string'

@@ -421,10 +421,10 @@ test("rules are data with the severities of their issues", () => {
   expect(gatewayRules.find(({ id }) => id === "operation-open")).toEqual({
     id: "operation-open",
     severity: "info",
-    text: "An operation without a token requirement should be public on purpose.",
+    text: "An operation without a token requirement should be intentionally public.",
     spec: "gateway, Authentication 3",
     section: "gateway, Authentication 3",
-    remedy: "None if this is intended; otherwise remove its own security section, or require a definition in it.",
+    remedy: "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
   });
   const names = new Set(["error", "warning", "info"]);
   for (const { id, severity } of gatewayRules) {

@@ -60,11 +60,11 @@ test("a file with every trap is readable, and its notes say what was derived and
     'things.aggregated: items "items", as entries',
     "things.count: no items, because its response has neither an array nor a map of objects",
     "things.download: omitted, because it only downloads media",
-    "things.export: its download is left out",
+    "things.export: its download is omitted",
     "things.fhir: omitted, because its request may be bytes instead of JSON; add things.fhir to --methods to generate it",
     'things.getQueryResults: items "rows"',
     expect.stringMatching(/^things\.head: omitted, because its verb and path "HEAD \/traps\/v1\/head": must be a verb/),
-    "things.insert: its upload is left out",
+    "things.insert: its upload is omitted",
     'things.list: items "things"',
     'things.listParts: items "parts"',
     "things.query: idempotent with requestId",
@@ -231,7 +231,7 @@ test("patterns omit uploads and bodies that may be bytes; by name they are gener
   const { text, notes } = generate(traps, "things.insert,things.fhir,things.raw", "none");
   expect(notes).toEqual([
     "things.fhir: its request and response must be JSON",
-    "things.insert: its upload is left out",
+    "things.insert: its upload is omitted",
     "things.raw: its response must be JSON",
   ]);
   expect(text).toContain(

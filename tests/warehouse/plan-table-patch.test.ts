@@ -657,7 +657,7 @@ test("messages contain the current and the desired value", () => {
     const { issues } = thrown(() => planTablePatch(live(day), desired)) as { issues: { message: string }[] };
     return issues.map(({ message }) => message);
   };
-  expect(messagesOf(twice)).toEqual(["must be true, as requirePartitionFilter of the table, got false; omit it"]);
+  expect(messagesOf(twice)).toEqual(["must be true, the value of requirePartitionFilter in the table, got false; omit it"]);
   expect(messagesOf(wanted({ expirationTime: 5 }))).toEqual([
     'must be in the future, got "5": the service would delete the table; use tables.delete',
   ]);

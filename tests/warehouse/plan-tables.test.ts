@@ -423,7 +423,7 @@ test("ignored tables are in neither list, and a pattern that matches nothing is 
   });
   expect([actions(plan), plan.unmanaged]).toEqual([["sales.orders unchanged"], []]);
   expect(plan.warnings).toEqual([
-    'datasets: "sale" is the dataset of no definition',
+    'datasets: no definition is in the dataset "sale"',
     'ignore.tables: "sale.nothing" matches nothing',
     'ignore.fields: "labels.x-*" matches nothing',
   ]);
@@ -492,7 +492,7 @@ test("invalid definitions, and two of one table, are one error with all issues",
     "definitions[1].description: expected a string, got a number, in sales.orders",
     'definitions[1].table: must be defined once, got "sales.orders" as in definitions[0]',
     'definitions[2].table: must have the form dataset.table, such as "sales.orders", got "a"',
-    "definitions[3]: must be a definition of defineTable, got null",
+    "definitions[3]: must be created by defineTable, got null",
     'definitions[4].table: must be defined once, got "sales.orders" as in definitions[0]',
   ]);
 });

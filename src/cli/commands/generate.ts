@@ -6,7 +6,7 @@ import { columns, print, type Terminal } from "../terminal.js";
 
 const flags = {
   methods: repeated("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"; can be repeated', readList),
-  list: toggle("print the methods instead: name, verb, path, what it lists"),
+  list: toggle("list the methods instead: name, verb, path, listed items"),
   out: option("<file>", "write this file if its contents change; default: standard output", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
   items: repeated(
@@ -103,7 +103,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
       EACCES: "permission denied; choose another file",
       EISDIR: "this is a directory; pass a file",
     });
-    print(terminal.stderr, `${out} is written\n`);
+    print(terminal.stderr, `${out} was written\n`);
     return 0;
   },
 });

@@ -12,8 +12,8 @@ import { print, printJson, type Terminal } from "../terminal.js";
 export const tableApplyCommand = defineCommand({
   name: "table apply",
   summary: "create and patch live BigQuery tables as defined, after confirmation",
-  about: `Prints the plan, asks once, and applies it: tables first, then views. PATTERN selects tables. --plan applies a plan of
-fourfold table plan --json; a table that has changed since then is not written. Applying again sends only what remains.
+  about: `Prints the plan, asks for confirmation, and applies it: tables first, then views. PATTERN selects tables. --plan applies a plan of
+fourfold table plan --json; a table that has changed since then is not written. Applying again sends only the remaining requests.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
 If a table cannot be applied, nothing is sent. With --only-possible, only such tables, and those that depend on them,
@@ -107,7 +107,7 @@ async function savedPlan(
   if (plan.projectId !== projectId) {
     throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
   }
-  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "plan");
+  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "of the plan");
   const names = new Set(kept.map(({ table }) => table));
   const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((table) => names.has(table)) }));
   return withTotals({ ...plan, tables });

@@ -76,7 +76,7 @@ export interface WholeMapEdit extends MapReplacement {
    * @returns Never: every call throws.
    * @throws {RequestError} If it is called.
    */
-  (edit: NotAllowed<"a mask cannot name one entry; use envVariables.replace({ … })">): EnvironmentUpdate;
+  (edit: NotAllowed<"individual entries cannot be set; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
 /** Changes a map: individual entries if called, or the whole map with its methods. */
@@ -308,7 +308,7 @@ function mapEdit(name: string, path: string): MapReplacement {
   const hasMembers = memberRowOf(path) !== undefined;
   const edit = (members: unknown) => {
     if (!hasMembers) {
-      const message = `a mask cannot name one entry of it; ${name}.replace({ … }) sets the whole map`;
+      const message = `individual entries cannot be set; ${name}.replace({ … }) sets the whole map`;
       throwIssue(operation, { path, message, rule: "path-listed" });
     }
     const entries = entriesOf(operation, path, members);

@@ -99,7 +99,7 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
   }
   const remedy =
     near !== undefined && other !== undefined
-      ? `name one below it, such as ${shown(near.path)}`
+      ? `name a path below it, such as ${shown(near.path)}`
       : (didYouMean(near?.path ?? meantPath(path)) ?? "if the service accepts it, use environmentUpdate.unlisted");
   return `is not an updatable path; ${remedy}`;
 }
@@ -132,7 +132,7 @@ export const maskRules: readonly UpdateRule[] = [
     spec: "environments, Updatable paths",
     check({ targets }, report, { unlisted }) {
       for (const { path, row } of distinct(targets)) {
-        const constructed = unlisted === "only" ? "is an updatable path: use its own constructor" : undefined;
+        const constructed = unlisted === "only" ? "is an updatable path: use the constructor for this path" : undefined;
         const problem = row === undefined ? unlistedProblem(path, unlisted) : constructed;
         report(MASK, problem && `${shown(path)} ${problem}`);
       }

@@ -57,14 +57,14 @@ export interface CheckedDefinition extends CheckedTable, Pick<ResolvedDefinition
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedDefinition {
   const { projectId = "project", datasets, rules, extraColumns } = context;
   if (!isPlainObject(definition)) {
-    const issue = wrongShape("", `must be a definition of defineTable, got ${kindOf(definition)}`);
+    const issue = wrongShape("", `must be created by defineTable, got ${kindOf(definition)}`);
     return { body: {}, errors: [issue], warnings: [], named: undefined };
   }
   const { table: resolved, issues: unresolved, named } = resolveDefinition(definition, { projectId, datasets });
   const { table, schema, tableReference, ...others } = resolved;
   const name = referenceOf(table, datasets);
   const names = tableNameIssues(name);
-  const message = 'must be omitted: "table" is the name of the table';
+  const message = 'must be omitted: "table" already names the table';
   const extra = tableReference === undefined ? [] : [wrongShape("tableReference", message)];
   const reference = { projectId, ...(names.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };

@@ -257,7 +257,7 @@ export function inProject(definition: TableDefinition, projectId: string, option
   const operation = "inProject";
   strictOptions(operation, options, { datasets: datasetsOption });
   if (!isPlainObject(definition)) {
-    const message = `must be a definition of defineTable, got ${shown(definition)}`;
+    const message = `must be created by defineTable, got ${shown(definition)}`;
     throwIssue(operation, { path: "definition", message, rule: "option" });
   }
   const { table: resolved, issues } = resolveDefinition({ ...definition }, { ...options, projectId });

@@ -59,7 +59,7 @@ export const KINDS = {
   /** Another project, dataset or table id. */
   reference: {
     rule: "table-reference-fixed",
-    message: (change) => `${asBefore(change)}, ${got(change)}; a patch cannot move or rename a table, copy it`,
+    message: (change) => `${asBefore(change)}, ${got(change)}; a patch cannot move or rename a table; copy it instead`,
   },
   /** A live column that the desired list omits. */
   "column-missing": {

@@ -114,7 +114,7 @@ export function checkDefinitions(
   assertNoIssues(operation, issues);
   const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
   for (const name of Object.keys(context.datasets ?? {})) {
-    if (!known.has(name)) warnings.push(`datasets: ${shown(name)} is the dataset of no definition`);
+    if (!known.has(name)) warnings.push(`datasets: no definition is in the dataset ${shown(name)}`);
   }
   return { tables, datasets, warnings };
 }
