@@ -91,7 +91,7 @@ function ask(url: string, ...headers: string[]): Promise<{ status: number; body:
 
 const timeout = 30_000;
 test.each(cases)(
-  "%s behind a gateway of %s sees the real user, never a forged one",
+  "%s behind a gateway of %s receives the authenticated user, never a forged one",
   { timeout },
   async (_, gateway, adapter) => {
     const backend = await adapter(gateway);

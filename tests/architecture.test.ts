@@ -112,7 +112,7 @@ test("a package is imported only where it belongs", () => {
   expect(wrong).toEqual([]);
 });
 
-test("the sandbox shares schemas, rules and method tables with an area, never its client; its gateway the verifier and the encoder", () => {
+test("the sandbox imports schemas, rules and method tables of an area, never its client; its gateway also imports the verifier and the encoder", () => {
   const wrong = imports
     .filter(({ from }) => from.startsWith("testing/") && from !== "testing/pager-of.ts") // a fake of the user's, not a service
     .filter(

@@ -144,7 +144,7 @@ test.each([
   ["hunter22", 'must be an absolute URL such as "https://api.example", got a string'],
   [5, "got a number"],
   [new URL(baseUrl), "got a URL"],
-])("of the address %s it shows nothing: it may be a key in the wrong place", (address, message) => {
+])("the error does not show the address %s, which may be a key in the wrong option", (address, message) => {
   const error = thrown(() => create({ baseUrl: address }));
   expect(error).toMatchObject({ issues: [{ path: "baseUrl", message: expect.stringContaining(message) }] });
   expect(String(error)).not.toContain("hunter22");

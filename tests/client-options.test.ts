@@ -35,7 +35,7 @@ test.each<[options: Record<string, unknown>, address: string]>([
     { naming: googleNaming, baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
     "https://bigquery.googleapis.com/bigquery/v2/projects",
   ],
-])("with %j the warehouse is at %s", async (options, address) => {
+])("with %j, the address of BigQuery is %s", async (options, address) => {
   expect(await addressOf(options)).toBe(address);
 });
 

@@ -103,7 +103,7 @@ const short: readonly [code: string, message: string, limit: number][] = [
   ['defineMethod({ name: "x", http: "GT /x" });', "Did you mean '\"GET /\"'?", 150],
 ];
 
-test("the message about a definition is short and tells what to do", { timeout: 240_000 }, () => {
+test("the message about a definition is short and contains a remedy", { timeout: 240_000 }, () => {
   const found = diagnose(new Map([["tests/mistakes.ts", [...head, ...short.map(([code]) => code)].join("\n")]]));
   const messages = short.map(([code], at) => [code, found.find(({ line }) => line === at + head.length + 1)?.message]);
   expect(messages).toEqual(

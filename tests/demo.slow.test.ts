@@ -52,7 +52,7 @@ async function demo(...argv: readonly string[]) {
 
 // The demo mostly waits, so that its runs take little longer together than alone.
 describe.concurrent("the whole demo", () => {
-  test("tells its story in about 40 short lines without escape codes", TIMEOUT, async () => {
+  test("prints about 40 short lines without escape codes", TIMEOUT, async () => {
     const { code, out, err } = await program();
     expect([code, err]).toEqual([0, ""]);
     const lines = out.trimEnd().split("\n");
@@ -151,7 +151,7 @@ test.each([
   expect([code, await errors]).toEqual([0, ""]);
 });
 
-test("the environment decides on colours: none in a pipe, unless FORCE_COLOR is set", TIMEOUT, async () => {
+test("output has no colors in a pipe, unless FORCE_COLOR is set", TIMEOUT, async () => {
   expect(await text(start(["--only", "entities"]).stdout)).not.toContain("\u001b");
   const forced = await text(start(["--only", "entities"], { ...environment, FORCE_COLOR: "1" }).stdout);
   expect(forced).toContain("\u001b[1mKnowledge Graph Search\u001b[22m\n");
@@ -193,7 +193,7 @@ test("with NO_COLOR, headings are plain on a terminal too", () => {
   expect(written()).toBe("\n5. Gateway\n");
 });
 
-test("shows what the compiler really reports", TIMEOUT, () => {
+test("shows the actual messages of the compiler", TIMEOUT, () => {
   expect(compilerSays(MIXED_MASK)).toMatch(
     /^error TS2345: .*a mask can contain only one update type; send several updates/,
   );

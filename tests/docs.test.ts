@@ -57,7 +57,7 @@ test("the guide to retries names every status and reason that is retried", () =>
   for (const cause of [...RETRYABLE_STATUS, ...RETRYABLE_REASONS]) expect(section).toContain(String(cause));
 });
 
-test("docs/errors.md has every code and what its example prints", { timeout: 60_000 }, async () => {
+test("docs/errors.md has every code and the output of its example", { timeout: 60_000 }, async () => {
   const page = readFileSync(new URL("../docs/errors.md", import.meta.url), "utf8");
   expect(page, "run npm run docs").toBe(await errorsPage());
 });
@@ -70,7 +70,7 @@ test("llms.txt is up to date, and its links work", () => {
   for (const path of links) expect(existsSync(new URL(`../${path}`, import.meta.url)), path).toBe(true);
 });
 
-test("llms.txt names what its subpath exports", () => {
+test("llms.txt names the exports of each subpath", () => {
   const report = readFileSync(new URL("../docs/api-report.md", import.meta.url), "utf8");
   const exported = report.split("\n\n").flatMap((section) => {
     const [from = "", ...declarations] = section.split("\n");

@@ -20,7 +20,7 @@ test("every example is tested", () => {
   expect(Object.keys(exampleOutput)).toEqual(examples);
 });
 
-test.each(examples.filter((file) => file !== REAL))("%s runs and prints what it promises", (file) => {
+test.each(examples.filter((file) => file !== REAL))("%s runs and prints the documented output", (file) => {
   const { stdout, ...ended } = outcomes.get(file) ?? {};
   expect(ended).toEqual({ status: 0, signal: null, stderr: "" });
   for (const pattern of exampleOutput[file] ?? []) expect(stdout).toMatch(pattern);

@@ -219,7 +219,7 @@ function withoutOutputOnly(table: unknown): unknown {
   return checkTable(table, { complete: true, now: 0 }).body;
 }
 
-test("inputs of environments and searches", () => {
+test("the schemas of environment and search inputs accept valid values and reject invalid ones", () => {
   expect(validator("desired-environment.json")({ $schema: "x", labels: { a: "b" }, config: { nodeCount: 3 } })).toBe(
     true,
   );

@@ -169,7 +169,7 @@ async function outcomeOf(call: Call, value: unknown): Promise<unknown> {
   return "a result";
 }
 
-test.each(Object.entries(optionsOf))("%s rejects options that are no object", async (_, call) => {
+test.each(Object.entries(optionsOf))("%s rejects options that are not an object", async (_, call) => {
   const outcomes = await Promise.all(values.map(async ([what, value]) => [what, await outcomeOf(call, value)]));
   expect(outcomes).toEqual(values.map(([what]) => [what, "a RequestError"]));
 });
@@ -205,7 +205,7 @@ test("a client that gets a sandbox in place of options names the options", () =>
   expect(thrown(() => createClient(sandbox as never))).toMatchObject({ message });
 });
 
-test.each([101, -1, 1.5, "5"])("prefetch is an integer from 0 to 100, not %j", (prefetch) => {
+test.each([101, -1, 1.5, "5"])("prefetch must be an integer from 0 to 100, not %j", (prefetch) => {
   const message = expect.stringContaining("prefetch: must be an integer from 0 to 100");
   expect(thrown(() => projects.list({ prefetch } as never))).toMatchObject({ message });
 });

@@ -247,7 +247,7 @@ test.each([
   ],
   ["of a promise", "void Promise.reject(new Error('ignored'));\n", /:1\n.*\n\nError: ignored\n/],
   ["of a value", "throw { code: 1 };\n", /^Uncaught \{ code: 1 \}\n$/],
-])("an error %s has its line", async (_name, code, expected) => {
+])("an error %s is shown with its line", async (_name, code, expected) => {
   const playground = await open();
   await playground.write(code);
   expect(await playground.run()).toMatch(/^Ended with an error/);

@@ -61,7 +61,7 @@ function configure(content: unknown): void {
 
 const tokenOf = (options?: ApplicationDefaultOptions) => applicationDefault(options).getAccessToken();
 
-test("the file of GOOGLE_APPLICATION_CREDENTIALS: the key of a service account signs an assertion", async () => {
+test("the key of a service account in the file of GOOGLE_APPLICATION_CREDENTIALS signs an assertion", async () => {
   const endpoint = createTokenEndpoint();
   const { clock, fetch } = endpoint;
   configure({ ...account, token_uri: endpoint.url });
@@ -76,7 +76,7 @@ test("the file of GOOGLE_APPLICATION_CREDENTIALS: the key of a service account s
   ]);
 });
 
-test("a user: the refresh token is exchanged at the token endpoint", async () => {
+test("the refresh token of a user is exchanged at the token endpoint", async () => {
   const server = await serve({ body: token("a") });
   configure({ ...user, token_uri: `${server.url}/token` });
   expect(await tokenOf()).toBe("a");
@@ -107,7 +107,7 @@ test.each<[what: string, path: string, env: Record<string, string>, platform: No
   expect(await tokenOf({ fetch: scriptedFetch(json(token("a"))) })).toBe("a");
 });
 
-test("GOOGLE_APPLICATION_CREDENTIALS precedes gcloud's file, which precedes the metadata server", async () => {
+test("GOOGLE_APPLICATION_CREDENTIALS takes precedence over gcloud's file, which takes precedence over the metadata server", async () => {
   const metadata = await serveMetadata({ body: token("machine"), headers: flavor });
   const endpoint = await serve({ body: token("file") });
   expect(await tokenOf()).toBe("machine");
@@ -123,7 +123,7 @@ test("GOOGLE_APPLICATION_CREDENTIALS precedes gcloud's file, which precedes the 
   expect(metadata.requests).toHaveLength(1);
 });
 
-test("the metadata server: the request has the header Metadata-Flavor, and scopes if they are given", async () => {
+test("a request to the metadata server has the header Metadata-Flavor, and scopes if they are given", async () => {
   const server = await serveMetadata({ body: token("machine"), headers: flavor });
   expect(await tokenOf()).toBe("machine");
   expect(await tokenOf({ scopes: ["https://a.test/a", "https://a.test/b"] })).toBe("machine");
@@ -226,7 +226,7 @@ test.each<[what: string, content: unknown, ...messages: string[]]>([
     "quota_project_id: must be a project id",
   ],
 ])(
-  "a file with %s is rejected before anything is sent, and nothing secret is shown",
+  "a file with %s is rejected before anything is sent, and the error contains no secret",
   async (_, content, ...messages) => {
     configure(content);
     const fetch = scriptedFetch(json(token("a")));
@@ -239,7 +239,7 @@ test.each<[what: string, content: unknown, ...messages: string[]]>([
   },
 );
 
-test("a file that is missing, a folder, no regular file, too large or unreadable is rejected with a remedy", async () => {
+test("a missing file, a folder, a device, a file that is too large and an unreadable file are rejected with a remedy", async () => {
   const messageFor = async (path: string) => {
     vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", path);
     return String(await rejection(tokenOf()));
@@ -254,7 +254,7 @@ test("a file that is missing, a folder, no regular file, too large or unreadable
   expect(await messageFor(join(home, "loop"))).toContain("cannot be read (ELOOP)");
 });
 
-test("without credentials, one error lists what to do", async () => {
+test("without credentials, one error lists the remedies", async () => {
   const error = await rejection(tokenOf());
   const path = join(home, ".config/gcloud/application_default_credentials.json");
   expect(error).toMatchObject({ code: "invalid_request" });
@@ -278,7 +278,7 @@ test.each<[what: string, answer: ScriptedAnswer, message: string]>([
   ["a machine without a service account", { status: 404, headers: flavor }, "has no service account; attach one"],
   ["no token", { body: {}, headers: flavor }, "does not respond with a token"],
   ["a lost connection", { failure: "reset" }, "does not respond"],
-])("a metadata server: %s is reported with what to do, after one request", async (_, answer, message) => {
+])("a metadata server: %s is reported with a remedy, after one request", async (_, answer, message) => {
   const server = await serveMetadata(answer);
   const error = await rejection(tokenOf());
   expect(error).toMatchObject({ code: "invalid_request" });
@@ -288,7 +288,7 @@ test.each<[what: string, answer: ScriptedAnswer, message: string]>([
   expect(server.requests).toHaveLength(1);
 });
 
-test("a metadata server that is temporarily unavailable is asked again", async () => {
+test("a request to a metadata server that is temporarily unavailable is retried", async () => {
   const clock = createTestClock();
   const server = await serveMetadata({ status: 503, headers: flavor }, { body: token("a"), headers: flavor });
   expect(await tokenOf({ clock })).toBe("a");
@@ -297,7 +297,7 @@ test("a metadata server that is temporarily unavailable is asked again", async (
   expect(await rejection(tokenOf({ clock }))).toMatchObject({ code: "unavailable", attempts: 4 });
 });
 
-test("a metadata server that is silent is given up after timeoutMs", async () => {
+test("a request to a metadata server that does not respond ends after timeoutMs", async () => {
   const server = await serveMetadata({ failure: "silence" });
   expect(String(await rejection(tokenOf({ timeoutMs: 50 })))).toContain("does not respond");
   expect(server.requests).toHaveLength(1);
@@ -315,7 +315,7 @@ test.each(["127.0.0.1:80\\evil", "a.test/path", "me:hunter22@a.test", "a b", "a.
   },
 );
 
-test("the token endpoint: a redirect is not followed, and an echoed secret is masked", async () => {
+test("a redirect of the token endpoint is not followed, and a secret that it echoes is masked", async () => {
   const other = await serve({ body: token("stolen") });
   const server = await serve({ status: 307, headers: { location: other.url } });
   configure({ ...user, token_uri: server.url });

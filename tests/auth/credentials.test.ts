@@ -73,7 +73,7 @@ test("passes on tokens of google-auth-library", async () => {
   expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toEqual({ token: "t" });
 });
 
-test("shows no token when it is printed", () => {
+test("a printed provider contains no token", () => {
   expect(JSON.stringify(bearer("a-secret-token"))).not.toContain("a-secret-token");
 });
 
@@ -93,7 +93,7 @@ function setUpWedged() {
 }
 
 test.each([{ timeoutMs: 20 }, { deadlineMs: 20 }])(
-  "a function that never responds blocks no call after %j",
+  "a function that never resolves does not block calls after %j",
   async (limit) => {
     const { client, asked } = setUpWedged();
     const late = [1, 2].map(() => rejection(client.search({ query: "a" }, limit)));
@@ -103,7 +103,7 @@ test.each([{ timeoutMs: 20 }, { deadlineMs: 20 }])(
   },
 );
 
-test("a function that never responds blocks no call after one that was aborted", async () => {
+test("a function that never resolves does not block calls after an aborted one", async () => {
   const { client } = setUpWedged();
   const controller = new AbortController();
   const aborted = rejection(client.search({ query: "a" }, { signal: controller.signal }));
@@ -112,7 +112,7 @@ test("a function that never responds blocks no call after one that was aborted",
   expect(await client.search({ query: "a" })).toMatchObject({ sent: "Bearer t2" });
 });
 
-test("an aborted call leaves the token request to the calls that wait for it", async () => {
+test("an aborted call does not cancel the token request of other calls that wait for it", async () => {
   let asked = 0;
   let answer: ((token: string) => void) | undefined;
   const auth = bearer(() => {

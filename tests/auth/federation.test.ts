@@ -148,7 +148,7 @@ test("a URL may respond with text, and a parameter named key is sent", async () 
   expect(form(sts.requests[0]?.body).subject_token).toBe(secrets.subject);
 });
 
-test("workforce pools: the project of the user is sent in options, unless the file has an OAuth client", async () => {
+test("for workforce pools, the project of the user is sent in options, unless the file has an OAuth client", async () => {
   const sts = await serve({ body: federated });
   const workforce = {
     audience: "//iam.googleapis.com/locations/global/workforcePools/staff/providers/okta",
@@ -164,7 +164,7 @@ test("workforce pools: the project of the user is sent in options, unless the fi
   expect(sts.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, basic]);
 });
 
-test("the file is read again for each exchange, which comes a tenth of the lifetime before the token expires", async () => {
+test("the file is read again for each exchange, and a token is exchanged when a tenth of its lifetime is left", async () => {
   const clock = createTestClock();
   const sts = await serve({ body: { ...federated, access_token: "a" } }, { body: { ...federated, access_token: "b" } });
   configure(external({ token_url: sts.url }));
@@ -227,7 +227,7 @@ test("workforce identity of a user: a new refresh token replaces the one in the 
   expect(form(sts.requests[3]?.body).refresh_token).toBe("of-a-new-login");
 });
 
-test("an impersonated service account: the token of the source has all scopes, that of the account only the given ones", async () => {
+test("when a service account is impersonated, the source token has all scopes, and the token of the account only the given ones", async () => {
   const endpoint = createTokenEndpoint();
   const iam = await serve({ body: { accessToken: "impersonated", expireTime: inAnHour() } });
   const file = {
@@ -477,7 +477,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
   expect(fetch.requests).toEqual([]);
 });
 
-test("a file with thousands of invalid elements or levels is one error", async () => {
+test("a file with thousands of invalid elements or levels causes one error", async () => {
   const file = { type: "impersonated_service_account", service_account_impersonation_url: iamUrl };
   configure({ ...file, source_credentials: user, delegates: Array(20_000).fill(0) });
   expect(await rejection(tokenOf())).toMatchObject({ code: "invalid_request", issues: { length: 20_000 } });
@@ -620,7 +620,7 @@ test.each([
   ["unauthorized_client", "the attribute condition of the provider must accept the claims of the token"],
   ["invalid_grant", "check that the token has not expired"],
   ["constructor", "The service's own words"],
-])("an error %s of STS ends in a remedy", async (error, remedy) => {
+])("the message of an STS error %s ends with a remedy", async (error, remedy) => {
   const sts = await serve({ status: 400, body: { error, error_description: "The service's own words" } });
   configure(external({ token_url: sts.url }));
   const failure = await rejection(tokenOf());
@@ -632,7 +632,7 @@ test.each([
   [403, { status: "PERMISSION_DENIED" }, 'grant the caller the role "Service Account Token Creator"'],
   [403, { details: [{ reason: "SERVICE_DISABLED" }] }, "enable iamcredentials.googleapis.com"],
   [404, { status: "NOT_FOUND" }, "check the e-mail address"],
-])("a %i of generateAccessToken with %j ends in a remedy", async (status, more, remedy) => {
+])("the message of a %i of generateAccessToken with %j ends with a remedy", async (status, more, remedy) => {
   await impersonate({ status, body: { error: { code: status, message: "Permission denied", ...more } } });
   const failure = await rejection(tokenOf());
   expect(failure).toMatchObject({ status, serviceMessage: "Permission denied" });
@@ -640,7 +640,7 @@ test.each([
 });
 
 test.each(["authorized_user", "external_account_authorized_user"])(
-  "an expired login of %s ends in a remedy",
+  "the message about an expired login of %s ends with a remedy",
   async (type) => {
     const server = await serve({
       status: 400,

@@ -40,7 +40,7 @@ function jwt(): JWT {
   return new JWT({ email: "app@shop.test", key: pkcs8, scopes: ["scope/one"], transporter });
 }
 
-test("a service account of the library signs in, and its token is cached", async () => {
+test("a service account of the library authenticates, and its token is cached", async () => {
   const auth = jwt();
   expect(await list(auth)).toHaveLength(1);
   expect(await list(auth)).toHaveLength(1);
@@ -48,13 +48,13 @@ test("a service account of the library signs in, and its token is cached", async
   expect(endpoint.assertions[0]?.claims).toMatchObject({ iss: "app@shop.test", scope: "scope/one" });
 });
 
-test("a client of the library with fixed credentials signs in", async () => {
+test("a client of the library with fixed credentials authenticates", async () => {
   const auth = new OAuth2Client();
   auth.setCredentials({ access_token: accepted, expiry_date: Date.now() + 3_600_000 });
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("a client of the library that refreshes its token signs in", async () => {
+test("a client of the library that refreshes its token authenticates", async () => {
   const auth = new OAuth2Client({
     clientId: "id",
     clientSecret: "secret",
@@ -65,7 +65,7 @@ test("a client of the library that refreshes its token signs in", async () => {
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("GoogleAuth signs in with every kind of client", async () => {
+test("GoogleAuth authenticates with every kind of client", async () => {
   expect(await list(new GoogleAuth({ authClient: jwt() }))).toHaveLength(1);
   const auth = new GoogleAuth({
     credentials: { client_email: "app@shop.test", private_key: pkcs8 },
@@ -77,7 +77,7 @@ test("GoogleAuth signs in with every kind of client", async () => {
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("an impersonated account signs in", async () => {
+test("an impersonated account authenticates", async () => {
   const issued = { accessToken: accepted, expireTime: new Date(Date.now() + 3_600_000).toISOString() };
   const issuer = await listen(async () => Response.json(issued));
   const sourceClient = new OAuth2Client();

@@ -40,7 +40,7 @@ describe.each(kyVersions)("$name", ({ create }) => {
     expect(seen).toEqual([["POST", url], 503, ["POST", url], 200]);
   });
 
-  test("an error shows no secret", async () => {
+  test("an error contains no secret", async () => {
     const { endpoint, account } = setUp(create(), { retry: false });
     endpoint.refusals.push(async () => busy(`echo ${endpoint.received.join(" ")} tenant=my-tenant`)());
     const error = await rejection(account.getAccessToken());

@@ -58,7 +58,7 @@ test("sends the key id, the user and the audience if they are given", async () =
   });
 });
 
-test("sends nothing before a token is asked for", () => {
+test("sends nothing before a token is requested", () => {
   expect(setUp().endpoint.received).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["a string of seconds", "3600", 3_539_999],
   ["missing, which means one hour", undefined, 3_539_999],
   ["not a number, which means one hour", "soon", 3_539_999],
-])("reads a life given as %s", async (_, expiresIn, stillMs) => {
+])("parses a lifetime given as %s", async (_, expiresIn, stillMs) => {
   const { account, endpoint, clock } = setUp();
   endpoint.expiresIn = expiresIn;
   await account.getAccessToken();
@@ -156,7 +156,7 @@ test("a busy endpoint is retried after the delay that it requests", async () => 
   expect(clock.slept[0]).toBe(7_000);
 });
 
-test("is retried no more often than the policy allows", async () => {
+test("a token request is retried at most as often as the policy allows", async () => {
   const { account, endpoint } = setUp({ retry: { limit: 1 } });
   const busy = () => new Response("busy", { status: 503 });
   endpoint.refusals.push(busy, busy, busy);
@@ -284,7 +284,7 @@ test.each([
   ["in quotation marks", JSON.stringify(pkcs8)],
   ["with line breaks of Windows", pkcs8.replaceAll("\n", "\r\n")],
   ["among other lines", `Bag Attributes\n    friendlyName: key\n${pkcs8}\n`],
-])("takes a key %s", async (_, privateKey) => {
+])("accepts a key %s", async (_, privateKey) => {
   expect(await setUp({ privateKey }).account.getAccessToken()).toBe("token-1");
 });
 
@@ -333,7 +333,7 @@ test.each([
 test.each([
   ["of an elliptic curve", generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey],
   ["of 1 024 bits", generateKeyPairSync("rsa", { modulusLength: 1024 }).privateKey],
-])("says that a key %s cannot sign, once a token is asked for", async (_, key) => {
+])("reports that a key %s cannot sign when a token is requested", async (_, key) => {
   const { account, endpoint } = setUp({ privateKey: String(key.export({ type: "pkcs8", format: "pem" })) });
   expect(await rejection(account.getAccessToken())).toMatchObject({
     code: "invalid_request",
@@ -427,7 +427,7 @@ test("a client authenticates with it", async () => {
   expect(endpoint.received).toHaveLength(1);
 });
 
-test("calls that meet a 401 are retried with a new token, fetched once for all of them", async () => {
+test("calls that receive a 401 are retried with a new token, fetched once for all of them", async () => {
   const { client, endpoint, sandbox } = await setUpClient("revoked");
   await Promise.all([1, 2, 3].map(() => client.warehouse.projects.list().firstPage()));
   expect(endpoint.received).toHaveLength(2);

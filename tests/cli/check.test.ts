@@ -51,7 +51,7 @@ test("succeeds with an info even if --strict is set", async () => {
   expect((await check({ ...good, security: [] }, "--strict")).code).toBe(1);
 });
 
-test("fails for a document in the names of another profile, and names the profile", async () => {
+test("fails for a document with the names of another profile, and names the profile", async () => {
   const neutral = secureDocument({ swagger: "2.0" }, jwtSecurity({ definitions, naming: vendorNaming }));
   expect(await check(neutral)).toEqual({
     code: 1,

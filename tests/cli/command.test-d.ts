@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import { defineCommand, oneOf, option, readPort, readText, repeated, required, toggle } from "../../src/cli/command.js";
 
-test("a command gets what its flags read", () => {
+test("a command receives the values that its flags parse", () => {
   defineCommand({
     name: "any",
     summary: "",

@@ -194,7 +194,7 @@ test("prints warnings about the document before it starts", async () => {
   );
 });
 
-test("rejects a document in the names of another profile", async () => {
+test("rejects a document with the names of another profile", async () => {
   const neutral = secureDocument(
     plain,
     jwtSecurity({ definitions: { users: definitions.users }, naming: vendorNaming }),

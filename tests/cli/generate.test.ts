@@ -5,7 +5,7 @@ import { createTerminal, fourfold } from "./fake-terminal.js";
 const files = { "library.json": JSON.stringify(library), "traps.json": JSON.stringify(traps) };
 const generate = ["generate", "library.json", "--methods", "*.list"];
 
-test("prints the file, and on standard error what was derived", async () => {
+test("prints the file, and the derived facts on standard error", async () => {
   const { code, out, err } = await fourfold(generate, { files });
   expect(code).toBe(0);
   expect(out.split("\n").slice(0, 3)).toEqual([
@@ -79,7 +79,7 @@ test("never replaces a file that it did not write, and reports that with all oth
   expect(terminal.files["mine.ts"]).toBe(own);
 });
 
-test("--list prints name, verb, path, and what a method lists or uploads", async () => {
+test("--list prints name, verb, path, and the listed items or uploads of each method", async () => {
   const { code, out, err } = await fourfold(["generate", "traps.json", "--list", "--methods", "things.*"], { files });
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload, only by name$/m);

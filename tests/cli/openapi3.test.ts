@@ -251,7 +251,7 @@ test("names the option for a profile without names for OpenAPI 3", async () => {
   expect(err).toContain("openapi: is not supported under vendorNaming; pass --naming google (openapi-document)");
 });
 
-test("check finds what a converter left", async () => {
+test("check reports extensions that a converter left in the form of OpenAPI 2.0", async () => {
   const { type, flow, authorizationUrl, ...legacy } = scheme2;
   const converted = { ...migrated, components: { securitySchemes: { users: { type, flows: {}, ...legacy } } } };
   const { code, out } = await fourfold(["check", "a.json"], { files: { "a.json": JSON.stringify(converted) } });

@@ -162,7 +162,7 @@ test.each([
   [["secure", "a"], "--project <id> or --issuer <issuer> is required"],
   [["secure", "a", "--operation", "echo"], '--operation must be a method, a path and names, as in "GET /echo=users"'],
   [["userinfo", "a", "--generation", "late"], '--generation must be current, earlier or auto, got "late"'],
-])("fourfold %j is a wrong command line", async (argv, sentence) => {
+])("fourfold %j is an invalid command line", async (argv, sentence) => {
   const { code, out, err } = await fourfold(argv);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain(sentence);

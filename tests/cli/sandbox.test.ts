@@ -186,7 +186,7 @@ test("--seed prints addresses that exist", async () => {
   await ending;
 });
 
-test("--seed accepts the names of the profile and neutral names", async () => {
+test("--seed accepts tables with the names of the profile", async () => {
   const external = (sourceFormat: string, options: object) => ({
     tableReference: orders,
     externalDataConfiguration: { sourceFormat, sourceUris: ["gs://b/o"], ...options },

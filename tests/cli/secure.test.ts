@@ -23,7 +23,7 @@ test.each([
   ["--issuer", "https://issuer.test"],
   ["--issuer", "https://issuer.test/shop"],
   ["--issuer", "https://issuer.test/shop/"],
-])("takes the tokens of a project from %s %s", async (flag, address) => {
+])("accepts the tokens of a project from %s %s", async (flag, address) => {
   const document = await secured(...project, flag, address, "--jwks-uri", "https://issuer.test/keys");
   expect(document.securityDefinitions).toEqual({
     users: {
@@ -63,7 +63,7 @@ test("accepts audiences other than the project", async () => {
   expect(definitions).toMatchObject({ users: { issuer: "https://issuer.test/shop", audiences: ["api"] } });
 });
 
-test("uses the issuer of the default profile, and rejects a document in the names of another profile", async () => {
+test("uses the issuer of the default profile, and rejects a document with the names of another profile", async () => {
   const document = await secured(...project);
   expect(document.securityDefinitions).toMatchObject({
     users: { "x-google-issuer": "https://securetoken.google.com/shop", "x-google-audiences": "shop" },
@@ -86,7 +86,7 @@ test("adds definitions in several runs", async () => {
   });
 });
 
-test("rejects a requirement of two tokens, except with the neutral names", async () => {
+test("rejects a requirement of two tokens, except under vendorNaming", async () => {
   const flags = [
     "--definition",
     "name=staff,issuer=https://staff.test,audience=x",
@@ -204,7 +204,7 @@ test.each([
   expect(err).toContain(`fourfold secure: ${path}: must be`);
 });
 
-test("an entry replaces what the document required of the operation", async () => {
+test("an entry replaces the requirements of the operation in the document", async () => {
   const { out } = await secure(...project, ...base);
   const staff = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
   const both = await fourfold(["secure", "-", ...staff, "--operation", "POST /echo=staff"], { stdin: out });
@@ -216,7 +216,7 @@ test("an entry replaces what the document required of the operation", async () =
 `);
 });
 
-test("prints who may call the operations that changed, and nothing about the others", async () => {
+test("prints who may call the operations that changed, and omits the others", async () => {
   const document = {
     swagger: "2.0",
     paths: { "/a": { get: {}, post: { security: [] }, put: { security: [{ key: [] }] } }, "/\u001b": { get: {} } },
@@ -234,7 +234,7 @@ test("prints who may call the operations that changed, and nothing about the oth
 `);
 });
 
-test("leaves the API level untouched with --operations-only", async () => {
+test("does not change the API level with --operations-only", async () => {
   const { out, err } = await secure(...project, ...base, "--operations-only", "--operation", "GET /echo=users");
   expect(JSON.parse(out).security).toBeUndefined();
   expect(err).toBe("Who may call, before -> after:\n  GET /echo: anyone -> users\n");
@@ -250,7 +250,7 @@ test("prints nothing when a document cannot be written", async () => {
   expect(err).not.toContain("Who may call");
 });
 
-test("says which definitions now have another issuer or audience, though no requirement changed", async () => {
+test("names definitions whose issuer or audience changed, even if no requirement changed", async () => {
   const first = await secure(...project, ...base);
   const again = (...flags: string[]) => fourfold(["secure", "b.json", ...flags], { files: { "b.json": first.out } });
   expect((await again("--project", "other", ...base)).err).toBe(

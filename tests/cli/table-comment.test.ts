@@ -170,7 +170,7 @@ test.each([
   ["POST", 422],
   ["POST", 503],
   ["PATCH", 500],
-])("fails after the summary is written: %s answers %i", async (method, status) => {
+])("fails after the summary is written if %s responds with %i", async (method, status) => {
   if (method === "PATCH")
     github.comments = [other(1, "<!-- fourfold table plan: tables -->", { user: { type: "Bot" } })];
   github.failure = { method, status };
@@ -209,6 +209,6 @@ test.each([
   [[], { GITHUB_REPOSITORY: "../x/y" }, 1, "GITHUB_REPOSITORY must be owner/name"],
   [[], { GITHUB_EVENT_PATH: "/missing.json" }, 1, "/missing.json: no such file"],
   [[], { GITHUB_STEP_SUMMARY: "", GITHUB_EVENT_PATH: "" }, 1, "use table show --markdown"],
-])("explains what is wrong: %j %j", async (argv, env, code, message) => {
+])("reports an invalid argument or variable: %j %j", async (argv, env, code, message) => {
   expect(await comment(plan, { argv, env })).toMatchObject({ code, err: expect.stringContaining(message) });
 });

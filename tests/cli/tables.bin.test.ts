@@ -56,7 +56,7 @@ test("pulls and plans with a configuration in .mjs", { timeout: 60_000 }, async 
   expect(await start(shop, ["apply"])).toMatchObject({ code: 2, out: "" });
 });
 
-test("trap 14: Node 20 needs tsx for a configuration in .ts", { timeout: 60_000 }, async () => {
+test("Node 20 requires tsx for a configuration in .ts", { timeout: 60_000 }, async () => {
   const shop = folderWith("b", {
     "fourfold.config.ts": config,
     "schemas/orders.ts": `import { defineTable } from "fourfold";

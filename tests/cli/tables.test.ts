@@ -40,7 +40,7 @@ const ordersFile = definition(
   '{ description: "One row per order", schema: [{ name: "id", type: "INTEGER", mode: "NULLABLE" }] }',
 );
 
-test("plan prints what changes, apply asks once and applies it, and nothing is left", async () => {
+test("plan prints the changes, apply asks for confirmation once and applies them, and no changes remain", async () => {
   const { run, client, sandbox } = shop(
     {
       "schemas/orders.ts": ordersFile,
@@ -156,7 +156,7 @@ test("a plan in JSON is applied later", async () => {
   expect((await run("apply", "--plan", "plan.json", "--yes")).err).toContain("must be for the project shop");
 });
 
-test("a plan that was changed is one error with its file, and nothing is sent", async () => {
+test("an edited plan file causes one error with its name, and nothing is sent", async () => {
   const { run, files, sandbox } = shop({ "schemas/orders.ts": ordersFile });
   const plan = JSON.parse((await run("plan", "--json")).out);
   const sent = sandbox.requests.length;
@@ -207,7 +207,7 @@ test("patterns select tables", async () => {
   expect(await run("plan", "sales.x")).toMatchObject({ code: 2, err: expect.stringContaining('"sales.x" must match') });
 });
 
-test("trap 3: pull, then plan changes nothing; pulling twice writes the same bytes", async () => {
+test("a plan after pull has no changes, and pulling twice writes the same bytes", async () => {
   const { run, client, files, sandbox } = shop();
   await client.warehouse.tables.insert({
     tableReference: orders,
@@ -288,7 +288,7 @@ test("the folder of the configuration is relative to it, or absolute", async () 
   }
 });
 
-test("with datasets of another name, files have the datasets of the code, also in foreign keys and queries", async () => {
+test("files contain the names of datasets in the code, not those in the project, even in foreign keys and queries", async () => {
   const { run, files, sandbox } = shop();
   files["fourfold.config.ts"] = config.replace("projectId", 'datasets: { sales: "sales_test" }, projectId');
   const lines = { projectId: "shop", datasetId: "sales_test", tableId: "lines" };
@@ -320,7 +320,7 @@ test("with datasets of another name, files have the datasets of the code, also i
   expect(await run("pull", "shop.sales_test", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
-test("trap 4: a file with comments and a spread is not touched; pull prints the new column, and --check exits with 3", async () => {
+test("pull does not change a file with comments and a spread, prints the new column, and exits with 3 if --check is set", async () => {
   const file = `import { defineTable } from "fourfold";
 const audit = [{ name: "at", type: "TIMESTAMP" }] as const; // of every table
 export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }, ...audit] });
@@ -343,7 +343,7 @@ export const orders = defineTable("sales.orders", { schema: [{ name: "id", type:
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
-test("trap 13: every table gets its own file and variable, and snapshots and shards are skipped", async () => {
+test("every table gets its own file and variable, and snapshots and shards are skipped", async () => {
   const { run, sandbox, files } = shop();
   const tableReference = { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" };
   for (const tableId of ["orders", "Orders", "2024-orders", "class", "_x", "events_20240101", "events_20240102"]) {
@@ -362,7 +362,7 @@ test("trap 13: every table gets its own file and variable, and snapshots and sha
   expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });
 });
 
-test("trap 14: without a terminal, apply requires --yes; nothing is sent", async () => {
+test("without a terminal, apply requires --yes and sends nothing", async () => {
   const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile });
   expect(await run("apply")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--yes is required") });
   expect(sandbox.requests).toEqual([]);
@@ -376,7 +376,7 @@ test("declining sends nothing, and exits with 2", async () => {
   }
 });
 
-test("trap 14: where Node cannot import TypeScript, the error names both remedies", async () => {
+test("if Node cannot import TypeScript, the error names both remedies", async () => {
   const unknown = () => {
     throw Object.assign(new TypeError('Unknown file extension ".ts"'), { code: "ERR_UNKNOWN_FILE_EXTENSION" });
   };
@@ -388,7 +388,7 @@ test("trap 14: where Node cannot import TypeScript, the error names both remedie
   expect(err).toContain(".mjs");
 });
 
-test("trap 14: a table in two files and a file without a table are one error, and nothing is sent", async () => {
+test("a table in two files and a file without a table are reported in one error, and nothing is sent", async () => {
   const { run, sandbox } = shop({
     "schemas/a.ts": ordersFile,
     "schemas/b/orders.mjs": ordersFile,
@@ -470,7 +470,7 @@ test("a table with a long id has a file name that file systems accept", async ()
   ]);
 });
 
-test("prints what the service ignores, and exits with 1", async () => {
+test("prints the changes that the service ignored, and exits with 1", async () => {
   const { run } = shop({
     "schemas/orders.ts": ordersFile,
     "fourfold.config.ts": config.replace(
@@ -507,7 +507,7 @@ const invoices = {
   schema: { fields: [{ name: "total", type: "INTEGER" as const }] },
 };
 
-test("--only-possible applies what can be applied, names what it skipped, and exits with 1", async () => {
+test("--only-possible applies the possible changes, names the skipped tables, and exits with 1", async () => {
   const { run, client, sandbox } = shop(blockedAndOpen);
   await client.warehouse.tables.insert(invoices);
   const sent = sandbox.requests.length;
@@ -558,7 +558,7 @@ test("plan --json prints the readable plan on standard error", async () => {
   expect(await run("plan", "--json", "--sql")).toMatchObject({ code: 2, out: "" });
 });
 
-test("--create-datasets creates the dataset of a new table, where the configuration says", async () => {
+test("--create-datasets creates the dataset of a new table, in the location of the configuration", async () => {
   const { run, client } = shop({
     "fourfold.config.ts": config.replace(
       'tables: "schemas"',

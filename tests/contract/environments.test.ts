@@ -258,7 +258,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     await client.environments.patch(name, environmentUpdate.nodeCount(4));
   });
 
-  test("aborting ends the waiting, not the operation", async () => {
+  test("an abort ends the wait, not the operation", async () => {
     const { client, clock } = await reachIt();
     const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
     const controller = new AbortController();
@@ -269,7 +269,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect((await client.environments.get(name)).config?.nodeCount).toBe(4);
   });
 
-  test("one deadline bounds all the waiting", async () => {
+  test("one deadline limits all waits", async () => {
     const { client, clock } = await reachIt();
     const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
     const before = clock.now();
@@ -285,7 +285,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(error).toMatchObject({ code: "apply_environment_failed", cause: { code: "deadline" }, applied: [] });
   });
 
-  test("unlisted paths are sent, for the service to check", async () => {
+  test("unlisted paths are sent without a check by the client", async () => {
     const { client, sandbox } = await reachIt();
     const update = environmentUpdate.unlisted(["config.resilienceMode"], {
       config: { resilienceMode: "HIGH_RESILIENCE" },

@@ -61,7 +61,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sizes).toEqual([20, 0, 40, 50, 50, 10]);
   });
 
-  test("resumes a listing from the token of any page", async () => {
+  test("resumes a list from the token of any page", async () => {
     const { sandbox, client } = await reachIt();
     for (let n = 0; n < 25; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     const first = await client.warehouse.projects.list({ maxResults: 10 }).firstPage();
@@ -72,7 +72,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(rest).toHaveLength(15);
   });
 
-  test("sends nothing before the first item is asked for and stops when the loop is left", async () => {
+  test("sends nothing before the first item is requested, and stops when the loop ends early", async () => {
     const { sandbox, client } = await reachIt();
     for (let n = 0; n < 100; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     const pager = client.warehouse.projects.list({ maxResults: 10 });
@@ -83,7 +83,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(3);
   });
 
-  test("yields the page with the repeated token, then reports the loop", async () => {
+  test("yields the page with the repeated token, then rejects", async () => {
     const { sandbox, client } = await reachIt();
     for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
     const seen: unknown[] = [];
@@ -330,7 +330,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(0);
   });
 
-  test("uses the names of the profile on the wire and Google's names everywhere else", async () => {
+  test("uses the names of the profile on the wire, and Google's names everywhere else", async () => {
     const { client, sandbox } = await withDataset();
     const { tables } = client.warehouse;
     const lake = { connectionId: "p.l.c", storageUri: "gs://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
@@ -382,7 +382,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     },
   );
 
-  test("the service itself rejects what an unchecked client sends", async () => {
+  test("the service itself rejects an invalid request of a client without validation", async () => {
     const { client } = await withDataset({ client: { validation: { requests: "off" } } });
     const error = await failure(client.warehouse.tables.insert({ ...orders, labels: { Bad: "x" } }));
     expect(error).toMatchObject({ code: "bad_request", status: 400, reason: "invalid", attempts: 1 });
@@ -470,7 +470,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     });
   });
 
-  test("ends with the signal's own reason", async () => {
+  test("an abort rejects with the signal's own reason", async () => {
     const { client, sandbox } = await withDataset();
     const controller = new AbortController();
     sandbox.faults.next({ delayMs: 5_000 });

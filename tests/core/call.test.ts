@@ -775,7 +775,7 @@ describe("built-in methods", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  test("entities.search and environments.patch check and rename", async () => {
+  test("entities.search and environments.patch validate the input and translate names", async () => {
     const { client, fetch } = reach([json({ itemListElement: [{ result: { "@type": "Person" } }] })], google);
     const found = await client.entities.call(entityMethods.search, { query: { query: "ada", ids: ["kg:/m/0x"] } });
     expect(found.itemListElement?.[0]?.result?.["@type"]).toEqual(["Person"]);
@@ -799,7 +799,7 @@ describe("built-in methods", () => {
     });
   });
 
-  test("tables.list is listed, tables.setIamPolicy is retried with an etag", async () => {
+  test("tables.list can be passed to list, and tables.setIamPolicy is retried if the policy has an etag", async () => {
     const { client, fetch } = reach([
       errorResponse(503),
       json({ tables: [{ id: "a" }], nextPageToken: "n" }),
@@ -953,7 +953,7 @@ test.each(["", " "])("a PATCH with the empty header If-Match %j is not idempoten
   expect(fetch.requests).toHaveLength(1);
 });
 
-test.each([[7], [true], [{}]])("a page token that is %j is an error: the list must not end there", async (token) => {
+test.each([[7], [true], [{}]])("the page token %j is an error, because the list must not end silently", async (token) => {
   const { client } = reach([json({ projects: [], nextPageToken: token }), json({ projects: [] })]);
   const error = await rejection(client.warehouse.projects.list().toArray({ limit: 5 }));
   expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", issues: [{ path: "nextPageToken" }] });
@@ -1094,7 +1094,7 @@ describe("a list with an unread page token", () => {
     "token",
     "nextCursor",
     "cursor",
-  ])("%s is one, also in addition to the configured token", async (name) => {
+  ])("%s is an unread page token, even beside the configured token", async (name) => {
     const { client } = reach([json({ rows: [], nextPageToken: "a", [name]: "b" })], {
       validation: { responses: "strict" },
     });
@@ -1110,7 +1110,7 @@ describe("a list with an unread page token", () => {
     { rows: ["a"], pageToken: { more: true } },
     { rows: ["a"], etag: "e", kind: "k", nextSyncToken: "s", prevPageToken: "p", tokenCount: "5", totalRows: "1" },
     { rows: ["a"], inner: { pageToken: "two" } },
-  ])("%j has none", async (body) => {
+  ])("%j contains no unread page token", async (body) => {
     const { client, events } = reach([json(body)], { validation: { responses: "strict" } });
     expect(await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 })).toEqual(["a"]);
     expect(events.filter(({ type }) => type === "drift")).toEqual([]);

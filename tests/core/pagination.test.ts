@@ -172,7 +172,7 @@ test.each<[what: string, tokens: unknown[], begin?: string]>([
   ["at once", ["a", "a"]],
   ["after some others", ["a", "b", "c", "b"]],
   ["the one that the listing began with", ["x"], "x"],
-])("a token that comes a second time, %s, ends the listing after its page", async (_, tokens, pageToken) => {
+])("a repeated token, %s, ends the list after its page", async (_, tokens, pageToken) => {
   for (const prefetch of [0, 1, 3]) {
     const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {
       prefetch,
@@ -263,7 +263,7 @@ test("prefetch requests nothing after the last page", async () => {
 });
 
 test.each([0, 1, 3])(
-  "leaving the loop aborts what is under way and sends nothing more (prefetch %i)",
+  "leaving the loop aborts pending requests and sends no more (prefetch %i)",
   async (prefetch) => {
     const { pager, asked, options } = listing(
       (index, { signal }) =>
@@ -341,7 +341,7 @@ test("calls resolve in order", async () => {
   expect(await Promise.all([first, second, third])).toMatchObject([{ value: 0 }, { value: 1 }, { value: 2 }]);
 });
 
-test("of several next() that wait, one gets the error and the others the end", async () => {
+test("of several pending next() calls, one rejects with the error and the others end", async () => {
   const { pager } = listing(() => {
     throw new Error("no page");
   });
@@ -362,7 +362,7 @@ test.each([
   ["before it begins", 0],
   ["within a page", 1],
   ["at the end of a page", 2],
-])("aborted %s, an iteration rejects with the signal's own reason at its next item", async (_, taken) => {
+])("an iteration that is aborted %s rejects with the signal's own reason at its next item", async (_, taken) => {
   for (const prefetch of [0, 2]) {
     const controller = new AbortController();
     const { pager } = listing(
@@ -398,7 +398,7 @@ test("a loop that is aborted on its last page rejects", async () => {
   expect(seen).toEqual([1]);
 });
 
-test("aborted while a page is awaited, an iteration rejects with the signal's own reason", async () => {
+test("an iteration that is aborted while a page is awaited rejects with the signal's own reason", async () => {
   const controller = new AbortController();
   const { pager, options } = listing(
     (_, { signal }) => new Promise((__, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
@@ -421,7 +421,7 @@ test.each<[how: string, use: (pager: Pager<number, Page>) => Promise<unknown>]>(
   ],
   ["as pages", (pager) => collect(pager.pages())],
   ["into a list", (pager) => pager.toArray({ limit: 1 })],
-])("walked %s, a listing leaves no listener on the signal", async (_, use) => {
+])("a list that is iterated %s leaves no listener on the signal", async (_, use) => {
   const { signal } = new AbortController();
   await use(listing(three, { signal, prefetch: 1 }).pager);
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
@@ -446,7 +446,7 @@ test("the deadline begins with the first item and is one for all pages", async (
   expect(options.map(({ callDeadline }) => callDeadline)).toEqual([1, 2, 3].map(() => ({ at: 6_000, limitMs: 1_000 })));
 });
 
-test("each iteration has its own deadline, and the client's holds where the call has none", async () => {
+test("each iteration has its own deadline, and the client's applies if the call has none", async () => {
   const { pager, clock, options } = listing(of({ items: [1] }), {}, 200);
   await collect(pager);
   clock.advance(1_000);
@@ -454,7 +454,7 @@ test("each iteration has its own deadline, and the client's holds where the call
   expect(options.map(({ callDeadline }) => callDeadline?.at)).toEqual([200, 1_200]);
 });
 
-test("the call's own options reach every page", async () => {
+test("the call's options apply to every page", async () => {
   const { pager, options } = listing(three, { timeoutMs: 5, headers: { a: "b" }, retry: false });
   await collect(pager);
   for (const each of options) expect(each).toMatchObject({ timeoutMs: 5, headers: { a: "b" }, retry: false });

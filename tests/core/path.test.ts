@@ -135,7 +135,7 @@ test.each([
   "../".replace("/", "\\"),
   "Ünïcode 🦆",
   "__proto__",
-])("takes the id %j", (id) => {
+])("accepts the id %j", (id) => {
   expect(pathIssues({ id })).toEqual([]);
 });
 
@@ -145,7 +145,7 @@ test("reports all invalid ids at once, with their paths", () => {
   ).toEqual(["tableReference.projectId", "tableReference.tableId"]);
 });
 
-test("a placeholder with a plus takes several segments, each encoded and checked", () => {
+test("a placeholder with a plus accepts several segments, each encoded and checked", () => {
   const name = "projects/p 1/locations/l";
   expect(buildPath("/v1/{+name}:cancel", { name })).toBe("/v1/projects/p%201/locations/l:cancel");
   expect(pathIssues({ name }, "", { multiple: ["name"] })).toEqual([]);

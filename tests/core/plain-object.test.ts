@@ -28,7 +28,7 @@ test.each<[message: string, value: unknown]>([
   ["must be a plain object, got a Date", new Date()],
   ["must be a plain object, got a Money", new (class Money {})()],
   ["must be a plain object, got a class instance", new (class {})()],
-])("says: %s", (message, value) => {
+])("describes the problem of a value that is not a plain object: %s", (message, value) => {
   expect(isPlainObject(value)).toBe(false);
   expect(plainObjectProblem(value)).toBe(message);
 });

@@ -23,7 +23,7 @@ function readTable(body: unknown, strict: boolean) {
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 
 test.each([true, false])(
-  "returns the parsed JSON itself, with all that it holds and in its order (strict: %s)",
+  "returns the parsed JSON itself, with all fields in their order (strict: %s)",
   async (strict) => {
     const body = JSON.parse(
       '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +

@@ -16,11 +16,11 @@ test.each([
   [["a-b"], '["a-b"]'],
   [["$a", "_b", "@context"], "$a._b.@context"],
   [["__proto__"], "__proto__"],
-])("writes %j as %s", (segments, path) => {
+])("formats %j as %s", (segments, path) => {
   expect(formatPath(segments)).toBe(path);
 });
 
-test("different places have different paths", () => {
+test("different values have different paths", () => {
   const segment = fc.oneof(fc.nat(20), fc.string({ maxLength: 3 }), fc.constantFrom("a", "b", "0", "[0]", "a.b", '"'));
   const segments = fc.array(segment, { maxLength: 4 });
   fc.assert(

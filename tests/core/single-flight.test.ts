@@ -112,7 +112,7 @@ test("a run that never settles is eventually replaced", async () => {
   expect(await next).toBe("two");
 });
 
-test("a caller whose signal is already aborted starts nothing", async () => {
+test("a caller whose signal is already aborted starts no run", async () => {
   const { share, runs } = createWork();
   expect(await rejection(share(AbortSignal.abort("early")))).toBe("early");
   await turn();

@@ -51,12 +51,12 @@ test.each([
   "unknown:thing",
   "_:b0",
   "kg://host/path",
-])("leaves %s as it is", (name) => {
+])("returns %s unchanged", (name) => {
   expect(expandTerm(name, realContext)).toBe(name);
   expect(compactTerm(name, realContext)).toBe(compactTerm(expandTerm(name, realContext), realContext));
 });
 
-test.each([undefined, null, "http://context.example/", {}, []])("without a context (%o) a name stays", (context) => {
+test.each([undefined, null, "http://context.example/", {}, []])("without a context (%o), a name is returned unchanged", (context) => {
   expect(expandTerm("Person", context)).toBe("Person");
   expect(compactTerm("http://schema.org/Person", context)).toBe("http://schema.org/Person");
 });
@@ -142,7 +142,7 @@ test.each([
   ["a term and a prefix", { a: "b:x", b: "a:y" }, "a"],
   ["a prefix of itself", { p: "p:x" }, "p:y"],
   ["three of them", { "@vocab": "http://v.example/", a: "b", b: "c", c: "a" }, "b"],
-])("does not hang on a circle of %s", (_, context, name) => {
+])("does not hang on a cycle of %s", (_, context, name) => {
   expect(expandTerm(name, context)).toBe(name);
   expect(compactTerm("http://v.example/z", context)).toEqual(expect.any(String));
 });
@@ -174,7 +174,7 @@ test.each([
   [{ "@vocab": 5 }],
   [{ a: { "@id": {} } }],
   [{ "@vocab": null }],
-])("takes a context of another form (%j) for one that says nothing", (context) => {
+])("treats a context of an invalid form (%j) as empty", (context) => {
   // A context that drifted is not of the type.
   expect(expandTerm("a", context as unknown as JsonLdContext)).toBe("a");
   expect(compactTerm("http://x.example/a", context as unknown as JsonLdContext)).toBe("http://x.example/a");

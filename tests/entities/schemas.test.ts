@@ -14,7 +14,7 @@ import { sampleAnswer } from "./sample.js";
 
 const schemas = { DetailedDescription, Entity, EntityImage, EntitySearchResponse, EntitySearchResult, LanguageTagged };
 
-test.each(Object.entries(schemas))("%s takes {}, unknown members and null for what is absent", (_, schema) => {
+test.each(Object.entries(schemas))("%s accepts {}, unknown properties, and null for absent ones", (_, schema) => {
   expect(schema.parse({})).toEqual({});
   const nulls = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, null]));
   expect(schema.parse({ ...nulls, future: { x: 1 } })).toEqual({ ...nulls, future: { x: 1 } });
@@ -73,7 +73,7 @@ test("localized picks a detailed description too", () => {
   expect(localized({ articleBody: "A" }, "fr")?.articleBody).toBe("A");
 });
 
-test("localized tolerates values of another shape", () => {
+test("localized accepts values of another shape", () => {
   expect(localized([null, "plain"] as never, "de")).toBe("plain");
   expect(localized({ "@language": "de", "@value": "Wien" } as never, "en")).toBe("Wien");
 });

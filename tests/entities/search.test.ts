@@ -111,7 +111,7 @@ const bad: [rule: string, path: string, query: unknown][] = [
   ["member-type", "constructor", { constructor: 1 }],
 ];
 
-test.each(bad)("rejects by %s at %s: %j", async (rule, path, query) => {
+test.each(bad)("the rule %s rejects the value at %s: %j", async (rule, path, query) => {
   const { entities, fetch } = scripted();
   const error = await rejection(entities.search(query as EntitySearchQuery));
   expect(error).toBeInstanceOf(RequestError);
@@ -131,7 +131,7 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
   ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
   ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
   ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
-])("sends with a warning by %s at %s: %j", async (rule, path, query) => {
+])("the rule %s causes a warning about the value at %s: %j", async (rule, path, query) => {
   const events: ClientEvent[] = [];
   const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
   await entities.search(query);
@@ -141,7 +141,7 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
   expect(fetch.requests).toHaveLength(1);
 });
 
-test("types and ids are restricted by no stated rule", () => {
+test("rules that the spec does not state have the section implied", () => {
   const implied = entityRules.filter(({ section }) => section === "implied").map(({ id }) => id);
   expect(implied).toEqual([
     "entity-type-name",
@@ -190,7 +190,7 @@ test("rules can be turned off or be warnings, and validation can be disabled", a
   expect(unchecked.sent().search).toBe("");
 });
 
-test("has a stable id, a text and a place for each rule", () => {
+test("each rule has a stable id, a text and a section of the spec", () => {
   expect(entityRules.map(({ id }) => id)).toMatchInlineSnapshot(`
     [
       "entity-limit-range",
@@ -255,7 +255,7 @@ test.each([
   expect(await rejection(strict.entities.search({ query: "x" }))).toMatchObject({ code: "invalid_response" });
 });
 
-test("sends a key in the query and a token in the header, and reveals neither", async () => {
+test("sends a key in the query and a token in the header, and shows neither", async () => {
   const key = "AIza-very-secret-key";
   const message = `key ${key} is not valid in ?query=who&key=${key}`;
   const events: ClientEvent[] = [];

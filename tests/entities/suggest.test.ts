@@ -32,7 +32,7 @@ test("requests names that start with the text, within its constraints", async ()
 test.each([
   ["that ends with its signal", silent],
   ["that takes no notice of its signal", never],
-])("a newer call ends the one before, over a fetch %s", async (_, step) => {
+])("a newer call aborts the previous one, with a fetch %s", async (_, step) => {
   const { suggest } = suggestOver(step, json(answer("Adam")));
   const outdated = rejection(suggest("ad"));
   await underWay();
@@ -96,7 +96,7 @@ test.each([
   expect(clock.slept).toEqual(slept);
 });
 
-test("an outdated call that fails is an AbortError all the same", async () => {
+test("an outdated call that fails rejects with an AbortError", async () => {
   let fail = () => {};
   const { suggest } = suggestOver(
     () =>
@@ -256,7 +256,7 @@ test("an AbortController in place of its signal is rejected", async () => {
   expect(fetch.requests).toEqual([]);
 });
 
-test("a call with invalid options does not end the one before", async () => {
+test("a call with invalid options does not abort the previous one", async () => {
   const { suggest } = suggestOver(json(answer("Ada")));
   const first = suggest("ad");
   expect(await rejection(suggest("ada", { timeoutMs: -1 }))).toMatchObject({ code: "invalid_request" });

@@ -22,7 +22,7 @@ function clientWith(options: Partial<EnvironmentsOptions> = {}, ...steps: readon
   return { client: createEnvironments(all as EnvironmentsOptions), requests: fetch.requests };
 }
 
-test.each([undefined, null, {}, "labels", 5])("apply takes a list of updates, not %j", async (updates) => {
+test.each([undefined, null, {}, "labels", 5])("apply accepts only a list of updates, not %j", async (updates) => {
   const { client, requests } = clientWith();
   expect(await rejection(client.apply(name, updates as never))).toMatchObject({
     code: "invalid_request",
@@ -54,7 +54,7 @@ test("apply reports all invalid updates before any is sent", async () => {
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "1s"])(
-  "an interval is positive, not %s",
+  "an interval must be positive, not %s",
   async (pollIntervalMs) => {
     const { client, requests } = clientWith();
     const options = { pollIntervalMs: pollIntervalMs as number };
@@ -93,7 +93,7 @@ test("sends updates unchanged if requests are not checked", async () => {
   expect(await requests[0]?.json()).toEqual({ config: { nodeCount: 1 } });
 });
 
-test("undefined in a body is rejected even if requests are not checked: the label would be deleted", async () => {
+test("undefined in a body is rejected even if requests are not checked, because the label would be deleted", async () => {
   const { client, requests } = clientWith({ validation: { requests: "off" } });
   for (const environment of [{ labels: undefined }, { labels: { team: undefined } }]) {
     const update = { updateMask: "labels", environment } as unknown as EnvironmentUpdate;
@@ -290,7 +290,7 @@ test("ensure reports changes that no update can make, and sends only the GET", a
   expect(sent(requests)).toBe("GET");
 });
 
-test("list and the list of any method have one name", async () => {
+test("list accepts a location or a method", async () => {
   const { client, requests } = clientWith({}, json({ environments: [{ name }], things: ["a"] }));
   expect(await client.list({ projectId: "p", locationId: "l" }).toArray({ limit: 1 })).toEqual([{ name }]);
   expect(await client.list(environmentMethods.list, { projectId: "p", locationId: "l" }).firstPage()).toHaveProperty(

@@ -30,7 +30,7 @@ test.each([
   [5, { a: 1 }, { a: 1 }],
   [{ a: 1 }, 5, 5],
   [{ a: 1 }, null, null],
-])("%j with %j over it is %j", (base, over, result) => {
+])("%j merged with %j is %j", (base, over, result) => {
   expect(mergePatch(base, over)).toEqual(result);
 });
 
@@ -81,7 +81,7 @@ test.each<[current: object, desired: object, found: object[]]>([
   [{ config: 5 }, { config: { encryptionConfig: { kmsKeyName: "x" } } }, [{ path: "config.encryptionConfig" }]],
   [{}, { config: { encryptionConfig: {} } }, []],
   [{ "a.b": 1 }, { "a.b": 2 }, [{ path: '["a.b"]' }]],
-])("from %j to %j no mask can change %j", (current, desired, found) => {
+])("no mask can make the change from %j to %j at %j", (current, desired, found) => {
   expect(issuesOf(current, desired)).toMatchObject(
     found.map(({ message = /./, ...others }: { message?: RegExp }) => ({
       ...others,

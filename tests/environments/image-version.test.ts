@@ -15,7 +15,7 @@ test.each([
   ["composer-2-airflow-2.9.3", true],
   ["composer-2.9.6-airflow-2.9", true],
   ["composer-latest-airflow-2", true],
-])("reads %s", (text, isAlias) => {
+])("parses %s", (text, isAlias) => {
   expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow", isAlias });
 });
 
@@ -30,7 +30,7 @@ test("splits a version into its parts", () => {
   });
 });
 
-test("reads numbers of several digits", () => {
+test("parses numbers of several digits", () => {
   expect(parseImageVersion("word-12.13.14-preview.15-engine-16.17.18-preview.19-build.20")).toEqual({
     product: "word",
     productVersion: { major: 12, minor: 13, patch: 14, preview: 15 },
@@ -41,7 +41,7 @@ test("reads numbers of several digits", () => {
   });
 });
 
-test("reads texts of at most 199 characters", () => {
+test("parses strings of at most 199 characters", () => {
   const ofLength = (length: number) => `${"w".repeat(length - "-2-e-2".length)}-2-e-2`;
   expect(parseImageVersion(ofLength(199)).engine).toBe("e");
   expect(thrown(() => parseImageVersion(ofLength(200)))).toMatchObject({ issues: [{ rule: "image-version" }] });
@@ -116,7 +116,7 @@ test.each([
   ["p-3-e-2.11-build.14", "p-3-e-2.11-build.13", false],
   ["p-latest-e-2.11.1-build.14", "p-latest-e-2.11.1-build.13", false],
   ["p-3-e-2.11.1-build.14", "p-4-e-2.11.1-build.13", false],
-])("from %s to %s is a downgrade for certain: %s", (now, next, expected) => {
+])("from %s to %s is certainly a downgrade: %s", (now, next, expected) => {
   expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
 });
 

@@ -296,6 +296,6 @@ test.each<[message: string, work: () => unknown]>([
     () => plan({}, { nodeCount: 3 }),
   ],
   ["planEnvironmentUpdates: desired: must be an object, got a number (member-type)", () => plan({}, 5)],
-])("says: %s", (message, work) => {
+])("rejects with the message: %s", (message, work) => {
   expect(thrown(work)).toMatchObject({ code: "invalid_request", message: `[invalid_request] ${message}` });
 });

@@ -13,7 +13,7 @@ const MAP = "config.softwareConfig.airflowConfigOverrides";
 const software = (softwareConfig: object) => ({ config: { softwareConfig } });
 const values = { "core-parallelism": "64" };
 
-test("a name inside a map is the user's", () => {
+test("names inside a map are not translated", () => {
   const envVariables = { airflowConfigOverrides: "x", orchestratorConfigOverrides: "y" };
   const environment = software({ envVariables });
   const update = { updateMask: "config.softwareConfig.envVariables", environment };
@@ -34,7 +34,7 @@ test("overrides of Airflow are planned and cleared", () => {
   expect(thrown(wrong)).toMatchObject({ issues: [{ path: `${MAP}.a`, rule: "member-type" }] });
 });
 
-test("product and engine are those of a profile that is given", () => {
+test("the given profile determines product and engine", () => {
   const image = software({ imageVersion: "word-2.9.7-engine-2.9.3" });
   const update = { updateMask: "config.softwareConfig.imageVersion", environment: image };
   expect(planEnvironmentUpdates({}, image, { naming: vendorNaming })).toEqual([update]);

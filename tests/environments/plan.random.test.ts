@@ -241,7 +241,7 @@ async function check(naming: Naming, { current, desired, owned }: Pair): Promise
 }
 
 test.each([googleNaming, vendorNaming])(
-  "a random plan is applied in the fewest requests, is then empty, and changes nothing else: $name",
+  "a random plan is applied in the fewest requests, changes nothing else, and is empty afterwards: $name",
   async (naming) => {
     await fc.assert(
       fc.asyncProperty(pairs(naming), (pair) => check(naming, pair)),

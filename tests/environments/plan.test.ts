@@ -129,7 +129,7 @@ test("changes one override where another has a name that a whole map must not ha
   expect(masks({ labels: { "a b": "x", long: "1" } }, { labels: { "a b": "x" } })).toEqual(["labels.long"]);
 });
 
-describe("fields that the real service takes beyond the spec", () => {
+describe("fields that the real service accepts in addition to the spec", () => {
   const snapshots = { enabled: true, snapshotLocation: "gs://b/f" };
 
   test("are planned as unlisted updates, after the others", () => {
@@ -160,7 +160,7 @@ describe("fields that the real service takes beyond the spec", () => {
     ]);
   });
 
-  test("change together where one mask must name them all", () => {
+  test("change together if one mask must contain all of them", () => {
     expect(
       planEnvironmentUpdates(
         { config: { nodeConfig: { network: "n", subnetwork: "s", tags: ["t"] } } },
@@ -229,7 +229,7 @@ describe("fields that the real service takes beyond the spec", () => {
     }
   });
 
-  test("are reported under the neutral profile, whose services reject their masks", () => {
+  test("are reported under vendorNaming, whose services reject their masks", () => {
     const config = { resilienceMode: "HIGH_RESILIENCE", nodeConfig: attachment, nodeCount: 3 };
     const work = (current: Environment) => () => planEnvironmentUpdates(current, { config }, { naming: vendorNaming });
     expect(issuesOf(work({}))).toEqual(["no-mask-for-it config.resilienceMode", "no-mask-for-it config.nodeConfig"]);

@@ -428,7 +428,7 @@ test("accepts several unlisted paths, also with dots in a name", () => {
   expect(parseEnvironmentUpdate(JSON.stringify(update), { unlisted: true })).toEqual(update);
 });
 
-test.each([null, "text"])("accepts %j where an unlisted mask names something within", (value) => {
+test.each([null, "text"])("accepts %j if an unlisted mask contains a path inside it", (value) => {
   const environment = { config: { future: value } };
   expect(u.unlisted(["config.future.a"], environment).environment).toEqual(environment);
 });

@@ -22,7 +22,7 @@ const readOnly: Readonly<Record<string, string>> = typed as Labels & Record<stri
 const window = { startTime: "2026-01-01T00:00:00Z", endTime: "2026-01-01T04:00:00Z", recurrence: "FREQ=DAILY" };
 
 describe("constructors that compile", () => {
-  test("each makes an update", () => {
+  test("each creates an update", () => {
     expectTypeOf(u.labels({ team: "data", old: null })).toEqualTypeOf<EnvironmentUpdate>();
     u.labels({});
     u.labels({ [text]: "x" });
@@ -94,7 +94,7 @@ describe("masks that compile", () => {
 });
 
 describe("calls that compile", () => {
-  test("updates go where updates belong", () => {
+  test("methods accept updates", () => {
     void (() => client.environments.patch(name, u.nodeCount(4), { current: { config: { nodeCount: 3 } } }));
     void (() => client.environments.patch(name, u.unlisted(["x"], {})));
     void (() =>
@@ -106,7 +106,7 @@ describe("calls that compile", () => {
 });
 
 describe("constructors that do not compile", () => {
-  test("each describes the problem", () => {
+  test("each error describes the problem", () => {
     // @ts-expect-error Type 'undefined' is not assignable to type 'string | null'
     u.labels({ team: undefined });
     // @ts-expect-error is not assignable to type 'string | null'
@@ -166,7 +166,7 @@ describe("constructors that do not compile", () => {
 });
 
 describe("masks that do not compile", () => {
-  test("each says why in one sentence", () => {
+  test("each error states the problem in one sentence", () => {
     // @ts-expect-error an empty mask changes nothing
     m([], {});
     // @ts-expect-error Type '"config.nodecount"' is not assignable to type
@@ -225,7 +225,7 @@ describe("masks that do not compile", () => {
 });
 
 describe("bodies that do not compile", () => {
-  test("each belongs to another mask", () => {
+  test("a body must match its mask", () => {
     // @ts-expect-error 'other' does not exist in type
     m(["labels.team"], { labels: { other: "x" } });
     // @ts-expect-error 'config' does not exist in type

@@ -51,7 +51,7 @@ test("the token of Identity-Aware Proxy is read under googleNaming", async () =>
   }
 });
 
-test("it is not read under vendorNaming, and a changed copy of a profile cannot name another header", async () => {
+test("the token of Identity-Aware Proxy is not read under vendorNaming, and a changed copy of a profile cannot name another header", async () => {
   for (const generation of generations) {
     const { ask, token, verifier } = await setUp(vendorNaming, generation);
     expect(await ask({ [HEADER]: await token("ada") })).toEqual([401, ""]);
@@ -72,7 +72,7 @@ test("it is not read under vendorNaming, and a changed copy of a profile cannot 
   }
 });
 
-test("the current generation looks at Authorization first, the earlier one at the assertion", async () => {
+test("the current generation reads Authorization first, the earlier one the assertion", async () => {
   for (const [generation, first] of [
     ["current", "ada"],
     ["earlier", "bob"],
@@ -86,7 +86,7 @@ test("the current generation looks at Authorization first, the earlier one at th
   }
 });
 
-test("locations of a definition replace it", async () => {
+test("the locations of a definition replace the assertion header", async () => {
   const { ask, token, verifier } = await setUp(googleNaming, "current", { locations: [{ header: "X-Token" }] });
   const assertion = await token("ada");
   expect(await ask({ [HEADER]: assertion })).toEqual([401, ""]);
@@ -122,7 +122,7 @@ test("an invalid assertion is not replaced by a valid token in a later location"
   }
 });
 
-test("it is a credential: no error shows it, and findAccessToken, which has no profile, does not read it", async () => {
+test("no error shows the assertion, and findAccessToken, which has no profile, does not read it", async () => {
   const { token, verifier } = await setUp(googleNaming);
   const expired = await token("ada", { exp: 1 });
   const error = (await rejection(verifier.verify({ [HEADER]: expired }))) as TokenError;

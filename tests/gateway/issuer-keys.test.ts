@@ -67,7 +67,7 @@ test.each<[what: string, answer: () => Response]>([
   expect(error).toMatchObject({ code: "keys_unavailable", definition: "users" });
 });
 
-test("tokens of the same new key wait for one another's fetch", async () => {
+test("tokens with the same unknown key share one fetch", async () => {
   let asked = 0;
   const slow: typeof fetch = async () => {
     asked += 1;
@@ -109,7 +109,7 @@ test("the body of a response with another status is cancelled", async () => {
 test.each<[what: string, answer: (init?: RequestInit) => Promise<Response>]>([
   ["a response", () => new Promise(() => undefined)],
   ["a body", async () => new Response(new ReadableStream())],
-])("keys that never come do not block later tokens: %s", async (_, answer) => {
+])("a fetch of keys that never ends does not block later tokens: %s", async (_, answer) => {
   let asked = 0;
   let signal: AbortSignal | null | undefined;
   const fetch: typeof globalThis.fetch = async (_url, init) => {
@@ -130,7 +130,7 @@ test.each<[what: string, answer: (init?: RequestInit) => Promise<Response>]>([
   expect((await verifier.verify(token)).claims.sub).toBe("ada");
 });
 
-test("requests on Workers do not wait for one another's fetch, and each finds a new key", async () => {
+test("requests on Workers do not share a fetch, and each finds a new key", async () => {
   vi.stubGlobal("navigator", { userAgent: "Cloudflare-Workers" });
   const stuck: (() => void)[] = [];
   let isSlow = false;

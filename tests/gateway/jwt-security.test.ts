@@ -87,7 +87,7 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   });
 });
 
-test("rejects all properties that a definition would lose together", () => {
+test("reports all properties that a definition would ignore together", () => {
   const definitions = {
     users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://issuer.test/keys" },
     staff: { issuer: "https://staff.test", audiences: "lab", projectId: "lab", issuerBase: "https://staff.test" },

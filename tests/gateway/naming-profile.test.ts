@@ -41,7 +41,7 @@ test.each([
     googles,
   ],
 ])(
-  "with %s, a document in the names of another profile is rejected with the profile to pass",
+  "with %s, a document with the names of another profile is rejected, and the error names the profile to pass",
   (_, naming, document, problem) => {
     expect(issuesOf(() => createTokenVerifier({ document, naming }))).toEqual([
       `document: ${problem} (naming-profile)`,

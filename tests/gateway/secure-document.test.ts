@@ -131,7 +131,7 @@ test.each([
   ["none", undefined],
   ["an API key", [{ key: [] }]],
   ["an empty one", []],
-])("leaves the API level untouched with api: false (%s)", (_, security) => {
+])("does not change the API level with api: false (%s)", (_, security) => {
   const document = { ...plain, securityDefinitions: { key }, ...(security && { security }) };
   const secured = secureDocument(document, byUsers, { api: false, operations: { "GET /orders": ["users"] } });
   expect(secured.security).toEqual(security);

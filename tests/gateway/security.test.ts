@@ -284,7 +284,7 @@ test.each([
   ["https://issuer.test", "p2"],
   ["me@issuer.test", "p2"],
   ["https://issuer.test/p1", undefined],
-])("finds no fault in the issuer %s with the audiences %s", (from, to) => {
+])("reports no issue for the issuer %s with the audiences %s", (from, to) => {
   const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to }), neutral).map(({ id }) => id);
   expect(ids).not.toContain("audience-project");
 });
@@ -303,7 +303,7 @@ test("reports a project that is not an audience only for issuers of the profile,
   expect(found("https://shop.okta.example/oauth2/default")).toEqual([]);
 });
 
-test("reports what Google's samples contain as info at most under googleNaming", () => {
+test("reports constructs of Google's samples as info at most under googleNaming", () => {
   const naming = googleNaming;
   const keys = naming.extensions;
   const definition = (from: string, authorizationUrl: string) => ({
@@ -395,7 +395,7 @@ test("the error about missing requirements does not claim that the gateway check
   expect(finding?.remedy).toMatch(/: without one, no operation requires a token\.$/);
 });
 
-test("reports findings in the order of the document, whatever the order of the rules", () => {
+test("reports issues in the order of the document, whatever the order of the rules", () => {
   const insecure = { ...good, [jwksUri]: "http://a.test", [audiences]: "" };
   const document = {
     swagger: "2.0",

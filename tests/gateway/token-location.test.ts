@@ -14,7 +14,7 @@ test.each(["header", "query"] as const)("a token put into the %s is found there"
   expect(new URL(signed.url).searchParams.has("access_token")).toBe(place === "query");
 });
 
-test("looks at Authorization first, then at access_token", () => {
+test("searches Authorization first, then access_token", () => {
   const both = new Request(`${url}&access_token=query`, { headers: { authorization: "bearer header" } });
   expect(findAccessToken(both)).toBe("header");
   const basic = new Request(`${url}&access_token=query`, { headers: { authorization: "Basic abc" } });
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test("reports an invalid token and an unknown place together", () => {
+test("reports an invalid token and an unknown location together", () => {
   const error = thrown(() =>
     withAccessToken(new Request(url), "Bearer abc", { in: "cookie" as never }),
   ) as RequestError;
@@ -88,7 +88,7 @@ test.each<[what: string, call: () => unknown, issues: string[]]>([
     ["locations (location-form)"],
   ],
   ["options", () => findAccessToken(request, [] as object), [" (option)"]],
-])("rejects %s that it does not know", (_, call, issues) => {
+])("rejects unknown %s", (_, call, issues) => {
   const error = thrown(call) as RequestError;
   expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual(issues);
 });

@@ -106,7 +106,7 @@ test.each([
   [{ clockToleranceMs: Number.NaN }, ["clockToleranceMs"]],
   [{ clockToleranceMs: Number.POSITIVE_INFINITY }, ["clockToleranceMs"]],
   [{ clockToleranceMs: -1 }, ["clockToleranceMs"]],
-])("rejects settings that would weaken it: %j", (options, paths) => {
+])("rejects settings that would weaken the verification: %j", (options, paths) => {
   const error = thrown(() => verifierOf({}, options)) as RequestError;
   expect(error.issues.map(({ path }) => path)).toEqual(paths);
 });
@@ -153,7 +153,7 @@ test("reports a missing token, and reads only custom locations if they are set",
   await verifier.verify(new Request("https://a.test/", { headers: { "X-Token": token } }));
 });
 
-test("of two tokens in a request, the one in the header counts", async () => {
+test("of two tokens in a request, the one in the header is used", async () => {
   const request = (first: string, second: string) =>
     new Request(`https://a.test/?access_token=${second}`, { headers: { authorization: `Bearer ${first}` } });
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://else.test" })];
@@ -168,7 +168,7 @@ test("of two tokens in a request, the one in the header counts", async () => {
   }
 });
 
-test("the token of another definition in the header does not hide the query from the one that it is for", async () => {
+test("a token of another definition in the header does not hide the token in the query", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
   const definitions = {
     users: { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: users.jwksUri },

@@ -137,7 +137,7 @@ test.each([
   expect(decodeUserInfo(wire(token))).toMatchObject({ generation: "current", subject: null, claims: token });
 });
 
-test("an additional registered claim makes it a token, regardless of its other claims", () => {
+test("an object with a registered claim is a token, whatever its other claims", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("iss", "sub", "aud", "exp", "nbf", "iat", "jti"),
@@ -281,11 +281,11 @@ test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])(
   },
 );
 
-test.each([undefined, null, 5, {}])("treats a value that is not a string as one without claims: %j", (value) => {
+test.each([undefined, null, 5, {}])("rejects a value that is not a string: %j", (value) => {
   expect(codeOf(() => decodeUserInfo(value as never))).toBe("invalid_shape");
 });
 
-test("decodes a list from a get method", () => {
+test("accepts a list that a get method returns", () => {
   const value = wire(claims);
   expect(readUserInfo({ get: () => [value] } as never, { naming })?.subject).toBe("ada");
   expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never, { naming }))).toBe("duplicate_header");
@@ -477,7 +477,7 @@ test("readUserInfo rejects googleNaming, under which there are two headers, and 
   });
 });
 
-test("encodeUserInfo rejects options that it does not know", () => {
+test("encodeUserInfo rejects unknown options", () => {
   for (const options of [{ generation: "auto" as "current" }, { padded: true } as object]) {
     const message = expect.stringContaining("[invalid_request] encodeUserInfo: ");
     expect(thrown(() => encodeUserInfo({}, options))).toMatchObject({ name: "RequestError", message });

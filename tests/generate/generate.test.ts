@@ -48,7 +48,7 @@ test("a generated file is readable", async () => {
 /** Every method of the traps that can be generated, also those that patterns omit. */
 const EVERY = "*,things.insert,things.fhir,things.raw";
 
-test("a file with every trap is readable, and its notes say what was derived and omitted", async () => {
+test("a file with every special case is readable, and its notes list the derived and omitted parts", async () => {
   const { text, notes } = generate(traps, "*,things.insert");
   await expect(text).toMatchFileSnapshot("__snapshots__/traps.ts");
   expect(notes).toEqual([
@@ -127,7 +127,7 @@ test("another selection neither renames nor moves a declaration", () => {
   }
 });
 
-test("names are the shortest unique ends of places, and numbers make other names unique", () => {
+test("names are the shortest unique ends of method names, and numbers make other names unique", () => {
   const names = namesOf(generate(traps, "*").text);
   expect(names).toEqual(
     expect.arrayContaining(["search", "delete_", "thingsDelete", "projectsOperationsList", "locationsOperationsList"]),
@@ -138,13 +138,13 @@ test("names are the shortest unique ends of places, and numbers make other names
   expect(namesOf(generate(traps, "search=findThings").text)).toContain("findThings");
 });
 
-test("a type is called as in the document, also Date, Record, Array, Map and File, which the file does not need itself", () => {
+test("a type has the name in the document, even Date, Record, Array, Map and File, which the file does not use itself", () => {
   const { text } = generate(traps, "things.labels,things.getIamPolicy");
   expect(text).toContain("export type Array = Record[];");
   expect(text).toContain("export type Map = { [key: string]: Date };");
 });
 
-test("methods are found by place, id and pattern, where * also matches dots", () => {
+test("methods are selected by name, id and pattern, where * also matches dots", () => {
   const namesFor = (methods: string) => namesIn(generate(traps, methods).text).methods;
   expect(namesFor("projects.list")).toEqual(["projectsList"]);
   expect(namesFor("traps.moved.list")).toEqual(["projectsList"]); // its id, which is not its place
@@ -152,14 +152,14 @@ test("methods are found by place, id and pattern, where * also matches dots", ()
   expect(namesFor("things.q*,search")).toEqual(["search", "thingsQuery"]);
 });
 
-test("a pattern matches ids only if it matches no place, because ids begin with the name of the API, such as tasks", () => {
+test("a pattern matches ids only if it matches no name, because ids begin with the name of the API, such as tasks", () => {
   const tasks = JSON.parse(readFileSync("examples/generated/tasks.json", "utf8"));
   const namesFor = (methods: string) => namesIn(generate(tasks, methods).text).methods;
   expect(namesFor("tasks.*")).toEqual(["tasksDelete", "tasksGet", "tasksInsert", "tasksList", "tasksPatch"]);
   expect(namesFor("tasks.tasklists.*")).toEqual(["tasklistsList"]);
 });
 
-test("wrong selections are reported together, each with a remedy", () => {
+test("invalid selections are reported together, each with a remedy", () => {
   expect(
     issuesOf(traps, "thing.list,things.download,things.upload,projects.ambiguous,x*,search=class,things.query=Thing", [
       "search=a",
@@ -207,7 +207,7 @@ test("the items of a map are its entries, and a POST may have the page token in 
   );
 });
 
-test("--items says why a method has no items", () => {
+test("--items reports why a method has no items", () => {
   const issueOf = (method: string) => issuesOf(traps, method, [`${method}=items`])[0];
   expect(issueOf("things.count")).toBe(
     "things.count: its items cannot be listed: its response has neither an array nor a map of objects",
@@ -225,7 +225,7 @@ test("a method with page tokens but without items gets a comment", () => {
   );
 });
 
-test("patterns omit uploads and bodies that may be bytes; by name they are generated, and the file says what they lack", () => {
+test("patterns omit uploads and bodies that may be bytes; by name they are generated, and the file states their limits", () => {
   const matched = namesIn(generate(traps, "things.*").text).methods;
   expect(matched.filter((name) => ["thingsInsert", "thingsFhir", "thingsRaw"].includes(name))).toEqual([]);
   const { text, notes } = generate(traps, "things.insert,things.fhir,things.raw", "none");
@@ -268,7 +268,7 @@ test("invalid input of a generated method is described with its path", async () 
   });
 });
 
-test("a POST is idempotent with a request id whose text promises it, and where the method only reads a policy", () => {
+test("a POST is idempotent with a request id whose description promises it, or if the method only reads a policy", () => {
   const { create } = loadModule({ "a.ts": generate(library, "shelves.books.create=create").text }, "a.ts") as Record<
     string,
     Method
@@ -294,7 +294,7 @@ test("a POST is idempotent with a request id whose text promises it, and where t
   expect(generate(traps, "things.insert").text).not.toContain("idempotent");
 });
 
-test("{+name} takes one segment if its pattern says so, paths are literal, and slashes are encoded", () => {
+test("{+name} accepts one segment if its pattern requires it, paths are literal, and slashes are encoded", () => {
   const { text } = generate(traps, "things.list,things.getIamPolicy");
   expect(text).toContain('http: "GET /traps/v1/projects/{projectId}/things/{number}"');
   expect(text).toContain('http: "POST /traps/v1/{+resource}:getIamPolicy"');
@@ -309,7 +309,7 @@ test("an integer path parameter is a number, and a 64-bit one also a string or a
   );
 });
 
-test("global parameters and defaults are in no file; page parameters stay in the query", () => {
+test("global parameters and defaults are omitted; page parameters stay in the query", () => {
   const { text } = generate(library, "*.list", "none");
   expect(declarationOf(text, "BooksListQuery")).toBe(`export interface BooksListQuery {
   pageToken?: string | undefined;
@@ -332,7 +332,7 @@ test("a page token is optional although the document requires it, because the fi
   );
 });
 
-test("a query parameter is required by its flag or its text, and an unknown one is rejected", async () => {
+test("a query parameter is required by its flag or its description, and an unknown one is rejected", async () => {
   const exported = loadModule({ "a.ts": generate(traps, "things.insert,search").text }, "a.ts") as Record<
     string,
     Method
@@ -376,7 +376,7 @@ test("int64 is a decimal string, and a double is a number or one of the names th
   expect(accepts({ size: "1.5" })).toBe(false);
 });
 
-test("a field of a request is required if its text says so and no response and no PATCH has it", () => {
+test("a field of a request is required if its description says so and no response and no PATCH has it", () => {
   const { QueryRequest, Book } = { ...schemasOf(generate(traps, "*").text), ...schemasOf(generate(library, "*").text) };
   expect(QueryRequest?.safeParse({}).success).toBe(false);
   expect(QueryRequest?.safeParse({ query: "a", connection: {} }).success).toBe(false);
@@ -405,7 +405,7 @@ test("the body of a PATCH accepts null at every depth", () => {
   );
 });
 
-test("a field that only the service sets is readonly, also if only its text says so", () => {
+test("a field that only the service sets is readonly, even if only its description says so", () => {
   const { text } = generate(library, "*", "none");
   expect(declarationOf(text, "Book")).toMatch(
     /readonly name\?: string .*\n.*title.*\n.*\n.*\n.*\n {2}readonly state\?/,
@@ -494,7 +494,7 @@ test("the same document results in the same file, whatever its revision; only th
   expect(a?.[0]).not.toBe(b?.[0]);
 });
 
-test("what a document lacks is an issue only if the chosen methods need it", () => {
+test("missing parts of a document are issues only if the chosen methods need them", () => {
   const broken = structuredClone(library) as { schemas: Record<string, unknown> };
   broken.schemas.Loop = { $ref: "Again" };
   broken.schemas.Again = { $ref: "Loop" };

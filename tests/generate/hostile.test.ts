@@ -24,7 +24,7 @@ test("mutated documents result in the documented error, or in a file of declarat
   checkMutations(100); // hostile.slow.test.ts checks more
 });
 
-test("each text of a document can be hostile", () => {
+test("hostile text anywhere in a document cannot add code to the file", () => {
   for (const hostile of TEXTS) {
     const replaced = (value: unknown, key = ""): unknown => {
       if (typeof value === "string")
@@ -41,7 +41,7 @@ test("each text of a document can be hostile", () => {
   expect("hacked" in globalThis).toBe(false);
 });
 
-test("a message names another kind of document, and what to download instead", () => {
+test("a message names another kind of document, and the document to download", () => {
   const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
   expect(issuesOf({ openapi: "3.1.0", paths: {} })).toEqual([
     `: must be a discovery document, got an OpenAPI document of version "3.1.0"; ${remedy}`,
@@ -59,7 +59,7 @@ test("a message names another kind of document, and what to download instead", (
   ]);
 });
 
-test("all wrong values of a document are reported with their paths", () => {
+test("all invalid values of a document are reported with their paths", () => {
   const document = {
     ...library,
     name: 5,

@@ -218,7 +218,7 @@ test.each([
   "composer-2-airflow-2",
   "composer-latest-airflow-2",
   "composer-2.9.6-airflow-2.9.3-preview.1",
-])("takes the image version %s", async (imageVersion) => {
+])("accepts the image version %s", async (imageVersion) => {
   const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
   const client = createClient({ naming: googleNaming, fetch });
   await client.environments.patch(name, environmentUpdate.imageVersion(imageVersion));

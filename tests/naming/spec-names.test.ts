@@ -141,7 +141,7 @@ describe.each([googleNaming, vendorNaming])("under $name", (naming) => {
     expect(JSON.stringify(sandbox.snapshot())).toBe(text);
   });
 
-  test("a server's answer to the other spelling over HTTP is 400, at its own places", async () => {
+  test("the sandbox rejects the other profile's names with a 400 that lists their paths", async () => {
     const { sandbox } = setUp();
     const isGoogle = naming === googleNaming;
     const body = {
@@ -210,17 +210,17 @@ test("patterns of ignored fields reject the specification's names", async () => 
   expect(namesIn(await rejection(tables.plan([], { projectId: "p", ignore })))).toEqual(expected);
 });
 
-test("a value that is no object is reported as such, whatever its text", () => {
+test("a value that is not an object is reported as such, whatever its text", () => {
   const error = thrown(() => defineTable("d.t", { externalDataConfiguration: "vendorTableOptions" } as never));
   expect(error).toMatchObject({ issues: [{ path: "externalDataConfiguration", rule: "member-type" }] });
 });
 
-test("a name that is misspelled once is one issue", () => {
+test("a misspelled name is reported once", () => {
   const error = thrown(() => parseEnvironmentUpdate(update)) as unknown as { issues: unknown[] };
   expect(error.issues).toHaveLength(2);
 });
 
-test("a user's own names that look like the specification's stay what they are", async () => {
+test("a user's own names that look like the specification's are unchanged", async () => {
   for (const naming of [googleNaming, vendorNaming]) {
     const sandbox = createSandbox({ naming });
     const { warehouse, environments } = createClient(sandbox.clientOptions);
@@ -279,7 +279,7 @@ describe("responses", () => {
   };
   const lake = { storageUri: "gs://b/t/", connectionId: "c", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
 
-  test("the other spelling is an unknown field and kept", async () => {
+  test("the other profile's names are unknown fields and kept", async () => {
     const spec = { tableReference, vendorLakeConfiguration: lake };
     expect(await read(googleNaming, spec)).toEqual({ table: spec, drift: [] });
     const google = { tableReference, biglakeConfiguration: lake };
@@ -287,7 +287,7 @@ describe("responses", () => {
     expect(await read(vendorNaming, spec)).toEqual({ table: google, drift: [] });
   });
 
-  test("with both spellings, that of the profile is used, and an event says what was dropped", async () => {
+  test("with both names of a field, the profile's is used, and an event reports the dropped value", async () => {
     const other = { ...lake, storageUri: "gs://other/" };
     const both = { tableReference, biglakeConfiguration: other, vendorLakeConfiguration: lake };
     const { table, drift } = await read(vendorNaming, both);
@@ -300,7 +300,7 @@ describe("responses", () => {
     expect(error).toMatchObject({ code: "invalid_response", body: both });
   });
 
-  test("paths of drift are in Google's names, and an error has the body as it came", async () => {
+  test("paths of drift have Google's names, and an error has the body as received", async () => {
     const invalid = { tableReference, vendorLakeConfiguration: { ...lake, storageUri: 5 } };
     const { drift } = await read(vendorNaming, invalid);
     expect(drift.map(({ path }) => path)).toEqual(["biglakeConfiguration.storageUri"]);

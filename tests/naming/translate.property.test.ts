@@ -113,7 +113,7 @@ test("a translated value differs only at the listed places", () => {
   );
 });
 
-test("what is sent comes back, with the order of fields, unless it has names of the specification", () => {
+test("a value is unchanged after translation in both directions, unless it contains names of the specification", () => {
   fc.assert(
     fc.property(value, resource, (given, of) => {
       fc.pre(nameIssues(of, given).length === 0);
@@ -165,7 +165,7 @@ test("only the listed places of a table are visited, however large it is", () =>
   expect(new Set(touched)).toEqual(new Set(["table.externalDataConfiguration", "external.sourceFormat"]));
 });
 
-test("with both names, a request keeps both, and a response has the one on the wire", () => {
+test("with both names of a field, a request keeps both, and a response has the value of the name on the wire", () => {
   const both = { a: 1, vendorLakeConfiguration: { storageUri: "v" }, biglakeConfiguration: { storageUri: "b" }, z: 1 };
   expect(toWire("Table", both)).toBe(both);
   expect(JSON.stringify(fromWire("Table", both))).toBe(

@@ -99,7 +99,7 @@ function wireForm(body: unknown, naming: Naming): unknown {
   return copy;
 }
 
-test("tables with hostile names: what comes back is what was sent, and the wire differs only at the listed places", async () => {
+test("tables with hostile names are returned as they were sent, and differ on the wire only at the listed places", async () => {
   const property = fc.asyncProperty(table, async ({ ids, kind: own, columns: fields, ...more }) => {
     for (const naming of [googleNaming, vendorNaming]) {
       const sandbox = createSandbox({ naming });
@@ -142,7 +142,7 @@ const maps = fc.record({
   overrides: fc.dictionary(section, hostile, { minKeys: 1, maxKeys: 3 }),
 });
 
-test("environments with hostile names: masks, bodies, operations and lists", async () => {
+test("environments with hostile names are returned as they were sent, in masks, bodies, operations and lists", async () => {
   const property = fc.asyncProperty(maps, async ({ labels: own, envVariables, overrides }) => {
     for (const naming of [googleNaming, vendorNaming]) {
       const sandbox = createSandbox({ naming, operationMs: 0 });

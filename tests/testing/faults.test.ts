@@ -122,7 +122,7 @@ test("a response without a body is dropped completely", async () => {
 });
 
 test.each<Fault>([{ status: 503 }, { html: true }, { drop: true }])(
-  "%j keeps the service from acting",
+  "with %j, the service does not process the request",
   async (fault) => {
     sandbox.faults.next(fault);
     await insert().catch(() => undefined);
@@ -136,7 +136,7 @@ test.each<Fault>([
   { drop: true, after: true },
   { drop: "body" },
   { malformed: true },
-])("%j lets the service act first", async (fault) => {
+])("with %j, the service processes the request first", async (fault) => {
   sandbox.faults.next(fault);
   await insert().catch(() => undefined);
   expect(await isThere()).toBe(true);
@@ -150,7 +150,7 @@ test("a delay is slept on the sandbox's clock before anything else happens", asy
   expect(clock.slept).toEqual([250, 100]);
 });
 
-test("a delay ends when the request is aborted, and the service does not act", async () => {
+test("a delay ends when the request is aborted, and the service does not process the request", async () => {
   const real = createSandbox();
   real.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   real.faults.next({ delayMs: 60_000 });
@@ -329,7 +329,7 @@ test.each<[unknown, string[]]>([
   expect(sandbox.faults.pending).toEqual([]);
 });
 
-test("states the requirement", () => {
+test("the error states the requirement", () => {
   expect(thrown(() => sandbox.faults.next({ status: 7 }))).toMatchObject({
     message: expect.stringContaining("status: must be an integer from 300 to 599, got 7"),
   });

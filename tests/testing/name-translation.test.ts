@@ -31,7 +31,7 @@ function googleSandbox() {
 test.each([
   { future: [{ vendorTableOptions: {} }] },
   { future: { sourceFormat: [{ toString: null }], vendorTableOptions: {} } },
-])("keeps such names at other places: %j", async (member) => {
+])("keeps the specification's names at other paths: %j", async (member) => {
   const sandbox = googleSandbox();
   const { status, json } = await call(sandbox, "POST", tables, { body: { tableReference: reference, ...member } });
   expect(status).toBe(200);
@@ -98,7 +98,7 @@ test.each([
   expect(text).not.toMatch(/<product>|<engine>/);
 });
 
-test("environments and operations use the Google's names, and maps keep a user's keys", async () => {
+test("environments and operations use Google's names, and maps keep a user's keys", async () => {
   const sandbox = googleSandbox();
   const path = `/v1beta1/${name}`;
   const read = async () => JSON.parse((await call(sandbox, "GET", path)).text);
@@ -128,7 +128,7 @@ test("paths that updatablePaths does not list are set and cleared, several toget
   expect(JSON.parse((await call(sandbox, "GET", path)).text).config.nodeConfig).toEqual({ network: "m" });
 });
 
-test("errors use the Google's names", async () => {
+test("errors use Google's names", async () => {
   const sandbox = googleSandbox();
   const body = { tableReference: reference, biglakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
   const { json } = await call(sandbox, "POST", tables, { body });
@@ -161,7 +161,7 @@ test("seeds and snapshots have the names of the code, the journal those of the w
   expect(JSON.stringify(vendor.snapshot())).not.toMatch(/vendorLake/);
 });
 
-test("a handler that returns a name of the specification is a 500 that has the right name", async () => {
+test("a handler that returns a name of the specification results in a 500 that states the correct name", async () => {
   for (const naming of [googleNaming, vendorNaming]) {
     const sandbox = createSandbox({ naming });
     sandbox.route(warehouseMethods.tables.get, () => ({

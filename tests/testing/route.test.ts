@@ -20,7 +20,7 @@ test.each<[method: unknown, handler: unknown, messages: string[]]>([
   ],
   [{ name: "a", http: "GET /a" }, () => ({}), ["method: must be created by defineMethod, got an object"]],
   [list, { rows: [] }, ["handler: must be a function, got an object"]],
-])("rejects wrong arguments: %j, %j", (method, handler, messages) => {
+])("rejects invalid arguments: %j, %j", (method, handler, messages) => {
   const sandbox = createSandbox();
   const error = thrown(() => sandbox.route(method as never, handler as never));
   expect(error).toMatchObject({ code: "invalid_request" });
@@ -91,7 +91,7 @@ const templates = fc
     };
   });
 
-test("the path that call sends gives the sandbox's router the same ids", async () => {
+test("the sandbox's router decodes the ids that call encodes", async () => {
   await fc.assert(
     fc.asyncProperty(templates, async ({ http, params, inWarehouse }) => {
       const sandbox = createSandbox({ naming: vendorNaming });

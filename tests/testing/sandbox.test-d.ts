@@ -7,13 +7,13 @@ import { expectTypeOf, test } from "vitest";
 
 const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined, quotas: undefined });
 
-test("quotas are on or off", () => {
+test("quotas must be a boolean", () => {
   createSandbox({ quotas: true });
   // @ts-expect-error the limits are those of BigQuery
   createSandbox({ quotas: { updates: 5 } });
 });
 
-test("a client takes the options as they are, or spread", () => {
+test("a client accepts the options themselves, or a spread of them", () => {
   createClient(sandbox.clientOptions);
   createClient({ ...sandbox.clientOptions, retry: false });
 });
@@ -27,7 +27,7 @@ test("fetch is assignable to the global fetch, to a handler and to msw", () => {
   expectTypeOf(mswHandlers).toBeCallableWith(sandbox);
 });
 
-test("a seed takes what insert takes, and what the service reports", () => {
+test("a seed accepts the input of insert, and output-only fields", () => {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   const seed: TableSeed = { tableReference, type: "SNAPSHOT", numRows: 5n, streamingBuffer: { estimatedRows: 1 } };
   expectTypeOf(sandbox.warehouse.tables.add(seed)).toEqualTypeOf<Table>();
@@ -39,7 +39,7 @@ test("a seed takes what insert takes, and what the service reports", () => {
   sandbox.warehouse.tables.add({});
 });
 
-test("a fault has no member but the known ones", () => {
+test("a fault has only the known properties", () => {
   const fault: Fault = { status: 503, match: { path: /x/, method: undefined }, times: undefined };
   sandbox.faults.next(fault);
   // @ts-expect-error misspelt
@@ -48,12 +48,12 @@ test("a fault has no member but the known ones", () => {
   sandbox.faults.next({ drop: false });
 });
 
-test("what is read cannot be written", () => {
+test("results are read-only", () => {
   expectTypeOf<Sandbox["requests"]>().not.toExtend<unknown[]>();
   expectTypeOf(sandbox.snapshot()).toEqualTypeOf<SandboxSnapshot>();
 });
 
-test("a gateway takes a document, a handler or an address, and no other word", () => {
+test("gateway accepts a document with a handler or an address, and no unknown value", () => {
   const document = { swagger: "2.0", paths: {} };
   const gateway = sandbox.gateway({ document, backend: () => new Response(), generation: undefined, fetch: undefined });
   expectTypeOf(gateway).toExtend<typeof globalThis.fetch>();
@@ -68,7 +68,7 @@ test("a gateway takes a document, a handler or an address, and no other word", (
   sandbox.gateway({ document });
 });
 
-test("an issuer fits a definition, and its tokens can only be wrong in known ways", () => {
+test("an issuer is accepted as a definition, and its tokens can only have the known defects", () => {
   const { issuer, jwksUri, audience } = sandbox.issuer;
   jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } });
   expectTypeOf(sandbox.issuer.token({ sub: "ada", roles: ["admin"] })).toEqualTypeOf<Promise<string>>();

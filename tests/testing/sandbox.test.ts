@@ -46,7 +46,7 @@ test("uses the service path of its naming", async () => {
   expect((await call(sandbox, "GET", "/bigquery/v2/projects")).status).toBe(404);
 });
 
-test("a POST with X-HTTP-Method-Override acts as the method that it names, also for faults", async () => {
+test("a POST with X-HTTP-Method-Override is handled as the method that it names, also for faults", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add(orders);
   const override = (method: string, body?: object) =>
@@ -129,7 +129,7 @@ test("rejects an unsupported method with the supported ones", async () => {
 test.each([
   [vendorNaming, googleNaming],
   [googleNaming, vendorNaming],
-])("a sandbox of $name says so to a client of other names", async (naming, other) => {
+])("a sandbox with $name names the profile in its error to a client with another profile", async (naming, other) => {
   const sandbox = createSandbox({ naming });
   const client = createClient({ ...sandbox.clientOptions, naming: other });
   const error = await rejection(client.warehouse.projects.list().firstPage());

@@ -101,7 +101,7 @@ function unowned({ labels: all, defaultCollation, schema }: Table, definition: T
   };
 }
 
-test("applies until it succeeds, whatever fails in between: nothing is lost, doubled or touched without a definition", async () => {
+test("a plan that is applied until it succeeds makes each change once, and changes no table without a definition, whatever fails in between", async () => {
   await fc.assert(
     fc.asyncProperty(
       dataset,

@@ -84,7 +84,7 @@ const writtenTables = (sandbox: Sandbox) =>
       method === "POST" ? (body as TableInput).tableReference.tableId : path.slice(PATH.length + 1),
     );
 
-test("creates and patches tables, and leaves the others alone", async () => {
+test("creates and patches tables, and does not change others", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
   const plan = planOf(created("customers", { schema: { fields: [id] } }), described("orders"), unchanged("items"));
@@ -142,7 +142,7 @@ test("an empty plan sends nothing", async () => {
   expect(sandbox.requests).toHaveLength(0);
 });
 
-test("trap 7: creates tables first, then views, then materialized views, each after those that it depends on", async () => {
+test("creates tables first, then views, then materialized views, each after those that it depends on", async () => {
   const { sandbox, tables } = setUp();
   const view = { view: { query: "SELECT 1", useLegacySql: false } };
   const materializedView = { materializedView: { query: "SELECT 1" } };
@@ -165,7 +165,7 @@ test("a plan with a cycle of dependencies is applied, too", async () => {
   expect((await tables.apply(plan)).applied).toHaveLength(3);
 });
 
-test("a view whose table was not recognized is tried once more after the others", async () => {
+test("a view whose table was not recognized in its query is retried after the others", async () => {
   const { sandbox, tables } = setUp();
   const view = { view: { query: "SELECT 1", useLegacySql: false } };
   sandbox.faults.next({ status: 404, match: { method: "POST" } });
@@ -212,7 +212,7 @@ test("a failure stops the table and those that depend on it", async () => {
   });
 });
 
-test("trap 10: a table that another client has changed since the plan is not overwritten", async () => {
+test("a table that another client has changed since the plan is not overwritten", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "by another client" });
   const error = await rejection(tables.apply(planOf(described("orders"))));
@@ -232,7 +232,7 @@ test("trap 10: a table that another client has changed since the plan is not ove
   expect(writesOf(sandbox)).toEqual([]);
 });
 
-test("trap 10: a table is written if the same changes remain", async () => {
+test("a table is written if the same changes remain", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), friendlyName: "by another client" });
   await tables.apply(planOf(described("orders")));
@@ -242,7 +242,7 @@ test("trap 10: a table is written if the same changes remain", async () => {
   });
 });
 
-test("trap 10: a description of a column that was set since the plan is kept", async () => {
+test("a description of a column that was set since the plan is kept", async () => {
   const { sandbox, tables } = setUp();
   const noted = { ...id, description: "by another client" };
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [noted] } });
@@ -256,7 +256,7 @@ test.each<[what: string, live: Partial<TableInput> | undefined, planned: Planned
   ["a table to create exists with other properties", { description: "x" }, created("orders", { description: "y" })],
   ["a column was added", { schema: { fields: [id, { name: "x", type: "STRING" }] } }, withDefault("orders")],
   ["a column has another type", { schema: { fields: [{ name: "id", type: "STRING" }] } }, withDefault("orders")],
-])("trap 10: %s", async (_, live, planned) => {
+])("writes nothing if %s", async (_, live, planned) => {
   const { sandbox, tables } = setUp();
   if (live !== undefined) sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), ...live });
   const error = await rejection(tables.apply(planOf(planned)));
@@ -273,7 +273,7 @@ test("a table that was created as planned is unchanged", async () => {
   });
 });
 
-test("trap 10: after a 412 the table is read once more", async () => {
+test("after a 412, the table is read once more", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
   sandbox.faults.next({ status: 412, match: { method: "PATCH" } });
@@ -281,14 +281,14 @@ test("trap 10: after a 412 the table is read once more", async () => {
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "PATCH", "GET", "PATCH"]);
 });
 
-test("trap 10: after a 409 the table is read once more", async () => {
+test("after a 409, the table is read once more", async () => {
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ status: 409, match: { method: "POST" } });
   expect(await tables.apply(planOf(created("orders")))).toMatchObject({ applied: ["sales.orders"] });
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "POST", "GET", "POST"]);
 });
 
-test("conflicts without end are given up after five attempts", async () => {
+test("a table that conflicts at every attempt fails after five attempts", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
   sandbox.faults.next({ status: 412, times: Number.POSITIVE_INFINITY, match: { method: "PATCH" } });
@@ -297,7 +297,7 @@ test("conflicts without end are given up after five attempts", async () => {
   expect(writesOf(sandbox)).toHaveLength(5);
 });
 
-test("trap 11: after the process ended, only the other requests are sent", async () => {
+test("after a restart of the process, only the remaining requests are sent", async () => {
   const { sandbox, tables } = setUp();
   const names = Array.from({ length: 9 }, (_, n) => `t${n}`);
   const plan = planOf(...names.map((name) => created(name)));
@@ -325,7 +325,7 @@ test("trap 11: after the process ended, only the other requests are sent", async
   expect(writesOf(sandbox)).toHaveLength(9);
 });
 
-test("trap 11: continues after the first of two requests", async () => {
+test("continues after the first of two requests", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
   const plan = planOf(withDefault("orders"));
@@ -338,7 +338,7 @@ test("trap 11: continues after the first of two requests", async () => {
   expect(writesOf(sandbox)).toHaveLength(2);
 });
 
-test("trap 11: a lost response of an insert is settled by reading", async () => {
+test("after a lost response of an insert, the table is read to determine the result", async () => {
   const { sandbox, tables } = setUp();
   sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
   const steps: ApplyTablesStep[] = [];
@@ -357,7 +357,7 @@ test("an insert that was not processed is retried", async () => {
   expect(writesOf(sandbox)).toHaveLength(2);
 });
 
-test.each([1, 2])("a lost response of patch %i of 2 is settled by reading", async (lost) => {
+test.each([1, 2])("after a lost response of patch %i of 2, the table is read to determine the result", async (lost) => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
   const steps: number[] = [];

@@ -20,7 +20,7 @@ test("misspelled settings do not compile", () => {
   inProject(orders, "shop", { datasets: { sales: { location: 5 } } });
 });
 
-test("createDatasets is on or off, and a plan has the new datasets of its tables", async () => {
+test("createDatasets must be a boolean, and a plan has the new datasets of its tables", async () => {
   expectTypeOf<ApplyTablesOptions["createDatasets"]>().toEqualTypeOf<boolean | undefined>();
   const plan = planTables([], [orders], { projectId: "shop" });
   expectTypeOf(plan.tables[0]?.newDataset?.location).toEqualTypeOf<string | undefined>();

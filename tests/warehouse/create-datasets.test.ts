@@ -124,7 +124,7 @@ test("a dataset is not created if all its tables are skipped or unchanged", asyn
   expect(creations(sandbox)).toEqual([]);
 });
 
-test("a dataset that someone else has created since the plan is used if it is in the planned location", async () => {
+test("a dataset that another client has created since the plan is used if it is in the planned location", async () => {
   const { sandbox, tables } = setUp();
   const plan = await tables.plan([orders, accounts], { projectId, datasets });
   sandbox.warehouse.datasets.add({ projectId, datasetId: "sales_eu", location: "eu" });
@@ -200,7 +200,7 @@ test("the digest of the plan is accepted together with the option", async () => 
   expect((await tables.apply(plan, options)).applied).toEqual(["sales_eu.orders"]);
 });
 
-test("an edited plan cannot create what it does not show", async () => {
+test("an edited plan cannot create a dataset that it does not show", async () => {
   const { sandbox, tables } = setUp();
   const plan = planTables([], [orders], { projectId, missingDatasets: ["sales"] });
   const edits: [name: string, change: object, path: string][] = [

@@ -22,18 +22,18 @@ describe("decimalRange", () => {
     [{ type: "NUMERIC", precision: 1, scale: 0 }, "9"],
     [{ type: "BIGNUMERIC", precision: 76n, scale: 38n }, `${"9".repeat(38)}.${"9".repeat(38)}`],
     [{ type: "NUMERIC" }, `${"9".repeat(29)}.${"9".repeat(9)}`],
-  ])("%o goes to %s on both sides", (limits, max) => {
+  ])("the range of %o is symmetric, up to %s", (limits, max) => {
     expect(decimalRange(limits)).toEqual({ min: `-${max}`, max });
   });
 
-  test("a BIGNUMERIC without limits is as wide as 256 bits", () => {
+  test("the range of a BIGNUMERIC without limits is that of 256 bits", () => {
     expect(decimalRange({ type: "BIGNUMERIC" })).toEqual({
       min: "-578960446186580977117854925043439539266.34992332820282019728792003956564819968",
       max: "578960446186580977117854925043439539266.34992332820282019728792003956564819967",
     });
   });
 
-  test("is what rules 4 and 5 compute, in whole numbers of the smallest step", () => {
+  test("the range matches a computation with integer multiples of the smallest step", () => {
     const columns = fc.oneof(
       fc.record({
         type: fc.constant("NUMERIC"),
@@ -185,7 +185,7 @@ test.each<[message: string, call: () => unknown]>([
     "pickDecimalTarget: scale: must be 0 or more, got -1 (decimal-source)",
     () => pickDecimalTarget(["STRING"], { precision: 1, scale: -1 }),
   ],
-])("says: %s", (message, call) => {
+])("rejects with the message: %s", (message, call) => {
   expect(call).toThrow(`[invalid_request] ${message}`);
 });
 

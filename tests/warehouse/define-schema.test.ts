@@ -92,7 +92,7 @@ test.each([vendorNaming, googleNaming])(
   },
 );
 
-test("a plan writes types and modes in upper case", () => {
+test("a plan sends types and modes in upper case", () => {
   const live = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] } } as Table;
   const fields = [
     { name: "id", type: "int64", mode: "nullable" },
@@ -167,7 +167,7 @@ test.each([null, undefined])("rejects %s instead of a list", (fields) => {
   });
 });
 
-test("the profile decides which types are known: under Google's, all but typos pass", () => {
+test("the profile determines the known types; under googleNaming, all except typos are accepted", () => {
   const fields = [
     { name: "a", type: "INTERVAL" },
     { name: "b", type: "foreign" },

@@ -115,7 +115,7 @@ test("the bounds of a range belong to its type", () => {
   expect(impossible(dates, schema(column("a", "RANGE")), asPlan)).toEqual([]);
 });
 
-test("what a request omits has its default, what a plan omits stays", () => {
+test("a property that a request omits has its default, a property that a plan omits is not changed", () => {
   const live = schema(column("a", "STRING", { mode: "REPEATED" }), column("r", "RECORD", { fields: [column("x")] }));
   const proposed = schema(column("a"), column("r", "RECORD"));
   expect(impossible(live, proposed, asPlan)).toEqual([]);

@@ -41,7 +41,7 @@ function scripted(reads: readonly Step[], inserts: readonly Step[] = [], patches
   return { tables, sent };
 }
 
-test("creates a table that is missing, leaves it alone the second time, and patches it the third", async () => {
+test("the first call creates a missing table, the second changes nothing, the third patches it", async () => {
   const { tables, sent } = shop();
   const wanted = { ...desired, labels: { team: "data", old: null }, description: null };
   const created = await tables.ensure(wanted);
@@ -156,7 +156,7 @@ test("a patch that was applied before its response was lost is patched", async (
   });
 });
 
-test("reads again if someone else creates the table first", async () => {
+test("reads again if another client creates the table first", async () => {
   const { tables, sent } = scripted(
     [errorResponse(404), json({ ...table, schema })],
     [errorResponse(409, "duplicate")],
@@ -165,7 +165,7 @@ test("reads again if someone else creates the table first", async () => {
   expect(sent).toEqual(["GET", "POST", "GET"]);
 });
 
-test("plans again if someone else changes or deletes the table first", async () => {
+test("plans again if another client changes or deletes the table first", async () => {
   const { tables, sent } = scripted(
     [json(table), json({ ...table, etag: "second" }), errorResponse(404)],
     [json(table)],
@@ -197,7 +197,7 @@ test("failures other than races end the call", async () => {
   }
 });
 
-test("a table that someone else changed as desired after a rate limit is unchanged", async () => {
+test("a table that another client brought to the desired state after a rate limit is unchanged", async () => {
   const { tables, sent } = scripted(
     [json(table), json({ ...table, description: "x", etag: "second" })],
     [],

@@ -27,7 +27,7 @@ test.each<[options: Record<string, unknown>, path: string, rule: string]>([
   [{ prefetch: true }, "prefetch", "call-option"],
   [{ deadlineMs: -1 }, "deadlineMs", "call-option"],
   [{ limit: 5 }, "limit", "call-option"],
-])("list(%j) throws at once", (options, path, rule) => {
+])("list(%j) throws synchronously", (options, path, rule) => {
   const { warehouse, fetch } = warehouseOver(json({}));
   const wrong = options as ListOptions;
   expect(thrown(() => warehouse.projects.list(wrong))).toMatchObject({
@@ -98,7 +98,7 @@ test.each([
   ["a list", "[]"],
   ["a text", '"page"'],
   ["items that are no list", '{"projects":{"a":1}}'],
-])("a page that drifted to %s holds no items and ends nothing badly", async (_, page) => {
+])("a page that is %s counts as a page without items", async (_, page) => {
   const { warehouse } = warehouseOver(text(page));
   expect(await warehouse.projects.list().toArray({ limit: 5 })).toEqual([]);
 });

@@ -138,7 +138,7 @@ test.each([
     json({ error: { code: 400, message: "busy", status: "FAILED_PRECONDITION" } }, { status: 400 }),
     "precondition_failed",
   ],
-])("only a 412 is a reason to try again", async (step, code) => {
+])("starts over only after a 412", async (step, code) => {
   const { tables, sent } = tablesWith([json(table)], [step]);
   expect(await rejection(tables.modify(reference, () => ({ description: "x" })))).toMatchObject({ code });
   expect(sent).toEqual(["GET", "PATCH first"]);

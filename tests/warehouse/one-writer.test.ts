@@ -152,7 +152,7 @@ test("a plan keeps its ignored fields until it is applied", async () => {
   expect(await tables.apply(plan)).toMatchObject({ applied: ["sales.orders"] });
 });
 
-test("a table states once whether queries must filter by partition", async () => {
+test("a table must not state the partition filter twice with different values", async () => {
   const { tables } = setUp();
   const twice = {
     requirePartitionFilter: true,
@@ -241,7 +241,7 @@ function setUpIgnoring() {
   return { sandbox, tables, events };
 }
 
-test("what the service ignores is reported by ensure, as an event and in the result", async () => {
+test("ensure reports changes that the service ignores, as an event and in the result", async () => {
   const { sandbox, tables, events } = setUpIgnoring();
   const ignored = [
     {
@@ -264,7 +264,7 @@ test("what the service ignores is reported by ensure, as an event and in the res
   expect(writes(sandbox)).toEqual(["POST", "PATCH"]);
 });
 
-test("what the service ignores is reported by apply", async () => {
+test("apply reports changes that the service ignores", async () => {
   const { tables } = setUpIgnoring();
   const definitions = [
     { table: "sales.orders", description: "x" },
@@ -278,7 +278,7 @@ test("what the service ignores is reported by apply", async () => {
   });
 });
 
-test("impossible: skip leaves out what cannot be applied, and what depends on it", async () => {
+test("impossible: skip skips tables that cannot be applied, and those that depend on them", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: orders, schema: { fields: [{ name: "id", type: "STRING" }] } });
   const plan = await tables.plan(

@@ -102,7 +102,7 @@ function unversioned({ etag: _, lastModifiedTime: __, ...table }: Table): object
   return table;
 }
 
-test("ensure, and a plan that was a file, leave the same table; afterwards nothing is left to do", async () => {
+test("ensure and a plan from a file result in the same table, and a second plan is empty", async () => {
   const clock = createTestClock();
   const sandboxes = [createSandbox({ clock }), createSandbox({ clock })] as const;
   const [ensuring, applying] = sandboxes.map(({ clientOptions }) => createClient(clientOptions).warehouse.tables);
@@ -165,7 +165,7 @@ test("ensure, and a plan that was a file, leave the same table; afterwards nothi
 });
 
 test.each([vendorNaming, googleNaming])(
-  "a plan for any table is accepted, changes only what is mentioned, and a second plan is empty: $name",
+  "a plan for any table is accepted, changes only the given properties, and a second plan is empty: $name",
   async (naming) => {
     const counts = await checkPlans(naming);
     if (process.env.PLANS !== undefined) console.log(naming.name, counts);

@@ -28,7 +28,7 @@ test("a new column with a default value is planned without it, then with it", as
   expect(planTablePatch(await tables.patch(tableReference, second ?? {}), desired)).toBeUndefined();
 });
 
-test("defaults inside of new columns and of new nested columns are put off, too", () => {
+test("defaults inside new columns and new nested columns are also set by the second patch", () => {
   const live = tableOf({ name: "r", type: "RECORD", fields: [id] }) as Table;
   const record = (...fields: readonly TableFieldInput[]) => ({ name: "r", type: "RECORD", fields });
   const other = (...fields: readonly TableFieldInput[]) => ({ name: "s", type: "RECORD", fields });
@@ -49,7 +49,7 @@ test("ensure sends both patches, each with the etag of the response before", asy
   expect(await tables.ensure(desired)).toEqual({ table, change: "unchanged", ignored: [] });
 });
 
-test.each([1, 2])("ensure settles a lost response of patch %i", async (lost) => {
+test.each([1, 2])("after a lost response of patch %i, ensure reads the table to determine the result", async (lost) => {
   const { sandbox, tables, sent } = shop(id);
   const match = { method: "PATCH" };
   if (lost === 2) sandbox.faults.next({ delayMs: 0, match });
@@ -71,7 +71,7 @@ test("ensure creates a table with its defaults by one request", async () => {
   expect({ change, fields: table.schema?.fields }).toEqual({ change: "created", fields: [id, withDefault] });
 });
 
-test("the sandbox rejects a new column with a default value in one request, in the words of each profile", async () => {
+test("the sandbox rejects a new column with a default value in one request, with the message of each profile", async () => {
   const { tables } = shop(id);
   const patch = { schema: { fields: [id, withDefault] } };
   expect(await rejection(tables.patch(tableReference, patch))).toMatchObject({

@@ -81,7 +81,7 @@ test("a table whose dataset does not exist is impossible", async () => {
   ]);
 });
 
-test("trap 9: a table that expires between list and get is omitted with a note", async () => {
+test("a table that expires between list and get is omitted with a warning", async () => {
   const { sandbox, tables } = setUp();
   for (const name of ["orders", "customers"]) sandbox.warehouse.tables.add({ tableReference: referenceOf(name) });
   sandbox.faults.next({ status: 404, match: { path: /tables\/orders$/ } });
@@ -91,7 +91,7 @@ test("trap 9: a table that expires between list and get is omitted with a note",
   expect(plan.warnings).toEqual([expect.stringMatching(/^sales\.orders: omitted, because it expired/)]);
 });
 
-test("trap 9: a 403 for one table is unreadable, and the others are planned", async () => {
+test("a table whose read fails with a 403 is unreadable, and the others are planned", async () => {
   const { sandbox, tables } = setUp();
   for (const name of ["orders", "customers"]) sandbox.warehouse.tables.add({ tableReference: referenceOf(name) });
   sandbox.faults.next({ status: 403, match: { path: /tables\/orders$/ } });
@@ -106,7 +106,7 @@ test("trap 9: a 403 for one table is unreadable, and the others are planned", as
   expect(sandbox.requests).toHaveLength(sent);
 });
 
-test("trap 9: rate-limit errors are retried, and all requests of plans and reads share the limit", async () => {
+test("rate-limit errors are retried, and all requests of plans and reads share the limit", async () => {
   const { sandbox, tables } = setUp();
   const clock = sandbox.clientOptions.clock;
   const many = Array.from({ length: 200 }, (_, n) => defineTable(`sales.t${n}`, { schema }));

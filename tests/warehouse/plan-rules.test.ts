@@ -69,7 +69,7 @@ test("does not report rules that the live table already breaks", () => {
   }
 });
 
-test("reports what a change breaks, and not what the live table already breaks", () => {
+test("reports rules that a change breaks, and not those that the live table already breaks", () => {
   const current = live({ labels: { UPPER: "1" } });
   const desired = { labels: { a: "x".repeat(64) } };
   expect(issuesOf(current, desired, vendorNaming)).toEqual(["label-value-length labels.a"]);

@@ -107,7 +107,7 @@ async function checkPlan(planner: Planner, live: Table, desired: DesiredTable): 
 }
 
 test.each([vendorNaming, googleNaming])(
-  "a plan leads to the desired table, is the smallest that does, and a second plan is empty: $name",
+  "a plan results in the desired table, is minimal, and a second plan is empty: $name",
   async (naming) => {
     const planned = planner(naming);
     let impossibles = 0;
@@ -130,7 +130,7 @@ test.each([vendorNaming, googleNaming])(
   },
 );
 
-test("with extra columns kept, columns that are missing are no issue", () => {
+test("if extra columns are kept, missing columns are not reported", () => {
   fc.assert(
     fc.property(tablePairs, ({ live, desired, impossible }) => {
       const left = impossible.filter((rule) => rule !== "column-missing");

@@ -674,7 +674,7 @@ test("both partition filters may be given if they agree", () => {
   }
 });
 
-test("a filter that is set stays if the desired table mentions none", () => {
+test("a partition filter that is set is kept if the desired table omits it", () => {
   const current = { ...day, requirePartitionFilter: true };
   expect(planTablePatch(live(current), wanted({ timePartitioning: { type: "DAY" } }))).toBeUndefined();
 });
@@ -750,7 +750,7 @@ function withoutOutput(
 }
 
 test.each([[[{ toString: null }]], [{ toString: null, valueOf: 1 }]])(
-  "a live table with %j in any place results in issues",
+  "a live table with %j as any value results in issues",
   (value) => {
     const column = { name: "id", type: "INTEGER" };
     const current = {
@@ -793,7 +793,7 @@ test("no output-only field of the schema is planned, at any depth", () => {
   expect(planTablePatch(fullTable, settable)).toBeUndefined();
 });
 
-test("a table takes the settings of another one, and none of its statistics", () => {
+test("a spread table as desired state plans its settings, and none of its statistics", () => {
   const statistics = {
     selfLink: "https://bigquery.googleapis.com/bigquery/v2/projects/shop/datasets/staging/tables/orders",
     numPhysicalBytes: "5",

@@ -81,7 +81,7 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
   expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
 });
 
-test("trap 1: a new column with a default on a live table is two patches", () => {
+test("a new column with a default value on a live table is planned as two patches", () => {
   const added = { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
   const { requests, changes } = planOf(liveOrders, { ...orders, schema: [id, day, added] });
   const plain = { name: "added_at", type: "TIMESTAMP" };
@@ -97,7 +97,7 @@ test("trap 1: a new column with a default on a live table is two patches", () =>
   ]);
 });
 
-test("trap 2: other forms of connections, keys, empty descriptions and DECIMAL are unchanged", () => {
+test("other spellings of connections, KMS keys, empty descriptions and DECIMAL are not changes", () => {
   const lake = { storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
   const key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
   const current = live("sales.a", {
@@ -114,7 +114,7 @@ test("trap 2: other forms of connections, keys, empty descriptions and DECIMAL a
   expect(planOf(current, definition).action).toBe("unchanged");
 });
 
-test("trap 5: a column with a new name is impossible, with RENAME COLUMN and DROP COLUMN, never drop and add", () => {
+test("a renamed column is impossible, with the statements RENAME COLUMN and DROP COLUMN", () => {
   const renamed = { ...id, name: "order_id", mode: "NULLABLE" };
   const { action, requests, changes, issues } = planOf(liveOrders, { ...orders, schema: [renamed, day] });
   expect([action, requests]).toEqual(["impossible", []]);
@@ -128,7 +128,7 @@ test("trap 5: a column with a new name is impossible, with RENAME COLUMN and DRO
   expect(planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" }).action).toBe("unchanged");
 });
 
-test("trap 6: date shards are one entry, with and without a sibling; a suffix that is not a date makes a separate table", () => {
+test("date shards are one entry, even a single shard; a table whose suffix is not a date is a separate entry", () => {
   const names = [
     "events_20240101",
     "events_20240229",
@@ -152,7 +152,7 @@ test("trap 6: date shards are one entry, with and without a sibling; a suffix th
   expect(planTables(tables, [shard], inShop).unmanaged).toContainEqual({ table: "sales.events_*", count: 1 });
 });
 
-test("trap 7: a view comes after its tables, and its columns are never sent", () => {
+test("a view comes after its tables, and its columns are never sent", () => {
   const schema = [{ name: "id", type: "STRING", mode: "REQUIRED" }];
   const daily = defineTable("sales.daily", { view: { query: "SELECT id FROM `shop.sales.orders`" }, schema });
   const total = defineTable("sales.total", { materializedView: { query: "SELECT 1 FROM sales.orders" }, schema });
@@ -182,7 +182,7 @@ test("trap 7: a view comes after its tables, and its columns are never sent", ()
   expect(planOf(current, { ...daily, description: "x" }).requests).toEqual([{ description: "x" }]);
 });
 
-test("trap 7: a cycle of names is in the order of the definitions", () => {
+test("views that reference each other are in the order of their definitions", () => {
   const view = (name: string, ...names: string[]) =>
     defineTable(`sales.${name}`, {
       view: { query: `SELECT * FROM ${names.map((each) => `sales.${each}`).join(", ")}` },
@@ -361,7 +361,7 @@ test("finds names of a project with a domain, and none of another project", () =
   expect(plan.tables[0]?.requests).toMatchObject([{ tableReference: { projectId } }]);
 });
 
-test("trap 8: another query of a materialized view is impossible, and so is another schema of a snapshot", () => {
+test("another query of a materialized view is impossible, and so is another schema of a snapshot", () => {
   const view = { query: "SELECT 1" };
   const materialized = defineTable("sales.m", { materializedView: { query: "SELECT 2" }, description: "x" });
   const current = live("sales.m", { type: "MATERIALIZED_VIEW", materializedView: view, schema: { fields: [id] } });
@@ -380,7 +380,7 @@ test("trap 8: another query of a materialized view is impossible, and so is anot
   expect(planOf(snapshot, orders)).toMatchObject({ action: "patch", requests: [{ description: "Orders" }] });
 });
 
-test("trap 12: labels of other systems, policy tags of another team and data policies are kept", () => {
+test("labels of other systems, policy tags of another team and data policies are kept", () => {
   const policyTags = { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] };
   const column = { ...id, policyTags, dataPolicies: [{ name: "x" }] };
   const current = live("sales.orders", {
@@ -403,7 +403,7 @@ test("trap 12: labels of other systems, policy tags of another team and data pol
   expect(planOf(current, { ...definition, schema: [id] }, { ignore: ignored }).action).toBe("unchanged");
 });
 
-test("trap 13: Orders and orders are two tables, and names with odd characters are planned", () => {
+test("Orders and orders are two tables, and names with unusual characters are planned", () => {
   const names = ["sales.Orders", "sales.orders", "sales.2024-orders", "sales.class"];
   const plan = planTables(
     [],
@@ -457,7 +457,7 @@ test("a table of a dataset that does not exist is impossible", () => {
   expect(plan.summary).toMatchObject({ impossible: 1, requests: 0 });
 });
 
-test("a table that cannot be read is unreadable, and one that is gone is omitted, with a warning", async () => {
+test("a table that cannot be read is unreadable, and a deleted one is omitted with a warning", async () => {
   const reference = referenceOf("sales.orders");
   const plan = planTables([liveOrders, { reference, error: new Error("no access") }], [orders], inShop);
   expect(plan.tables).toMatchObject([
@@ -478,7 +478,7 @@ test("a table that cannot be read is unreadable, and one that is gone is omitted
   ]);
 });
 
-test("invalid definitions, and two of one table, are one error with all issues", () => {
+test("invalid definitions, and two definitions of one table, are reported in one error", () => {
   const definitions = [
     orders,
     { ...orders, description: 5 },

@@ -129,7 +129,7 @@ test("an error of one table does not end the iteration", async () => {
   expect(reads[4]?.reference).toBe(invalid);
 });
 
-test("trap 9: retries a rate-limit error at read 57 of 400", async () => {
+test("retries a rate-limit error at read 57 of 400", async () => {
   let count = 0;
   const { tables, fetch } = warehouseOver((request, signal) => {
     count += 1;

@@ -10,7 +10,7 @@ test.each([
   ["p.d.orders$20260101", { projectId: "p", datasetId: "d", tableId: "orders$20260101" }],
   ["p.d.with space", { projectId: "p", datasetId: "d", tableId: "with space" }],
   ["p.d.Ünïcode 🦆", { projectId: "p", datasetId: "d", tableId: "Ünïcode 🦆" }],
-])("%j is read, and written again", (text, reference) => {
+])("%j is parsed, and formatted again", (text, reference) => {
   expect(parseTableReference(text)).toEqual(reference);
   expect(formatTableReference(reference)).toBe(text);
 });

@@ -151,7 +151,7 @@ test("a KMS key has no version, which the service adds and replaces", () => {
   expect(tableSource(live)).toContain(`encryptionConfiguration: { kmsKeyName: "${key}" },`);
 });
 
-test("trap 12: ignored fields are absent from files", () => {
+test("ignored fields are absent from files", () => {
   const policyTags = { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] };
   const dataPolicies = [{ name: "projects/1/locations/eu/dataPolicies/2" }];
   const city = { name: "city", type: "STRING", policyTags, dataPolicies };
@@ -168,7 +168,7 @@ test("trap 12: ignored fields are absent from files", () => {
   expect(tableSource({ ...live, labels: { "goog-managed": "x" } }, { ignore })).not.toContain("labels");
 });
 
-test("trap 13: strings are escaped", () => {
+test("strings are escaped", () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the text
   const description = '*/ ${x} ` " \\ \u2028 \u202e \u0000 \ud800';
   const text = tableSource({ tableReference, description, labels: { "odd-key": "x", ["__proto__"]: "y" } });
@@ -187,7 +187,7 @@ test.each([
   ["DefinedTable", "DefinedTable_", "DefinedTableRow"],
   ["größe 2", "größe_2", "Größe2Row"],
   ["__", "__", "_Row"],
-])("trap 13: the variable of the table %s is %s", (tableId, variable, type) => {
+])("the variable of the table %s is %s", (tableId, variable, type) => {
   const text = tableSource({
     tableReference: { projectId: "example.com:shop", datasetId: "sales", tableId },
     schema: { fields: [{ name: "id", type: "INTEGER" }] },
@@ -219,7 +219,7 @@ test("rejects values that are not tables", () => {
   ).toContain('isolatedDeclarations: must be true or false, got "yes"');
 });
 
-test("a foreign key to a table of the same project is the name of the table", () => {
+test("a foreign key to a table of the same project contains only the name of the table", () => {
   const keyTo = (projectId: string, tableId: string) => ({
     referencedTable: { projectId, datasetId: "sales", tableId },
     columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }],

@@ -14,13 +14,13 @@ function tablesAnswering(answer: unknown, options: Partial<WarehouseOptions> = {
 test.each([
   [["id", "lines.sku"], "id,lines.sku"],
   ["id,lines.sku", "id,lines.sku"],
-])("selected fields are one parameter: %j", async (selectedFields, sent) => {
+])("selected fields are sent as one parameter: %j", async (selectedFields, sent) => {
   const { tables, requests } = tablesAnswering({ tableReference: reference });
   await tables.get(reference, { selectedFields: selectedFields as string[] });
   expect(new URL(requests[0]?.url ?? "").searchParams.get("selectedFields")).toBe(sent);
 });
 
-test.each([null, undefined, "shop.sales.orders", 5])("a reference is an object of ids, not %j", async (wrong) => {
+test.each([null, undefined, "shop.sales.orders", 5])("a reference must be an object of ids, not %j", async (wrong) => {
   const { tables, requests } = tablesAnswering({});
   for (const call of [
     () => tables.get(wrong as never),
@@ -73,7 +73,7 @@ test("a policy is sent with its mask if one is given", async () => {
   ]);
 });
 
-test.each([[[]], ["a"], [null], [[5]]])("permissions are a list of at least one: %j", async (permissions) => {
+test.each([[[]], ["a"], [null], [[5]]])("permissions must be a non-empty list: %j", async (permissions) => {
   const { tables, requests } = tablesAnswering({});
   expect(await rejection(tables.testIamPermissions(reference, permissions as never))).toMatchObject({
     code: "invalid_request",
@@ -96,7 +96,7 @@ test.each<[operation: string, call: (tables: Tables, options: object) => Promise
   ["getIamPolicy", (tables, options) => tables.getIamPolicy(reference, options)],
   ["setIamPolicy", (tables, options) => tables.setIamPolicy(reference, {}, options)],
   ["testIamPermissions", (tables, options) => tables.testIamPermissions(reference, ["p"], options)],
-])("%s rejects an option that it does not have, and takes an undefined one", async (operation, call) => {
+])("%s rejects an unknown option, and accepts an undefined one", async (operation, call) => {
   const { tables, requests } = tablesAnswering({ tableReference: reference, etag: "e" });
   const error = await rejection(call(tables, { timeoutMS: 5, prefetch: 1 }));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "timeoutMS" }, { path: "prefetch" }] });

@@ -164,7 +164,7 @@ test.each(accepted)("%s is not a typo under Google's profile", (_, table) => {
   expect([...errors, ...warnings]).toEqual([]);
 });
 
-test("Google's sandbox stores values and properties that are not known", async () => {
+test("under Google's profile, the sandbox stores unknown values and properties", async () => {
   const { insert, warnings } = clientOf();
   const table = { ...column({ type: "TIMESTAMP_PICOS" }), fieldOfTheFuture: { clustring: 1 } };
   expect(await insert(table)).toMatchObject(table);
@@ -194,7 +194,7 @@ test("tables.ensure warns about typos", async () => {
   expect(warnings).toEqual(['schema.fields[0].type: "INTGER" is not known; did you mean "INTEGER"? (field-type)']);
 });
 
-test("under the neutral profile, an unlisted value is an error, and the name of a property is a warning", async () => {
+test("under vendorNaming, an unlisted value is an error, and the name of a property is a warning", async () => {
   const { insert, warnings } = clientOf(vendorNaming);
   for (const type of ["INTGER", "INTERVAL", "TIMESTAMP_PICOS"]) {
     expect(await rejection(insert(column({ type })))).toMatchObject({

@@ -173,7 +173,7 @@ test.each<[what: string, count: number, content: () => object]>([
       source_credentials: user(),
     }),
   ],
-])("%s: the same requests as of google-auth-library", async (_, count, content) => {
+])("%s: sends the same requests as google-auth-library", async (_, count, content) => {
   const { ours, theirs } = await requestsFor(content());
   expect(ours).toEqual(theirs);
   expect(ours).toHaveLength(count);

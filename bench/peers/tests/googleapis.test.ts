@@ -154,7 +154,7 @@ test("returns the reason why an environment cannot be patched", async () => {
   });
 });
 
-test("is rejected without credentials", async () => {
+test("a request without credentials is rejected", async () => {
   const stranger = google.bigquery({ version: "v2", rootUrl: `${reached.url}/` });
   await expect(stranger.projects.list()).rejects.toMatchObject({ status: 401 });
 });

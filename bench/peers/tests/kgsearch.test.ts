@@ -47,7 +47,7 @@ test("accepts the parameters that every method of these services has", async () 
   expect(data.itemListElement?.length).toBeGreaterThan(0);
 });
 
-test("is rejected with a different key", async () => {
+test("a search with a different key is rejected", async () => {
   await expect(reached.search.entities.search({ query: "ada", key: "wrong" })).rejects.toMatchObject({
     status: 400,
     message: "API key not valid. Please pass a valid API key.",

@@ -16,7 +16,7 @@ test.each([
   [{ token: "" }, undefined],
   [{ token: null }, undefined],
   [{}, undefined],
-])("out of %j comes the token %j", async (answer, token) => {
+])("the token of %j is %j", async (answer, token) => {
   expect(await tokenOf({ getAccessToken: () => answer })).toBe(token);
   expect(await tokenOf({ getAccessToken: async () => answer })).toBe(token);
 });

@@ -16,7 +16,7 @@ test.each([
   [{ retry: { limit: undefined, limt: undefined } }],
   [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
   [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
-] as const)("takes %j", (options) => {
+] as const)("accepts %j", (options) => {
   expect(limitIssues(options)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test.each([
   [{ retry: "never" }, "must be false or an object of settings, got a string"],
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
   [{ retry: { limt: 3 } }, "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
-])("of %j it says that it %s", (options, message) => {
+])("the error about %j states that the option %s", (options, message) => {
   expect(limitIssues(options)).toMatchObject([{ message }]);
 });
 
@@ -67,7 +67,7 @@ test("the error for an unknown option lists the known ones", () => {
   );
 });
 
-test("a text in place of options is not shown: it may be a credential", () => {
+test("a string in place of options is not shown, because it may be a credential", () => {
   const error = thrown(() => assertCallOptions("tables.get", "hunter22" as never));
   expect(String(error)).toContain("tables.get: must be an object of options, got a string");
 });
@@ -84,7 +84,7 @@ test.each<[options: object, message: string]>([
   [{ headers: "a: b" }, "headers: must be an object"],
   [{ headers: null }, "headers: must be an object"],
   [{ query: new URLSearchParams("fields=etag") }, "query: must be an object of query parameters"],
-])("rejects %j, which would fail later or be lost", (options, message) => {
+])("rejects %j, which would fail later or have no effect", (options, message) => {
   const error = thrown(() => assertCallOptions("tables.get", options as object));
   expect(error).toMatchObject({ code: "invalid_request" });
   expect((error as Error).message).toContain(message);

@@ -115,7 +115,7 @@ test("requests without credentials cause no warning", async () => {
   }
 });
 
-test("each client warns on its own, before its first request, and once for several attempts", async () => {
+test("each client emits its own warning, before its first request, and once for several attempts", async () => {
   for (let clients = 0; clients < 2; clients += 1) {
     const fetch = scriptedFetch(json({}, { status: 503 }), json({}), json({}));
     const transport = testTransport({ baseUrl: "http://evil.test", auth: bearer("a-token"), fetch });

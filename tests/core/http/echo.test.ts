@@ -65,7 +65,7 @@ test.each<[from: string, options: Partial<CreateClientOptions>]>([
       }),
     },
   ],
-])("a header %s that names a project is masked nowhere", async (_, options) => {
+])("a header %s that contains a project id is not masked", async (_, options) => {
   const events: ClientEvent[] = [];
   const client = createClient({
     baseUrl,
@@ -83,7 +83,7 @@ test.each<[from: string, options: Partial<CreateClientOptions>]>([
   expect(shown([error, events])).not.toContain("[redacted]");
 });
 
-test("the name of a failed operation is the one to resume with, also if a header names the project", async () => {
+test("the name of a failed operation is not masked, even if a header contains the project id", async () => {
   const name = `projects/${project}/locations/l/operations/o-1`;
   const fetch = scriptedFetch(json({ name, done: true, error: { code: 3, message: `invalid in ${project}` } }));
   const client = createClient({ baseUrl, fetch, headers: { "x-goog-user-project": project } });
@@ -92,7 +92,7 @@ test("the name of a failed operation is the one to resume with, also if a header
   expect(String(error)).toContain("invalid in my-project-1");
 });
 
-test("a response header that names a project is shown", async () => {
+test("a response header that contains a project id is not masked", async () => {
   const headers = { "x-goog-user-project": project, "x-goog-iap-jwt-assertion": "eyJhbGciOi" };
   const client = createClient({ baseUrl, fetch: scriptedFetch(json({}, { status: 404, headers })) });
   expect(await rejection(client.warehouse.tables.get(named))).toMatchObject({

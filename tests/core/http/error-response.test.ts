@@ -105,7 +105,7 @@ test.each([
   [{ code: 401, message: "Jwt is missing" }, "Jwt is missing", undefined],
   [{ code: 16, message: "JWT validation failed", details: [] }, "JWT validation failed", undefined],
   [{ error: { errors: [{ reason: "x", message: "only there" }] } }, "only there", "x"],
-])("reads %j", (body, text, reason) => {
+])("parses %j", (body, text, reason) => {
   const error = read(401, body);
   expect(error.message).toBe(`[unauthenticated] 401 GET /warehouse/v2/projects: ${text}`);
   expect(error).toMatchObject({ code: "unauthenticated", body });
@@ -128,7 +128,7 @@ test.each<[what: string, text: string, type: string, says: string]>([
   ["null", "null", "application/json", "Bad Gateway; null"],
   ["a null error", '{"error":null}', "application/json", 'Bad Gateway; {"error":null}'],
   ["an odd message", '{"error":{"message":5}}', "application/json", "Bad Gateway;"],
-])("finds words for %s", (_, text, type, says) => {
+])("creates a message for %s", (_, text, type, says) => {
   const error = read(502, text, { headers: { "content-type": type }, statusText: "Bad Gateway" });
   expect(error.code).toBe("unavailable");
   expect(error.message).toContain(says);
@@ -168,7 +168,7 @@ test.each<[headers: Record<string, string>, details: unknown[], ms: number | und
   [{ "retry-after": "7" }, [{ retryDelay: "41s" }], 41_000],
   [{ "retry-after": "70" }, [{ retryDelay: "41s" }], 70_000],
   [{ "retry-after": "later" }, [{ retryDelay: 41 }], undefined],
-])("the longest wait asked for counts: %j and %j", (headers, details, ms) => {
+])("the longest requested delay is used: %j and %j", (headers, details, ms) => {
   const error = read(429, { error: { message: "slow down", details } }, { headers });
   expect(error.retryAfterMs).toBe(ms);
 });
@@ -178,11 +178,11 @@ test.each([
   [{ "x-goog-request-id": "b" }, "b"],
   [{ "x-cloud-trace-context": "c" }, "c"],
   [{}, undefined],
-])("the request id out of %j is %s", (headers, id) => {
+])("the request id in %j is %s", (headers, id) => {
   expect(read(500, "", { headers }).requestId).toBe(id);
 });
 
-test("a body with hostile names is data", () => {
+test("a body with hostile names has no side effects", () => {
   const error = read(400, '{"error":{"message":"m","__proto__":{"x":1},"constructor":2,"toJSON":3}}');
   expect(JSON.parse(JSON.stringify(error)).body).toEqual(
     JSON.parse('{"error":{"message":"m","__proto__":{"x":1},"constructor":2,"toJSON":3}}'),

@@ -4,7 +4,7 @@ import { headerSecrets, isSecretName } from "../../../src/core/http/redact.js";
 import { RequestError } from "../../../src/errors/request-error.js";
 import { thrown } from "../../support/rejection.js";
 
-test("the later layer wins, whatever the case of the name", () => {
+test("later headers override earlier ones, ignoring the case of names", () => {
   expect(mergeHeaders({ Accept: "a", "X-One": "1" }, undefined, { ACCEPT: "b" }, { "x-two": undefined })).toEqual({
     accept: "b",
     "x-one": "1",
@@ -61,7 +61,7 @@ test.each([
   "x-guploader-uploadid",
   "sig",
   "X-Goog-Credential",
-])("%s holds a credential", (name) => {
+])("%s contains a credential", (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
@@ -81,7 +81,7 @@ test.each([
   "x-key-name",
   "x-pass-through",
   "x-design",
-])("%s contains none", (name) => {
+])("%s contains no credential", (name) => {
   expect(isSecretName(name)).toBe(false);
 });
 
@@ -99,7 +99,7 @@ test.each<[headers: Record<string, string>, secrets: string[]]>([
   [{ "x-api-key": "k" }, ["k", "k"]],
   [{ "x-unknown": "12345678", "x-goog-user-project": "my-project-1" }, []],
   [{ accept: "application/json", "if-match": "a-long-etag", "user-agent": "somebody/1.0" }, []],
-])("of %j, %j must not be shown", (headers, secrets) => {
+])("the secrets in %j are %j", (headers, secrets) => {
   expect(headerSecrets(headers)).toEqual(secrets);
 });
 

@@ -10,7 +10,7 @@ test.each([
   [{ b: 2, a: true, c: false, d: 0 }, "?b=2&a=true&c=false&d=0"],
   [{ ids: ["/m/1", "/m/2"], key: "k" }, "?ids=%2Fm%2F1&ids=%2Fm%2F2&key=k"],
   [{ q: "a b&c=d+e#f" }, "?q=a+b%26c%3Dd%2Be%23f"],
-])("writes %j as %j", (query, text) => {
+])("formats %j as %j", (query, text) => {
   expect(formatQuery(query)).toBe(text);
 });
 

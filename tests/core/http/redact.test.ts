@@ -53,7 +53,7 @@ test.each([
   for (const form of [odd, ...forms]) expect(redactor.text(`<${form}>`)).toBe("<[redacted]>");
 });
 
-test("a text that is too short to be a secret is left alone", () => {
+test("a string that is too short to be a secret is not masked", () => {
   expect(text("abc")).toBe("abc");
 });
 
@@ -89,7 +89,7 @@ test("masks strings and keys in JSON, and keeps everything else", () => {
   );
 });
 
-test("an error without a secret is shown as it is", () => {
+test("an error without a secret is shown unchanged", () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const failure = new TypeError("fetch failed", { cause });
   expect(error(failure)).toBe(failure);
@@ -134,10 +134,10 @@ test.each<[place: string, failure: unknown]>([
   ["a cause of its cause", new Error("1", { cause: new Error("2", { cause: { secret } }) })],
   ["one of several errors", new AggregateError([new Error(secret)], "several")],
   ["a DOMException", new DOMException(`failed: ${secret}`, "NetworkError")],
-  ["a chain of causes that goes round", endless],
+  ["a cyclic chain of causes", endless],
   ["a text that was thrown", `failed: ${secret}`],
   ["an object that was thrown", { message: secret, more: secret }],
-])("an error with a secret in %s is shown as a plain copy", (_, failure) => {
+])("an error with a secret in %s is shown as a redacted copy", (_, failure) => {
   expect(shown(error(failure))).not.toContain(secret);
   expect(shown(error(failure))).not.toContain(encodeURIComponent(secret));
   expect(error(failure)).toBeInstanceOf(Error);
@@ -208,7 +208,7 @@ test.each([
   ["in quotes", "test", 'the token "test" is invalid', 'the token "[redacted]" is invalid'],
   ["as a whole string", "test", "test", "[redacted]"],
   ["as a word", "true", "must be true, got false", "must be true, got false"],
-])("a short secret is masked where a credential stands: %s", (_, short, given, expected) => {
+])("a short secret is masked where a credential is expected: %s", (_, short, given, expected) => {
   expect(createRedactor([short]).text(given)).toBe(expected);
   expect(createRedactor([short]).json({ message: given })).toEqual({ message: expected });
 });

@@ -31,7 +31,7 @@ test.each<
   ["a lost connection", network, [false, true, true], [false, false, false]],
   ["a timeout", timeout, [false, true, false], [false, false, false]],
   ["a response that is not JSON", invalid, [false, true, false], [false, false, false]],
-])("after %s, when decides: false, true, undefined", (_, error, whenIdempotent, otherwise) => {
+])("after %s, the result of when (false, true or undefined) decides about a retry", (_, error, whenIdempotent, otherwise) => {
   const decisions = [false, true, undefined];
   const decide = (idempotent: boolean) =>
     decisions.map((each) =>
@@ -55,7 +55,7 @@ test.each([
   expect(when).not.toHaveBeenCalled();
 });
 
-test("a promise is not a decision", () => {
+test("a promise that when returns is ignored", () => {
   const when = (async () => false) as () => never; // when must be synchronous
   expect(shouldRetry(unavailable, true, 1, policy(when))).toBe(true);
   expect(shouldRetry(notFound, true, 1, policy(when))).toBe(false);

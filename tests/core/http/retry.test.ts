@@ -17,7 +17,7 @@ const refused = (code: ApiErrorCode, status: number, more: { reason?: string; re
   new ApiError({ code, status, request, text: "no", attempts: 1, ...more });
 const disconnected = (cause: unknown) => new NetworkError({ request, attempts: 1, text: "gone", cause });
 
-test("the defaults are those of the contract", () => {
+test("the defaults are the documented ones", () => {
   expect(DEFAULT_RETRY).toEqual({ limit: 3, minDelayMs: 1_000, maxDelayMs: 32_000, maxRetryAfterMs: 60_000 });
 });
 
@@ -94,7 +94,7 @@ test.each<[what: string, error: unknown, idempotent: boolean, otherwise: boolean
   ["a time-out", new TimeoutError({ code: "timeout", limitMs: 1, request, attempts: 1 }), false, false],
   ["a deadline", new TimeoutError({ code: "deadline", limitMs: 1, request, attempts: 1 }), false, false],
   ["a foreign error", new Error("a bug"), false, false],
-])("after %s", (_, error, idempotent, otherwise) => {
+])("decides about a retry after %s", (_, error, idempotent, otherwise) => {
   expect({ idempotent: isRetryable(error, true), otherwise: isRetryable(error, false) }).toEqual({
     idempotent,
     otherwise,
@@ -147,7 +147,7 @@ test.each([
   [60_000, 60_000],
   [60_001, undefined],
   [Number.POSITIVE_INFINITY, undefined],
-])("when the service asks for %s ms, the wait is %s", (retryAfterMs, wait) => {
+])("if the service requests a delay of %s ms, the wait is %s", (retryAfterMs, wait) => {
   expect(retryDelay(refused("unavailable", 503, { retryAfterMs }), 0, DEFAULT_RETRY, () => 1)).toBe(wait);
 });
 
@@ -180,7 +180,7 @@ test.each([
   ["5s", undefined],
   ["0x10", undefined],
   ["1e3", undefined],
-])("Retry-After: %j asks for %s ms", (value, ms) => {
+])("Retry-After: %j requests a delay of %s ms", (value, ms) => {
   expect(parseRetryAfter(value, createTestClock(now))).toBe(ms);
 });
 

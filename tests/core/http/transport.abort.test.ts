@@ -62,7 +62,7 @@ const cases = moments.flatMap(([moment, setting]) =>
   reasons.map(([name, reason]): [string, string, Setting, unknown] => [moment, name, setting, reason]),
 );
 
-test.each(cases)("aborted %s, with %s, a call rejects with the signal's own reason", async (_, __, setting, reason) => {
+test.each(cases)("a call that is aborted %s, with %s, rejects with the signal's own reason", async (_, __, setting, reason) => {
   const timers = watchTimers();
   const controller = new AbortController();
   const clock = createTestClock();
@@ -89,7 +89,7 @@ test.each(cases)("aborted %s, with %s, a call rejects with the signal's own reas
 });
 
 test.each(reasons)(
-  "aborted before it begins, with %s, a call sends nothing and asks for no token",
+  "a call that is aborted before it begins, with %s, sends nothing and requests no token",
   async (_, reason) => {
     let isAsked = false;
     const auth = {

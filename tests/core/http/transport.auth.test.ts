@@ -73,7 +73,7 @@ test("a header of the caller overrides the provider, which is not called", async
   expect(auth.asked()).toBe(0);
 });
 
-test("the provider is asked before every call, not before every attempt", async () => {
+test("the provider is called before every call, not before every attempt", async () => {
   const auth = provider("a", "b");
   const fetch = scriptedFetch(errorResponse(503), json({}));
   const transport = testTransport({ fetch, auth });
@@ -85,7 +85,7 @@ test("the provider is asked before every call, not before every attempt", async 
 test.each([
   ["a read", read],
   ["a write", write],
-])("after a 401, %s is sent once more with a fresh token", async (_, request) => {
+])("after a 401, %s is retried once with a fresh token", async (_, request) => {
   const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(request)).body).toEqual({ a: 1 });
@@ -154,7 +154,7 @@ test("the attempt with a fresh token does not count as a retry", async () => {
   expect(transport.clock.slept).toHaveLength(3);
 });
 
-test("a fresh token is tried even if retries are disabled", async () => {
+test("the attempt with a fresh token is made even if retries are disabled", async () => {
   const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: provider("stale", "fresh") });
   expect((await transport.send(read, { retry: false })).body).toEqual({ a: 1 });
@@ -184,7 +184,7 @@ test("if a provider fails after a 401, its error has the service's error as the 
   expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
 });
 
-test("a provider without a token at first is asked once more after a 401", async () => {
+test("a provider that had no token is called again after a 401", async () => {
   const tokens = [null, "fresh"];
   const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
   const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });

@@ -46,7 +46,7 @@ test.each<[failure: string, answer: ScriptedAnswer, idempotent: number, otherwis
   ["a body cut short of its length", { body: { a: "b" }, failure: "cut-short" }, 4, 1],
   ["a body cut between chunks", { chunks: ['{"a":', '"b"'], failure: "cut-chunks" }, 4, 1],
   ["an error body cut short", { status: 500, body: { a: "b" }, failure: "cut-short" }, 4, 1],
-])("on a real connection, after %s: %i and %i times", async (_, answer, idempotent, otherwise) => {
+])("on a real connection, after %s an idempotent call makes %i attempts, any other %i", async (_, answer, idempotent, otherwise) => {
   server.answer(answer);
   const transport = testTransport({ baseUrl: server.url });
   await rejection(transport.send(read));
@@ -142,7 +142,7 @@ test.each([
     41_000,
   ],
   ["as long as may be", errorResponse(503, "", { "retry-after": "60" }), 60_000],
-])("obeys %s", async (_, step, ms) => {
+])("waits for the delay in %s", async (_, step, ms) => {
   const transport = testTransport({
     fetch: scriptedFetch(step, json({})),
     clock: createTestClock(Date.UTC(2026, 0, 1)),

@@ -117,7 +117,7 @@ test.each(cases)("$who that is echoed in $place appears nowhere", async ({ setti
 });
 
 test.each([200, 400])(
-  "of a large body of status %i, no part of a token that its kept beginning cuts is kept",
+  "the kept beginning of a large body of status %i contains no part of a token at the cut",
   async (status) => {
     for (const shift of [1, 5, token.length - 1]) {
       const echo = `${"x".repeat(4_096 - shift)}${token}${"x".repeat(100_000)}`;
@@ -143,7 +143,7 @@ test("an echo of the whole query is masked, a part of it without a credential is
   expect(String(error)).toContain("no [redacted], 50 is too many");
 });
 
-test("a token that has been replaced is still a secret", async () => {
+test("a token that was replaced is still masked", async () => {
   const tokens = ["first-token-1", "second-token-2"];
   const both = json({ error: { message: "neither first-token-1 nor second-token-2" } }, { status: 401 });
   const auth = { getAccessToken: () => tokens.shift() };

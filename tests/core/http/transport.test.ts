@@ -86,12 +86,12 @@ test.each([
   ["with a byte order mark", '\ufeff{"a":1}', { a: 1 }],
   ["with white space", ' {"a":1}\n', { a: 1 }],
   ["under another content type", '{"a":1}', { a: 1 }, "text/plain"],
-])("reads JSON: %s", async (_, body, value, type = "application/json") => {
+])("parses JSON: %s", async (_, body, value, type = "application/json") => {
   server.answer({ body, headers: { "content-type": type } });
   expect((await overServer().send(read)).body).toEqual(value);
 });
 
-test("names such as __proto__ are data", async () => {
+test("names such as __proto__ are ordinary names", async () => {
   server.answer({ body: '{"__proto__":{"x":1},"constructor":2}' });
   const { body } = await overServer().send(read);
   expect(Object.keys(body as object)).toEqual(["__proto__", "constructor"]);
@@ -260,7 +260,7 @@ test("every event has the method and the path, and no other part of the request"
   ]);
 });
 
-test("a listener that throws changes nothing", async () => {
+test("exceptions of a listener do not affect the call", async () => {
   const fetch = scriptedFetch(json({}, { status: 503 }), json({ a: 1 }));
   const onEvent = () => {
     throw new Error("broken");

@@ -39,7 +39,7 @@ test.each<[what: string, step: Step]>([
     "announces a body that never ends",
     () => new Response(new ReadableStream(), { headers: { "content-length": "10" } }),
   ],
-])("an attempt is over when its time is, with a fetch that %s", async (_, step) => {
+])("an attempt ends at its timeout, even with a fetch that %s", async (_, step) => {
   const timers = watchTimers();
   const error = await rejection(testTransport({ fetch: scriptedFetch(step), timeoutMs: 10 }).send(read));
   expect(error).toMatchObject({ code: "timeout", attempts: 1 });
@@ -111,7 +111,7 @@ test("a response after the deadline of the client's clock is rejected", async ()
   expect(error).toMatchObject({ code: "deadline", attempts: 1 });
 });
 
-test("the deadline holds over attempts and the waits between them", async () => {
+test("the deadline limits all attempts and the waits between them", async () => {
   const fetch = scriptedFetch(errorResponse(503, "", { "retry-after": "1" }));
   const transport = testTransport({
     fetch,

@@ -175,7 +175,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   // biome-ignore lint/suspicious/noSparseArray: the hole is the point
   ["a hole in a list", { a: [1, , 2] }, "a[1]", /must not be undefined/],
   ["an odd name", { labels: { "odd name": Number.NaN } }, 'labels["odd name"]', /NaN/],
-])("reports %s, with its place", (_, input, path, message) => {
+])("reports %s, with its path", (_, input, path, message) => {
   const { issues } = encode(input);
   expect(issues).toMatchObject([{ path }]);
   expect(issues[0]!.message).toMatch(message);
@@ -224,7 +224,7 @@ test("plain objects of any origin are plain", () => {
   expect(clean(bare)).toEqual({ name: "a", size: "5" });
 });
 
-test("a date is written as JSON writes it", () => {
+test("a date is encoded as in JSON.stringify", () => {
   expect(clean({ name: "a", at: new Date(0) })).toEqual({ name: "a", at: "1970-01-01T00:00:00.000Z" });
 });
 
@@ -283,7 +283,7 @@ test.each([
   ["null", null],
   ["a boolean", true],
   ["an object", { a: 1 }],
-])("leaves an INT64 alone that is %s", (_, size) => {
+])("does not change an INT64 that is %s", (_, size) => {
   const value = { size };
   restoreInt64(Node, value);
   expect(value).toEqual({ size });
@@ -304,7 +304,7 @@ test("ignores inherited properties of a response", () => {
   expect(JSON.stringify(value)).toBe('{"__proto__":{"size":5},"name":"a"}');
 });
 
-test("restores what encoding would write, at any depth", () => {
+test("restores the INT64 values that encoding writes, at any depth", () => {
   const safe = fc.maxSafeInteger();
   const tree = fc.letrec<{ node: Record<string, unknown> }>((tie) => ({
     node: fc.record(

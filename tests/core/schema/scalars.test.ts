@@ -162,7 +162,7 @@ test.each([
   [5n, "a bigint"],
   [() => 1, "a function"],
   [Symbol("s"), "a symbol"],
-])("%o is called %s", (value, name) => {
+])("messages describe %o as %s", (value, name) => {
   expect(kindOf(value)).toBe(name);
 });
 

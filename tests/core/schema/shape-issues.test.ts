@@ -27,7 +27,7 @@ test.each([
   [{ name: "a", size: null, part: null, parts: null, labels: null, count: null }],
   [{ name: "a", size: "5", count: 5, kind: "C", labels: { a: null }, part: { name: "b" }, parts: [], names: ["x"] }],
   [{ name: "a", unknown: [{}], constructor: 5 }],
-])("%j fits", (value) => {
+])("%j is valid", (value) => {
   expect(shapeIssues(Thing, value)).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test.each<[what: string, value: unknown, path: string, message: string]>([
   ["another root", "text", "", "expected an object, got a string"],
   ["a list as the root", [], "", "expected an object, got a list"],
   ["null as the root", null, "", "is missing"],
-])("finds %s", (_, value, path, message) => {
+])("reports %s", (_, value, path, message) => {
   expect(shapeIssues(Thing, value)).toMatchObject([{ path, message, rule: "member-type" }]);
 });
 

@@ -24,7 +24,7 @@ test("the corpus has many entities, of many types, in several languages, each wi
   }
 });
 
-test("the whole corpus has the form of the spec, in every way to ask for it", async () => {
+test("the whole corpus has the form of the spec, in responses to every kind of search", async () => {
   const sandbox = createSandbox();
   for (const languages of ["", "&languages=de", "&languages=de&languages=fr", "&languages=xx&languages=yy"]) {
     const { json } = await call(sandbox, "GET", `${PATH}?limit=500${languages}`);

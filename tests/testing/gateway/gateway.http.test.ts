@@ -88,7 +88,7 @@ test("an address that looks like another host stays a path", async () => {
 });
 
 test.each(["current", "earlier"] as const)(
-  "forged headers are gone, however they were sent (%s)",
+  "forged headers are removed, however they were sent (%s)",
   async (generation) => {
     const gateway = generation === "earlier" ? "cloud-endpoints" : "api-gateway";
     const name = generation === "earlier" ? "X-Endpoint-API-UserInfo" : "X-Apigateway-Api-Userinfo";
@@ -111,7 +111,7 @@ test.each(["current", "earlier"] as const)(
   },
 );
 
-test("large bodies go through in both directions", async () => {
+test("large bodies are forwarded in both directions", async () => {
   const large = Buffer.alloc(20_000_000, "0123456789abcdef-");
   const hash = createHash("sha256").update(large).digest("hex");
   const listener: RequestListener = async (incoming, outgoing) => {
@@ -208,7 +208,7 @@ test("compressed responses of the backend are decompressed", async () => {
   expect(head.headers.get("content-encoding")).toBe("gzip");
 });
 
-test("many headers and a long token go through", async () => {
+test("many headers and a long token are forwarded", async () => {
   const { url } = await serve(echo);
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-h-${index}`, String(index)]));
   const told = await toldBy(await fetch(`${url}/echo`, await authorized({ headers: many })));

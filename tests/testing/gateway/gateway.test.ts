@@ -70,7 +70,7 @@ test.each(generations)("forwards the request and the caller's claims to the back
   });
 });
 
-test("the current generation passes on the payload byte for byte", async () => {
+test("the current generation forwards the payload byte for byte", async () => {
   const { ask, seen } = setUp();
   const signed = await token({ n: 1e21, text: "é/<\u2028>" });
   for (let round = 0; round < 2; round += 1) await ask("/v1/echo", { token: signed });
@@ -168,7 +168,7 @@ test("rejects signatures that are empty, zero, or of other claims", async () => 
   }
 });
 
-test("reports that the keys cannot be fetched, and works again when they can", async () => {
+test("reports that the keys cannot be fetched, and accepts tokens again when they can", async () => {
   const { ask } = setUp();
   const signed = await token();
   sandbox.faults.next({ status: 500, match: { path: "/issuer/jwks" } });
@@ -482,7 +482,7 @@ test("can replace fetch, also with a path only", async () => {
   expect(seen.map(({ url }) => url)).toEqual(["https://sandbox.test/v1/open", "http://api.test/v1/open"]);
 });
 
-test("uses the names of its sandbox", async () => {
+test("uses the naming profile of its sandbox", async () => {
   const naming = vendorNaming;
   const own = createSandbox({ naming, clock });
   const named = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));

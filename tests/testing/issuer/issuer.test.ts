@@ -21,7 +21,7 @@ function verifierOf() {
 const codeOf = async (work: Promise<unknown>) => ((await rejection(work)) as TokenError).code;
 const fetchJson = async <T>(uri: string): Promise<T> => (await sandbox.fetch(uri)).json();
 
-test("issues tokens whose claims fit its document, on the sandbox's clock", async () => {
+test("issues tokens whose claims match its document, on the sandbox's clock", async () => {
   expect((await verifierOf().verify(await issuer.token())).claims).toEqual({
     iss: issuer.issuer,
     sub: "user-1",
@@ -69,7 +69,7 @@ test.each<[IssuedTokenOptions["wrong"], TokenError["code"]]>([
   ["other-key", "signature_invalid"],
   ["alg-none", "algorithm_not_allowed"],
   ["hs256-public-key", "algorithm_not_allowed"],
-])("makes a token that is wrong: %s", async (wrong, code) => {
+])("creates a token with the defect %s", async (wrong, code) => {
   for (const algorithm of ["RS256", "ES256"] as const) {
     expect(await codeOf(verifierOf().verify(await issuer.token({ sub: "eve" }, { wrong, algorithm })))).toBe(code);
   }

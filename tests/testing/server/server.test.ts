@@ -121,7 +121,7 @@ test.each<[target: unknown, options: unknown, issues: string[]]>([
   [createSandbox(), null, [""]],
   [undefined, {}, ["target"]],
   [{}, {}, ["target"]],
-])("rejects what it cannot serve (%#)", async (target, options, issues) => {
+])("rejects invalid targets and options (%#)", async (target, options, issues) => {
   const error = await rejection(listen(target as never, options as never));
   expect(error).toMatchObject({ name: "RequestError", issues: issues.map((path) => ({ path })) });
 });
@@ -134,7 +134,7 @@ test("keeps CORS headers of the handler", async () => {
   expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("https://a.example");
 });
 
-test("a dropped connection is cut", async () => {
+test("a dropped connection is closed", async () => {
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   sandbox.faults.next({ drop: true });

@@ -90,7 +90,7 @@ test("a default expiration of 0 means no expiration", async () => {
   expect(json).not.toHaveProperty("defaultTableExpirationMs");
 });
 
-test("a missing dataset is not found, in Google's words", async () => {
+test("a missing dataset is a 404 with Google's message", async () => {
   const { get } = shop({ datasetId: "sales" });
   for (const path of [`${DATASETS}/none`, "/bigquery/v2/projects/none/datasets/none"]) {
     const { status, json } = await get(path);

@@ -76,7 +76,7 @@ test.each<[what: string, body: object, service: string, plain: string]>([
     "Schema field shouldn't be used as input with a view",
     "schema: must be absent in a new view: its query defines the columns",
   ],
-])("insert rejects %s in the words of each profile", async (_, body, service, plain) => {
+])("insert rejects %s with the message of each profile", async (_, body, service, plain) => {
   for (const [naming, message] of [
     [googleNaming, service],
     [vendorNaming, plain],
@@ -90,7 +90,7 @@ test.each<[what: string, body: object, service: string, plain: string]>([
   }
 });
 
-test("a change is rejected for its columns like a new table", async () => {
+test("the columns of a change are checked like those of a new table", async () => {
   const { seed, patch } = tableOf(googleNaming);
   seed(schemaOf(column("a")));
   const { json } = await patch(schemaOf(column("a"), column("b"), column("B")));

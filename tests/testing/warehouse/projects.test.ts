@@ -48,7 +48,7 @@ test("returns every field of a project", async () => {
   expect((await list(withProjects(1))).projects?.[0]?.numericId).toBe(projects?.[0]?.numericId);
 });
 
-test("fills a page with 50 projects unless asked otherwise", async () => {
+test("a page has 50 projects by default", async () => {
   const sandbox = withProjects(120);
   expect((await pages(sandbox)).sizes).toEqual([50, 50, 20]);
   expect((await pages(sandbox, { maxResults: "60" })).sizes).toEqual([60, 60]);
@@ -99,7 +99,7 @@ test("rejects a token that was put into the query without being encoded", async 
   expect((await call(sandbox, "GET", `${PROJECTS}?pageToken=${nextPageToken}`)).status).toBe(400);
 });
 
-test("rejects the token of another listing", async () => {
+test("rejects the token of another list", async () => {
   const sandbox = withProjects(3);
   sandbox.warehouse.datasets.add({ projectId: "p-0", datasetId: "d" });
   const { nextPageToken: pageToken = "" } = await list(sandbox, { maxResults: "1" });

@@ -356,7 +356,7 @@ test("delete returns 204 without a body, with a JSON content type", async () => 
   expect((await get()).status).toBe(404);
 });
 
-test("get leaves the storage statistics out of the basic view", async () => {
+test("get omits the storage statistics from the basic view", async () => {
   await insert({ timePartitioning: { type: "DAY" } });
   const { json } = await get("?view=BASIC");
   expect(Object.keys(json).filter((name) => name.startsWith("num"))).toEqual([]);

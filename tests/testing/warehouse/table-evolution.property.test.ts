@@ -182,7 +182,7 @@ function completed(live: readonly AnyColumn[], desired: readonly AnyColumn[]): o
   });
 }
 
-test("what a plan calls impossible is rejected as a patch, and nothing else", async () => {
+test("a patch is rejected exactly if a plan reports its change as impossible", async () => {
   await fc.assert(
     fc.asyncProperty(tablePairs, async ({ live, desired, impossible }) => {
       const sandbox = createSandbox({ naming: googleNaming });

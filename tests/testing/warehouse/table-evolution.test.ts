@@ -207,7 +207,7 @@ test.each(REJECTED)("rejects %s with the service's message", async (_, live, cha
   });
 });
 
-test.each(REJECTED)("rejects %s with a message of the neutral profile", async (_, live, change, _service, plain) => {
+test.each(REJECTED)("rejects %s with a message of vendorNaming", async (_, live, change, _service, plain) => {
   const { json } = await rejectedChange(vendorNaming, live, change);
   expect(json.error.message).toBe(plain);
   expect(json.error.errors).toEqual([
@@ -234,7 +234,7 @@ test("of several schema changes the service reports the first: missing, type, mo
   );
 });
 
-test("the neutral profile reports all rejected changes together", async () => {
+test("under vendorNaming, all rejected changes are reported together", async () => {
   const { seed, patch } = tableOf();
   seed({ ...byDay, ...key });
   const { json } = await patch({ schema: { fields: [column("id", "DATE")] }, timePartitioning: null, ...view });

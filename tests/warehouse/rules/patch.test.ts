@@ -28,7 +28,7 @@ const fine: Record<string, TableDraft> = {
   "a view's dialect alone": { view: { useLegacySql: false } },
 };
 
-test.each(Object.entries(fine))("takes %s", (_, patch) => {
+test.each(Object.entries(fine))("accepts %s", (_, patch) => {
   expect(checkPatchRules(patch)).toEqual({ errors: [], warnings: [] });
 });
 
@@ -87,7 +87,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
   ],
 ];
 
-test.each(broken)("finds %s in %j", (rule, patch, path) => {
+test.each(broken)("reports %s in %j", (rule, patch, path) => {
   expect(checkPatchRules(patch).errors.map((issue) => [issue.rule, issue.path])).toEqual([[rule, path]]);
 });
 

@@ -50,7 +50,7 @@ const fixtures = [
   { name: "Policy", schema: Policy, value: fullPolicy },
 ];
 
-describe.each(fixtures)("$name with every member", ({ schema, value }) => {
+describe.each(fixtures)("$name with every field", ({ schema, value }) => {
   test("is parsed unchanged", () => {
     expect(schema.parse(clone(value))).toEqual(value);
   });
