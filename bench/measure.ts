@@ -3,7 +3,7 @@ import { spreadOf } from "./spread.js";
 /** One side of a comparison. */
 export type Side = () => Promise<void> | void;
 
-/** A side that measures itself. */
+/** A side with its own measurement. */
 export type Sample = () => Promise<number>;
 
 /** Figures of two sides that took turns, with the range of their ratios. */

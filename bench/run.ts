@@ -27,7 +27,7 @@ const rows: Row[] = [];
 const only = process.argv[2];
 const ROUNDS = 7;
 
-/** Prints a comparison; with a limit, it is a gate. */
+/** Prints a comparison; with a limit, fails if the ratio exceeds it. */
 function ratioRow(what: string, result: SpreadComparison, limit?: number): void {
   const { measured, baseline, ratio, lowest, highest } = result;
   const spread = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;

@@ -30,7 +30,7 @@ export interface Results {
   readonly firstPages: readonly Row[];
   readonly bundles: readonly Row[];
   readonly types: readonly Row[];
-  /** Where the time or the size goes, for goals that are missed. */
+  /** The time or size by category, for goals that are missed. */
   readonly profiles: readonly Profile[];
 }
 

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** Milliseconds or kilobytes by category. */
 export type Figures = ReadonlyMap<string, number>;
 
-/** Where the time of a comparison goes. */
+/** The time of a comparison by category. */
 export interface Profile {
   readonly what: string;
   readonly peerName: string;
@@ -126,7 +126,7 @@ const lines = new Map<string, readonly string[]>();
 function parsingShare({ callFrame: { url, functionName }, positionTicks = [] }: Node): number {
   if (functionName === "parseJSONFromBytes") return 1; // in undici
   if (!url.startsWith("file:") || positionTicks.length === 0) return 0;
-  // The code of the process itself has no file.
+  // Functions without a file belong to the process itself.
   const file = fileURLToPath(url);
   if (!lines.has(url)) lines.set(url, existsSync(file) ? readFileSync(file, "utf8").split("\n") : []);
   const sum = (ticks: typeof positionTicks) => ticks.reduce((total, each) => total + each.ticks, 0);

@@ -20,7 +20,7 @@ const FLAGS =
   ts.NodeBuilderFlags.UseAliasDefinedOutsideCurrentScope |
   ts.NodeBuilderFlags.InTypeAlias;
 
-/** The declarations of one file that are being written. */
+/** The declarations of the file that is being written. */
 interface Printing {
   readonly source: ts.SourceFile;
   readonly program: ts.Program;
@@ -40,7 +40,7 @@ export type Imports = Map<string, Set<string>>;
  * Replaces derived types in the declarations of a file, because TypeScript 7 shows no comments for the fields of mapped types:
  *
  * - `interface TableInput extends Input<TableDraft>` becomes `… extends Input.WritableTable`, a type in a namespace with the
- *   name of the deriving type. All types that its fields name are replaced, too. They are no interfaces, because hovers
+ *   name of the deriving type. All types that its fields name are replaced, too. They are not interfaces, because hovers
  *   would show `Input<T, …>.WritableTable` before the name of each field.
  * - The fields of `interface X extends Pick<Y, "a">` become fields of `X`; those of other mapped types, such as
  *   `Omit<Y, "a">`, are repeated in `X`.
@@ -63,7 +63,7 @@ export function withDerived(file: ts.SourceFile, program: ts.Program): ts.Source
   });
 
   const declarations = new Map<string, ts.TypeAliasDeclaration[]>(); // by namespace
-  // The map grows while it is walked, by what the fields name.
+  // The map grows during the iteration: the fields of a type may name further types.
   for (const [name, type] of types) {
     const namespace = type.aliasSymbol?.name ?? fail(name);
     // In the namespace, the name would mean its declaration instead of the type outside.

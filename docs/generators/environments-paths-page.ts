@@ -3,7 +3,7 @@ import type { UpdatablePathRow } from "../../src/environments/update/paths.js";
 
 const rows: readonly UpdatablePathRow[] = updatablePaths;
 
-/** The page about updatable paths, derived from the table. */
+/** Returns the page about updatable paths, generated from the table. */
 export function environmentsPathsPage(): string {
   const intro = `# Updatable paths of an environment
 

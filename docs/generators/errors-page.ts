@@ -4,9 +4,9 @@ import { runProgram } from "../../tests/support/run-programs.js";
 interface Description {
   /** When the error occurs. */
   readonly when: string;
-  /** A program that fails with it; `show` prints the message. */
+  /** A program that fails with the error; `show` prints the message. */
   readonly example: string;
-  /** What to do. */
+  /** The remedy. */
   readonly remedy: string;
 }
 

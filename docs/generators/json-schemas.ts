@@ -63,7 +63,7 @@ export function jsonSchemas(): JsonSchemas {
   );
 }
 
-/** Returns a JSON Schema with all that it refers to in `$defs`. */
+/** Returns a JSON Schema with all referenced definitions in `$defs`. */
 function documentOf(
   checker: ts.TypeChecker,
   root: ts.Symbol,

@@ -23,7 +23,7 @@ const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[
 interface Row {
   /** Names on the client, such as `["warehouse", "tables", "get"]`. */
   readonly call: readonly string[];
-  /** The method; of a call that combines several, the one that needs the widest scope. */
+  /** The method; for a call that combines several methods, the one that needs the widest scope. */
   readonly method: Method;
   /** The methods that a call combines; undefined for the call of one method. */
   readonly uses?: readonly Method[];

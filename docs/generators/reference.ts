@@ -175,7 +175,7 @@ const entryPoints = Object.values(manifest.exports)
 /**
  * Writes the API reference.
  *
- * @param output - Where and in which format: options of TypeDoc and its plugins.
+ * @param output - Location and format of the output: options of TypeDoc and its plugins.
  * @returns Whether every export is documented and every link works. Problems are printed.
  */
 export async function writeReference(output: TypeDocOptions & Record<string, unknown>): Promise<boolean> {

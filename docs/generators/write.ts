@@ -21,7 +21,7 @@ const writeSource = (file: string, text: string) => {
   });
 };
 
-/** What each name writes. */
+/** The function for each name. */
 const parts: Record<string, () => unknown> = {
   rules() {
     write("docs/rules.md", rulesPage());

@@ -45,7 +45,7 @@ export default defineConfig({
  * @param installed - A project in which the package is installed.
  * @param node - Path of the runtime.
  * @param stripsTypes - Whether the runtime imports TypeScript itself.
- * @returns What is not as expected.
+ * @returns The unexpected results.
  */
 export async function tableCommands(installed: string, node: string, stripsTypes: boolean): Promise<string[]> {
   const problems: string[] = [];

@@ -78,7 +78,7 @@ function commonJs(folder: string): string {
   ].join("\n");
 }
 
-/** Files that `fourfold generate` wrote, with every trap of discovery documents. */
+/** Files that `fourfold generate` wrote, with every special case of discovery documents. */
 const generated = ["library.ts", "traps.ts"];
 const snapshots = fileURLToPath(new URL("../../tests/generate/__snapshots__", import.meta.url));
 

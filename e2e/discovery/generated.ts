@@ -15,7 +15,7 @@ export interface GeneratedNames {
   readonly schemas: ReadonlyMap<string, GeneratedType>;
   /** Names of the constants that are methods, in order. */
   readonly methods: readonly string[];
-  /** What a generated file must not contain: statements and expressions that are neither declarations, schemas nor rows. */
+  /** Unexpected code in a generated file: statements and expressions that are neither declarations, schemas nor rows. */
   readonly foreign: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export function namesIn(text: string): GeneratedNames {
   const types = new Map<string, GeneratedType>();
   const schemas = new Map<string, GeneratedType>();
   const methods: string[] = [];
-  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }; // internal, but cheap
+  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly ts.Diagnostic[] }; // not public, but fast
   const foreign = parseDiagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   for (const statement of source.statements) {
     if (ts.isInterfaceDeclaration(statement)) types.set(statement.name.text, fieldsOf(statement.members));

@@ -24,7 +24,7 @@ export interface JsonDocument extends JsonResource {
   readonly features?: readonly string[];
 }
 
-/** What was proved about a generated file. */
+/** The result of checking a generated file. */
 export interface Proof {
   /** Number of methods that were called. */
   readonly methods: number;

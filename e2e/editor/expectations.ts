@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** What the reference compiler shows at a place, and what others show instead. */
+/** The text that the reference compiler shows at a place, and the different texts of other compilers. */
 export interface Expectation {
   readonly text: string;
   readonly differing: readonly Differing[];
@@ -49,7 +49,7 @@ export function writeExpectations(file: string, expectations: Expectations): voi
   writeFileSync(file, `${HEAD}\n${blocks.join("\n")}`);
 }
 
-/** What a compiler is expected to show. */
+/** Returns the text that a compiler is expected to show. */
 export function expectedOf(expectation: Expectation, compiler: string): string {
   return expectation.differing.find(({ compilers }) => compilers.includes(compiler))?.text ?? expectation.text;
 }

@@ -5,13 +5,16 @@ export interface Position {
   readonly character: number;
 }
 
-/** What an editor shows for a name. */
+/** The information that an editor shows for a name. */
 export interface Hover {
   readonly signature: string;
   readonly documentation: string;
 }
 
-/** What an editor shows inside the parentheses of a call: the selected signature and the parameter at the cursor. */
+/**
+ * The information that an editor shows inside the parentheses of a call: the selected signature and the parameter at
+ * the cursor.
+ */
 export interface SignatureHelp {
   readonly label: string;
   readonly documentation: string;

@@ -1,6 +1,6 @@
 import type { Position } from "./language-server.js";
 
-/** What is read at a place. */
+/** The kind of information that is read at a place. */
 export type Kind = "hover" | "completions" | "signature" | "mistake" | "rejected";
 
 /** A marked place of a file. */
@@ -8,9 +8,9 @@ export interface Place {
   readonly kind: Kind;
   /** Section and line of the marker, or the title of code that must not compile. Unique in its file. */
   readonly id: string;
-  /** Where to ask; for code that must not compile, where it begins. */
+  /** Position of the request; for code that must not compile, its beginning. */
   readonly at: Position;
-  /** The line behind its code. */
+  /** The line after its code. */
   readonly endLine: number;
 }
 

@@ -32,11 +32,11 @@ const EXPORTS = "exports";
 
 interface Fixture extends MarkedFile {
   readonly name: string;
-  /** Where the compilers read it. */
+  /** Folder from which the compilers read the code. */
   readonly file: string;
 }
 
-/** What each compiler shows, by fixture and id. */
+/** The texts of each compiler, by fixture and id. */
 type Seen = Map<string, Map<string, string>>;
 
 const problems: string[] = [];

@@ -25,7 +25,7 @@ export const isSame = (a: string, b: string): boolean => a === b || canonical(a)
 
 const canonical = (text: string) => (text.match(/[\w$]+|[^\s\w|;]/g) ?? []).sort().join(" ");
 
-/** Whether a text says that the place has no documentation. */
+/** Whether a text states that the place has no documentation. */
 export const lacksDocumentation = (text: string): boolean => text.includes(NO_DOCUMENTATION);
 
 function hoverText(hover: Hover | undefined): string {

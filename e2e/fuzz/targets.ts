@@ -292,7 +292,7 @@ export const targets: readonly Target[] = [
   ),
 ];
 
-/** Returns a text as a query value, even if it contains half a surrogate pair. */
+/** Returns a text as a query value, even if it contains an unpaired surrogate. */
 const encoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
 
 function isHeader(name: string, value = ""): boolean {

@@ -9,7 +9,7 @@ export interface Names {
   readonly ownDataset: string;
   /** A dataset for lists, which contains only the tables of one check. */
   readonly listedDataset: string;
-  /** A member for policies. */
+  /** A principal for policies. */
   readonly member: string | undefined;
   /** Full name of the environment to read. */
   readonly environment: string | undefined;

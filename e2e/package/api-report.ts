@@ -6,7 +6,7 @@ import { root } from "./packed.js";
 /** The declarations of a name. */
 interface Found {
   readonly symbol: ts.Symbol;
-  /** Subpaths that export it; none for what is only named by something exported. */
+  /** Subpaths that export it; empty for a type that only exported signatures name. */
   readonly subpaths: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function apiReport(): string {
   const found = new Map(
     [...subpaths].map(([symbol, from]): [ts.Symbol, Found] => [symbol, { symbol, subpaths: from }]),
   );
-  // The map grows while it is walked, by what is named and not exported.
+  // The map grows during the iteration, by types that are named but not exported.
   for (const { symbol } of found.values()) {
     for (const named of namedBy(symbol, checker))
       if (!found.has(named)) found.set(named, { symbol: named, subpaths: [] });

@@ -10,7 +10,7 @@ export interface Exported {
   readonly subpaths: ReadonlyMap<ts.Symbol, readonly string[]>;
 }
 
-/** Reads what every subpath of the built package exports. */
+/** Reads the exports of every subpath of the built package. */
 export function readExported(): Exported {
   const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
     typeof target === "string" ? [] : [{ subpath: subpath.replace(/^\./, "fourfold"), file: join(root, target.types) }],

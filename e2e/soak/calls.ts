@@ -2,7 +2,7 @@ import { environmentUpdate, isFourfoldError, type Suggest } from "fourfold";
 import { attemptsOf, type Caller, type Expected } from "./caller.js";
 import { environmentName, listedProjects, ownTable, sharedTables, still, stillTables } from "./fixtures.js";
 
-/** A table whose state only its owner knows. */
+/** A table that only its owner changes. */
 interface OwnTable {
   readonly id: string;
   text: string;

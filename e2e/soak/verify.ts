@@ -41,7 +41,7 @@ export async function verify(aftermath: Aftermath): Promise<void> {
   await verifyMarks(aftermath);
 }
 
-/** No unknown request was received, and nothing was done twice. */
+/** Checks that no unknown request was received, and that no change was made twice. */
 function verifyRequests({ sandbox, ledger, received, processed, sent }: Aftermath): void {
   const { requests } = sandbox;
   if (requests.length !== processed) ledger.violation(`the journal has ${requests.length} requests of ${processed}`);

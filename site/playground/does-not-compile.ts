@@ -1,4 +1,5 @@
-// Does not compile: mistakes that the compiler finds before the program runs. Run it to see what the package says about them.
+// Does not compile: mistakes that the compiler finds before the program runs. Run it to see the messages of the package
+// about them.
 import { createClient, defineTable, environmentUpdate, type RowOf } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 

@@ -74,7 +74,7 @@ class RemoteKey {
     Object.assign(this, facts);
   }
 
-  /** What the frame receives for a value. */
+  /** The form of a value in a message to the frame. */
   static sent(value: unknown): unknown {
     return value instanceof RemoteKey ? { key: value.#number } : value;
   }
@@ -90,7 +90,7 @@ export function createRemoteCrypto(send: (call: CryptoCall) => void) {
   let calls = 0;
   const revived = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
-    if ("key" in value && "usages" in value) return new RemoteKey(value as KeyFacts); // as `shown` writes it
+    if ("key" in value && "usages" in value) return new RemoteKey(value as KeyFacts); // in the format of `shown`
     const isPair = "publicKey" in value && "privateKey" in value;
     return isPair ? { publicKey: revived(value.publicKey), privateKey: revived(value.privateKey) } : value;
   };

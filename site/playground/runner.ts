@@ -1,7 +1,7 @@
 import { TIME_LIMITS, type TimeLimits } from "./limits.js";
 import type { Program, WorkerMessage } from "./messages.js";
 
-/** How a run ended. */
+/** The outcome of a run. */
 export type RunResult = "completed" | "failed" | "stopped" | "unresponsive" | "timeout" | "notLoaded";
 
 /** A text about each result. */

@@ -34,7 +34,7 @@ export function useSite(): SiteInChromium {
   };
 }
 
-/** What axe checks of a page. */
+/** Options of a check by axe. */
 interface AxeScope {
   /** Tags of the rules; all rules without them. */
   readonly tags?: string[];
@@ -42,7 +42,7 @@ interface AxeScope {
   readonly exclude?: string[];
 }
 
-/** Returns what axe reports about a page: the rule, the elements, and how to mend them. */
+/** Returns the violations that axe reports for a page: the rule, the elements, and the remedy. */
 export async function violations(page: Page, { tags, exclude = [] }: AxeScope): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const results = await page.evaluate(

@@ -3,13 +3,13 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
-/** One thing that the compiler says about a text. */
+/** A message of the compiler about a text. */
 export interface Diagnosis {
   /** The name of the file with the text. */
   readonly file: string;
   /** Line of the text, from 1. */
   readonly line: number;
-  /** The whole chain of sentences. */
+  /** The message with all nested explanations. */
   readonly message: string;
 }
 

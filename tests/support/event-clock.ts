@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/clock.js";
 
-/** A clock on which waits overlap: its time advances to the end of the next wait when everything else waits, too. */
+/** A clock on which waits can overlap: when all code is waiting, its time advances to the end of the next wait. */
 export interface EventClock extends Clock {
   /** Wraps a fetch function: time does not advance while it has requests. */
   watch<F extends typeof globalThis.fetch>(fetch: F): typeof globalThis.fetch;
@@ -9,7 +9,7 @@ export interface EventClock extends Clock {
 /** Number of turns of the event loop without a new wait or request after which time advances. */
 const QUIET_TURNS = 4;
 
-/** Creates an {@link EventClock}. Nothing on it takes real time. */
+/** Creates an {@link EventClock}. Waits on it take no real time. */
 export function createEventClock(startMs: number = Date.UTC(2026, 0, 1)): EventClock {
   let now = startMs;
   let inFlight = 0;

@@ -1,4 +1,4 @@
-/** Needs credentials, which the tests do not have. */
+/** The example that requires credentials, which the tests do not have. */
 export const REAL = "13-real-services.ts";
 
 /** What each example prints, on Node.js and in the playground. */

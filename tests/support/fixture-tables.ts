@@ -4,7 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { fullTable } from "../warehouse/schemas/fixtures.js";
 import { anyPairs } from "./any-tables.js";
 
-/** Ids that are no identifiers of TypeScript, or that a definition file uses itself. */
+/** Ids that are not TypeScript identifiers, or that a definition file uses itself. */
 const IDS = [
   "2024-orders",
   "class",
@@ -25,7 +25,7 @@ export function fixtureTables(): Table[] {
     try {
       return [sandbox.warehouse.tables.add({ ...live, tableReference })];
     } catch {
-      return []; // the service does not accept it
+      return []; // the service does not accept this table
     }
   });
 }

@@ -9,7 +9,7 @@ export function programOf(page: string): string {
   return linesIn(page, "ts").join("\n");
 }
 
-/** What a page says that its program prints. */
+/** The output of a program as its page states it. */
 export function outputOf(page: string): string {
   return linesIn(page, "text")
     .filter((line) => line !== undefined)

@@ -6,25 +6,25 @@ export interface ScriptedAnswer {
   /** Default: 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text or bytes as they are, anything else as JSON. Default: none. */
+  /** Body: strings and bytes are sent unchanged, any other value as JSON. Default: none. */
   readonly body?: unknown;
-  /** Sent one by one, without a `Content-Length`. */
+  /** Chunks of the body, sent one by one without a `Content-Length`. */
   readonly chunks?: readonly string[];
   /**
    * The fault: the connection ends before any response, the body ends before its `Content-Length`, the body (without
-   * a length) ends before its last chunk, nothing comes at all, or nothing comes after the headers.
+   * a length) ends before its last chunk, nothing is sent, or nothing is sent after the headers.
    */
   readonly failure?: "reset" | "cut-short" | "cut-chunks" | "silence" | "hang-after-headers";
 }
 
-/** A request as the server got it. */
+/** A request as the server received it. */
 interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether the connection that it came over is closed. */
+  /** Whether the connection of the request is closed. */
   isClosed(): boolean;
 }
 
@@ -93,7 +93,7 @@ function play({ status = 200, headers = {}, body, chunks, failure }: ScriptedAns
   for (const part of parts) response.write(part);
   if (failure === "hang-after-headers") return;
   if (failure === undefined) response.end();
-  // Only once what was written has left does the connection end.
+  // Ends the connection only after all written data was sent.
   else response.write("", () => response.socket?.end());
 }
 

@@ -38,7 +38,7 @@ export const kyVersions: readonly KyVersion[] = [
             hook(stateOf({ ...state, request, options: given, response })),
         ),
       };
-      return (ky1 as KyInstance).create({ ...options, hooks }); // hooks may return anything here
+      return (ky1 as KyInstance).create({ ...options, hooks }); // the types of hooks allow any return value here
     },
     retry: () => ky1.retry(),
   },

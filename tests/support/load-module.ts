@@ -8,7 +8,7 @@ import * as zodMini from "zod/mini";
 const packages: Readonly<Record<string, unknown>> = { fourfold, "fourfold/testing": testing, "zod/mini": zodMini };
 const requireFromHere = createRequire(import.meta.url);
 
-/** Runs a TypeScript or JavaScript module of files in memory, with this package as `fourfold`. */
+/** Runs a TypeScript or JavaScript module from files in memory; imports of `fourfold` resolve to this package. */
 export function loadModule(files: Readonly<Record<string, string>>, path: string): Record<string, unknown> {
   const text = files[path];
   if (text === undefined)

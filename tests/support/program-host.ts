@@ -21,5 +21,5 @@ for (const path of process.argv.slice(2)) {
   process.exitCode = undefined;
   process.send?.({ ...printed, status, signal: null } satisfies Outcome);
 }
-// What a program prints afterwards, such as the results of Node's own test runner, reaches the process that started this one.
+// Later output of a program, such as the results of Node's own test runner, goes to the process that started this one.
 for (const name of ["stdout", "stderr"] as const) Reflect.deleteProperty(process[name], "write");

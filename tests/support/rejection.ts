@@ -1,4 +1,4 @@
-/** What a promise rejects with. */
+/** Returns the reason with which a promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   let value: unknown;
   try {
@@ -9,7 +9,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   throw new Error(`the promise was kept, with ${JSON.stringify(value)}`);
 }
 
-/** What a function throws. */
+/** Returns the value that a function throws. */
 export function thrown(work: () => unknown): unknown {
   try {
     work();

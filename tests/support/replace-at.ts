@@ -1,7 +1,7 @@
-/** Where something stands inside a value. */
+/** Path of a part of a value. */
 export type Place = readonly (string | number)[];
 
-/** Every place inside a value, the value itself first. */
+/** Returns the paths of all parts of a value, starting with the value itself. */
 export function placesOf(value: unknown, place: Place = []): Place[] {
   if (typeof value !== "object" || value === null) return [place];
   const inner = Array.isArray(value)
@@ -10,7 +10,7 @@ export function placesOf(value: unknown, place: Place = []): Place[] {
   return [place, ...inner];
 }
 
-/** A copy of a value with something else in one place; where the place is gone, the value as it is. */
+/** Returns a copy of a value with another part at a path; the value itself if the path does not exist. */
 export function replaceAt(root: unknown, [segment, ...rest]: Place, replacement: unknown): unknown {
   if (segment === undefined) return replacement;
   if (typeof root !== "object" || root === null) return root;

@@ -15,7 +15,7 @@ export interface Program {
   readonly folder?: string;
 }
 
-/** What a program printed, and how it ended. */
+/** The output of a program, and its outcome. */
 export interface Outcome {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -76,13 +76,13 @@ function programsByName(names: readonly string[], programs: readonly Program[]):
   };
 }
 
-/** Runs one program, and returns what it prints. @throws when it fails. */
+/** Runs one program, and returns its output. @throws If it fails. */
 export async function runProgram(program: Program): Promise<string> {
   const [outcome] = await runPrograms([program]);
   return printedBy(outcome);
 }
 
-/** Returns what a program printed. @throws when it failed. */
+/** Returns the output of a program. @throws If it failed. */
 export function printedBy(outcome: Outcome | undefined): string {
   const { status, signal, stdout, stderr } = outcome ?? { status: null, signal: null, stdout: "", stderr: "" };
   if (status !== 0) throw new Error(signal === null ? stderr : `the program was ended by ${signal}\n${stderr}`);

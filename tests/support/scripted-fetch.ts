@@ -1,14 +1,14 @@
-/** What a scripted fetch does with one request. */
+/** The outcome of one request of a scripted fetch. */
 export type Step = (request: Request, signal: AbortSignal) => Response | Promise<Response>;
 
-/** A `fetch` that follows a script, and keeps what it was asked. */
+/** A `fetch` that follows a script and records its requests. */
 export interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** The requests, in order. */
   readonly requests: readonly Request[];
 }
 
-/** Makes a `fetch` out of its steps; the last one stays. */
+/** Creates a `fetch` from steps; the last one is repeated. */
 export function scriptedFetch(...steps: readonly Step[]): ScriptedFetch {
   const requests: Request[] = [];
   const follow = async (input: string | URL | Request, init?: RequestInit) => {
@@ -38,7 +38,7 @@ export function text(body: string, init?: ResponseInit): Step {
   return () => new Response(body, init);
 }
 
-/** A step that fails as `fetch` does on Node when a connection does. */
+/** A step that fails like `fetch` on Node when a connection fails. */
 export function lost(code = "ECONNRESET"): Step {
   return () => {
     throw new TypeError("fetch failed", { cause: Object.assign(new Error(`connect ${code}`), { code }) });

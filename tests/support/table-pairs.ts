@@ -27,7 +27,7 @@ const SPELLINGS: readonly (readonly [standard: string, legacy: string])[] = [
   ["BOOL", "BOOLEAN"],
   ["STRUCT", "RECORD"],
 ];
-/** Returns a type as responses of the service have it. */
+/** Returns the spelling of a type in responses of the service. */
 export const legacyType = (type: string): string => SPELLINGS.find(([standard]) => standard === type)?.[1] ?? type;
 const otherSpelling = (type: string) =>
   SPELLINGS.find((each) => each.includes(type))?.find((each) => each !== type) ?? type;
@@ -66,10 +66,10 @@ function columns(prefix: string, depth: number): fc.Arbitrary<AnyColumn[]> {
     .map((list) => list.map((each, n) => ({ name: `${prefix}${n}`, ...each }) as AnyColumn));
 }
 
-/** One random choice after another, out of a list that shrinks. */
+/** Makes random choices from a list that fast-check can shrink. */
 type Choose = (options: number) => number;
 
-/** A desired column for a live one; what it cannot become is noted. */
+/** Returns a desired column for a live one, and records changes that are impossible. */
 function desiredColumn(live: AnyColumn, choose: Choose, impossible: string[]): AnyColumn | undefined {
   const wanted: Record<string, unknown> = { ...live };
   switch (choose(40)) {
@@ -110,7 +110,7 @@ function desiredColumn(live: AnyColumn, choose: Choose, impossible: string[]): A
 
 function desiredColumns(live: readonly AnyColumn[], choose: Choose, impossible: string[], prefix: string): AnyColumn[] {
   const kept = live.flatMap((column) => desiredColumn(column, choose, impossible) ?? []);
-  // Only whole lists of live columns may be omitted, so one stays.
+  // At least one live column is kept: an empty list would mean that the columns are not changed.
   const list = kept.length === 0 && live.length > 0 ? [...live] : kept;
   if (list.length !== kept.length) {
     for (let n = 0; n < live.length; n += 1) {
@@ -181,7 +181,7 @@ export const tablePairs: fc.Arbitrary<TablePair> = fc
     const isPartitioned = table.timePartitioning !== undefined;
     const live = withoutUndefined({
       ...table,
-      // As the service mirrors it.
+      // The service copies the partition filter.
       requirePartitionFilter:
         table.timePartitioning && "requirePartitionFilter" in table.timePartitioning
           ? true

@@ -1,14 +1,14 @@
 import type { Clock } from "../../src/core/clock.js";
 
-/** A clock that a test holds: nothing on it takes real time. */
+/** A clock that a test controls. Waits on it take no real time. */
 export interface TestClock extends Clock {
-  /** Lets time go by. */
+  /** Advances the time. */
   advance(ms: number): void;
-  /** What was slept, in milliseconds, in order. */
+  /** Durations of all sleeps, in milliseconds, in order. */
   readonly slept: readonly number[];
 }
 
-/** Makes a clock that stands still until a test advances it or a user sleeps on it, which takes no real time. */
+/** Creates a clock that advances only when a test advances it or code sleeps on it, which takes no real time. */
 export function createTestClock(startMs: number = Date.UTC(2026, 0, 1)): TestClock {
   let now = startMs;
   const slept: number[] = [];

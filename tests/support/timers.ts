@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Watches the timers that are set from now on. */
+/** Tracks the timers that are set after this call. */
 export function watchTimers(): { /** How many are set and have neither run nor been cleared. */ pending(): number } {
   const pending = new Set<unknown>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -23,7 +23,7 @@ export function watchTimers(): { /** How many are set and have neither run nor b
   return { pending: () => pending.size };
 }
 
-/** Lets everything that is under way, sockets included, come to rest. */
+/** Waits until pending work, including sockets, is complete. */
 export async function settle(turns = 5): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     await new Promise<void>((resolve) => {

@@ -168,7 +168,7 @@ test.each<[what: string, count: number, content: () => object]>([
     () => ({
       type: "impersonated_service_account",
       ...impersonation(),
-      endpoint: base, // only the library reads it
+      endpoint: base, // read only by the library
       delegates: ["projects/-/serviceAccounts/between@shop.iam.gserviceaccount.com"],
       source_credentials: user(),
     }),

@@ -1,4 +1,4 @@
-// What a page and its tests do with the packed package. Compiled against the tarball, without Node, library checks on.
+// Uses the packed package as a web page and its tests do. Compiled against the tarball, without Node, library checks on.
 import { createClient, isFourfoldError } from "fourfold";
 import { createEntities, type Entity, localized } from "fourfold/entities";
 import { readUserInfo } from "fourfold/gateway/user-info";

@@ -1,4 +1,4 @@
-// What a server does with the packed package. Compiled against the tarball, without the DOM, library checks on.
+// Uses the packed package as a server does. Compiled against the tarball, without the DOM, library checks on.
 import {
   bearer,
   createClient,
