@@ -24,7 +24,7 @@ const table = await client.warehouse.tables.insert({
 });
 console.log(`created ${table.id} in ${table.location}, made ${toDate(table.creationTime) ? "just now" : "some day"}`);
 
-// Reads the table and patches it with If-Match; starts over if someone else has changed it in between.
+// Reads the table and patches it with If-Match; starts over if another client has changed it in between.
 const changed = await client.warehouse.tables.modify(table.tableReference, ({ labels }) => ({
   labels: { ...labels, reviewed: "yes" },
 }));

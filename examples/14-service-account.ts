@@ -1,4 +1,4 @@
-// Sign in as a service account: a signed assertion is exchanged for a token, which is cached and refreshed.
+// Authenticate as a service account: a signed assertion is exchanged for a token, which is cached and refreshed.
 import { generateKeyPairSync } from "node:crypto";
 import { createClient, isFourfoldError, serviceAccount } from "fourfold";
 import { createSandbox } from "fourfold/testing";

@@ -19,7 +19,7 @@ const newer = { ...desired, schema: { fields: [{ name: "total", type: "NUMERIC" 
 const { table, change } = await tables.ensure(newer);
 console.log(change, table.schema?.fields?.map(({ name }) => name).join(", "));
 
-// An older version of the code finds the newer table.
+// An older version of the code plans with the newer table.
 console.log((await tables.ensure(desired, { extraColumns: "keep" })).change);
 
 // Changes that the service does not support are reported together before anything is changed.

@@ -10,7 +10,7 @@ const orders = defineTable("sales.orders", { schema: [{ name: "total", type: "IN
 const { applied } = await tables.apply(await tables.plan([orders], { projectId: "shop" }));
 console.log(applied);
 
-// BigQuery's API cannot change the type of a column. The plan says so, and how to change it.
+// BigQuery's API cannot change the type of a column. The plan reports this, with the SQL statement that changes it.
 const changed = defineTable("sales.orders", { schema: [{ name: "total", type: "NUMERIC" }] });
 const plan = await tables.plan([changed], { projectId: "shop" });
 for (const { path, message, rule, sql } of plan.tables.flatMap(({ issues }) => issues)) {

@@ -15,7 +15,10 @@ const headers = { "api-gateway": "X-Apigateway-Api-Userinfo", "cloud-endpoints":
 const names = [...Object.values(headers), "X-Vendor-API-UserInfo"];
 const forged = "eyJzdWIiOiJldmUifQ"; // {"sub":"eve"}
 
-/** Headers with which a client can try to be someone else: each name, in any case, with underscores, and doubled. */
+/**
+ * Headers with which a client can try to impersonate another user: each name, in any case, with underscores, and
+ * repeated.
+ */
 const forgeries = [
   [],
   ...names.map((name) => [`${name}: ${forged}`]),

@@ -114,7 +114,7 @@ test("a package is imported only where it belongs", () => {
 
 test("the sandbox imports schemas, rules and method tables of an area, never its client; its gateway also imports the verifier and the encoder", () => {
   const wrong = imports
-    .filter(({ from }) => from.startsWith("testing/") && from !== "testing/pager-of.ts") // a fake of the user's, not a service
+    .filter(({ from }) => from.startsWith("testing/") && from !== "testing/pager-of.ts") // a fake for the user's code, not a service
     .filter(
       ({ to }) =>
         (/^(warehouse|entities|environments|gateway)\//.test(to) && !sharedWithTesting.test(to)) ||
@@ -123,7 +123,10 @@ test("the sandbox imports schemas, rules and method tables of an area, never its
   expect(wrong).toEqual([]);
 });
 
-/** What the command uses beyond the entry points: the view of an API definition document, the generator of methods, the changes of tables, the version, translated names, paths, patterns, own values, suggestions. */
+/**
+ * Internal modules that the command may import: the view of an API definition document, the generator of methods, the
+ * changes of tables, the version, translated names, paths, patterns, objects, suggestions.
+ */
 const sharedWithCommand = [
   "core/describe.ts",
   "core/objects.ts",

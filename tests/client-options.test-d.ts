@@ -165,7 +165,7 @@ createClient({ baseUrl, validation: { responses: "loose" } });
 // One set of options serves the client of all areas and that of one.
 expectTypeOf<CreateClientOptions>().toExtend<WarehouseOptions>();
 
-// The last parameter of every call is one bag: the method's own options and those of every call.
+// The last parameter of every call is one object: the options of the method and those of every call.
 const client = createClient({ baseUrl });
 const { projects, tables } = client.warehouse;
 const ref = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -239,7 +239,7 @@ export async function walk() {
   for await (const table of tables.list(ref)) expectTypeOf(table).toEqualTypeOf<TableListEntry>();
 }
 
-// A call's failure narrows to what it is.
+// The error of a call narrows by its code.
 export async function find(): Promise<Table | undefined> {
   try {
     return await tables.get(ref);

@@ -6,7 +6,7 @@ import { rejection, thrown } from "./support/rejection.js";
 import { errorResponse, json, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
 
-/** The address that the first page of projects is asked for at. */
+/** The URL from which the first page of projects is requested. */
 async function addressOf(options: Record<string, unknown>): Promise<string> {
   const fetch = scriptedFetch(json({}));
   await createClient({ fetch, ...options } as never)

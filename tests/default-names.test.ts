@@ -48,6 +48,6 @@ describe("code with Google's names", () => {
 });
 
 test.each([...pages, "AGENTS.md", "CONTRIBUTING.md"])("%s runs the installed command only", (path) => {
-  // The name is not registered: without --no, npx would install a package of someone else.
+  // The name is not registered: without --no, npx could install an unrelated package.
   expect(textOf(path)).not.toMatch(/npx (-y |--yes )?fourfold/);
 });

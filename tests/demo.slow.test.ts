@@ -41,7 +41,7 @@ async function program(...argv: readonly string[]) {
 async function demo(...argv: readonly string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const outputs = Promise.all([text(stdout), text(stderr)]);
-  const streams = { stdout, stderr } as unknown as Streams; // it writes to them, and looks for a terminal
+  const streams = { stdout, stderr } as unknown as Streams; // the demo writes to them, and checks whether they are a terminal
   const code = await run(argv, streams).finally(() => {
     stdout.end();
     stderr.end();
@@ -50,7 +50,7 @@ async function demo(...argv: readonly string[]) {
   return { code, out, err };
 }
 
-// The demo mostly waits, so that its runs take little longer together than alone.
+// The demo mostly waits, so concurrent runs take little longer than one.
 describe.concurrent("the whole demo", () => {
   test("prints about 40 short lines without escape codes", TIMEOUT, async () => {
     const { code, out, err } = await program();
@@ -157,7 +157,7 @@ test("output has no colors in a pipe, unless FORCE_COLOR is set", TIMEOUT, async
   expect(forced).toContain("\u001b[1mKnowledge Graph Search\u001b[22m\n");
 });
 
-/** A terminal with 256 colours, and all that was written to it. */
+/** A terminal with 256 colors, and its output. */
 function createTerminal() {
   const stream = Object.assign(new PassThrough(), {
     isTTY: true,

@@ -139,7 +139,7 @@ class Reader {
 
   /** Members of object types within a type. */
   literal(name: string, type: ts.TypeNode): void {
-    // What an object type in one line belongs to documents its members, too.
+    // The declaration that contains an object type in one line also documents its members.
     if (ts.isTypeLiteralNode(type) && type.getText().includes("\n")) this.members(name, [...type.members]);
     else if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type))
       for (const each of type.types) this.literal(name, each);

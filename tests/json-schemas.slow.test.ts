@@ -110,7 +110,7 @@ test("output-only fields are read-only in resources, and absent from inputs", ()
   expect(Object.keys(propertiesOf("desired-environment.json"))).not.toContain("state");
 });
 
-/** What ajv and zod say of a value as it is read. */
+/** The results of ajv and zod for a resource in a response. */
 function verdicts(name: string, schema: typeof fourfold.Table, value: unknown): { ajv: boolean; zod: boolean } {
   const result = schema.safeParse(value);
   // A resource as it is read: INT64 numbers have become strings, and the types of an entity a list.
@@ -186,7 +186,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
     const given = start.filter((table) => !JSON.stringify(table).includes("null"));
     expect(given.length).toBeGreaterThan(200);
     const invalid = given.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));
-    // The rules reject these, for lack of a required field.
+    // The rules reject these, because a required field is missing.
     expect(invalid.filter((table) => checkTable(table, { complete: true, now: 0 }).errors.length === 0)).toEqual([]);
   });
 

@@ -11,7 +11,8 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "./support/rejection.js";
 
-// Mistakes in updates of environments: what the client says before anything is sent, and what the sandbox responds to a
+// Mistakes in updates of environments: the error of the client before anything is sent, and the response of the sandbox
+// to a
 // client without validation.
 
 interface Mistake {
@@ -38,7 +39,7 @@ const ranges = (...values: string[]) => ({
   environment: { config: { webServerNetworkAccessControl: { allowedIpRanges: values.map((value) => ({ value })) } } },
 });
 
-/** A mistake that the client and the sandbox describe in the same words. */
+/** A mistake for which the client and the sandbox have the same message. */
 function mistake(
   title: string,
   call: Mistake["call"],

@@ -382,7 +382,7 @@ const bigQuery: readonly Mistake[] = [
 
 const mistakes: readonly Mistake[] = [...bigQuery];
 
-/** Calls without a mistake, as far as the package can tell: values that may be new, and values that only look unusual. */
+/** Calls in which the package finds no mistake: values that may be new, and unusual values. */
 const accepted: readonly (readonly [title: string, call: Mistake["call"]])[] = [
   ["a column type that is not known", insert(column({ type: "TIMESTAMP_PICOS" }))],
   ["a column type that differs only in digits", insert(column({ type: "FLOAT32" }))],
@@ -441,7 +441,10 @@ const accepted: readonly (readonly [title: string, call: Mistake["call"]])[] = [
   ),
 ];
 
-/** Calls that are valid only because the service derives columns, or has more of them than the request. */
+/**
+ * Calls that are valid only because the service derives columns, or because the table has more columns than the
+ * request.
+ */
 const moreColumns: typeof accepted = [
   [
     "clustering by a column that another client has added",

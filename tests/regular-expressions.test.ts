@@ -5,7 +5,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { timeOf } from "./support/is-linear.js";
 
-// Every regular expression of the package must take linear time, whatever text it meets.
+// Every regular expression of the package must take linear time, whatever the text.
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
@@ -25,7 +25,7 @@ function literalsOf(path: string): RegExp[] {
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"));
 const expressions = files.flatMap((file) => literalsOf(join(src, file)).map((each) => [file, each] as const));
 
-/** Texts of about `length` characters that lead backtracking astray: runs of what an expression itself contains. */
+/** Strings of about `length` characters that can cause excessive backtracking: repetitions of parts of the expression. */
 function* hostileTexts({ source }: RegExp, length: number, isShort: boolean): Generator<string> {
   const characters = [...new Set(`${source.replace(/\\[\\pu].{0,9}/g, "")} a0-./\n`)];
   const words = [...source.matchAll(/[A-Za-z]{2,}/g)].map(([word]) => word);
@@ -56,7 +56,7 @@ test("the expressions of all folders are found", { timeout: 60_000 }, async () =
 });
 
 test.each(expressions)("%s: %s takes linear time", { timeout: 60_000 }, async (_, expression) => {
-  // Quadratic time shows with a short text already, before it would take minutes.
+  // A short text is sufficient to detect quadratic time.
   expect(await slowest(expression, 3_000, 25)).toBeLessThan(25);
   expect(await slowest(expression, 100_000, 100)).toBeLessThan(100);
 });

@@ -41,7 +41,7 @@ const unrepresentable: Readonly<Record<string, unknown>> = {
   "a circular reference": circular,
 };
 
-/** An update that no constructor made. */
+/** An update that was not created by a constructor. */
 const update = (updateMask: string, body: object) =>
   ({ updateMask, environment: body }) as unknown as EnvironmentUpdate;
 

@@ -2,7 +2,7 @@ import type { Client } from "fourfold";
 import type { Sandbox } from "fourfold/testing";
 import type { Reporter } from "./reporter.js";
 
-/** What the chapters of the demo work with. */
+/** The context of the chapters of the demo. */
 export interface Stage {
   readonly client: Client;
   readonly sandbox: Sandbox;

@@ -3,7 +3,7 @@ import ts from "typescript";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** What the compiler says about a statement that uses `environmentUpdate`; the empty string when it is content. */
+/** Returns the error of the compiler for a statement that uses `environmentUpdate`; the empty string if it compiles. */
 export function compilerSays(statement: string): string {
   const file = `${folder}shown-to-the-compiler.ts`;
   const text = `import { environmentUpdate } from "fourfold/environments";\n${statement}\n`;

@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 export interface Step {
   /** The task, in the imperative. */
   readonly title: string;
-  /** Why it matters, in one sentence. */
+  /** The reason for the step, in one sentence. */
   readonly why: string;
   /** Files with code for the same task. */
   readonly code: readonly string[];
@@ -12,7 +12,7 @@ export interface Step {
   readonly extra?: boolean;
 }
 
-/** The result of a step: what happened, in one sentence, and the same as data. */
+/** The result of a step: a sentence, and the same information as data. */
 export interface Result {
   readonly text: string;
   readonly facts?: Readonly<Record<string, unknown>>;
@@ -22,11 +22,11 @@ export interface Result {
 export interface StepReporter {
   /** Adds a detail, for `--all` and `--json`. */
   note(text: string, facts?: Readonly<Record<string, unknown>>): void;
-  /** Reports how far the step has come; on a terminal, each line replaces the one before it. */
+  /** Reports the progress of the step; on a terminal, each line replaces the previous one. */
   progress(text: string, facts?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Tells the story of the demo: sentences for people, or JSON lines for programs. */
+/** Reports the demo: sentences for people, or JSON lines for programs. */
 export interface Reporter extends StepReporter {
   /** Whether steps that are marked as extra run. */
   readonly all: boolean;

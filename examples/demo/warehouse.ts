@@ -29,7 +29,7 @@ async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
   };
   await runStep(report, step, async (details) => {
     for (let n = 1; n < PROJECTS; n += 1) {
-      // The service applies this filter after paging, so that pages come short.
+      // The service applies this filter after paging, so pages can be short.
       sandbox.warehouse.projects.add({ projectId: `project-${n}`, serviceEnabled: n % 7 !== 0 });
     }
     sandbox.warehouse.projects.add({ projectId: sales.projectId, friendlyName: "Acme Tea" });

@@ -31,7 +31,7 @@ export function requestOf({ method, url }: Request): string {
   return `${method} ${pathname}\n  ?${[...searchParams].map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
-/** A string literal. `JSON.stringify` escapes what would end it. */
+/** A string literal. `JSON.stringify` escapes characters that would end it. */
 function quote(text: string): string {
   return JSON.stringify(text);
 }

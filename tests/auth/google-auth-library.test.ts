@@ -7,7 +7,7 @@ import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 import { createTokenEndpoint, oauthError, pkcs8 } from "./token-endpoint.js";
 
-const clock = createTestClock(Date.now()); // the library signs with the machine's time
+const clock = createTestClock(Date.now()); // the library uses the time of the machine in assertions
 const sandbox = createSandbox({ auth: true, clock });
 const accepted = String(await sandbox.clientOptions.auth?.getAccessToken());
 

@@ -4,11 +4,11 @@ import { createTestClock } from "../support/test-clock.js";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** A private key of the tests, as the usual PEM. */
+/** A private key for the tests, in PEM (PKCS#8). */
 export const pkcs8 = String(privateKey.export({ type: "pkcs8", format: "pem" }));
-/** The same key in the form that WebCrypto does not read. */
+/** The same key in a format that WebCrypto does not support. */
 export const pkcs1 = String(privateKey.export({ type: "pkcs1", format: "pem" }));
-/** A line out of the middle of the key, which nothing may show. */
+/** A line from the middle of the key, which no output may contain. */
 export const keyLine = pkcs8.split("\n")[5] ?? "";
 
 const spki = String(publicKey.export({ type: "spki", format: "pem" }));
@@ -19,13 +19,13 @@ export function createTokenEndpoint(clock = createTestClock()) {
   const endpoint = {
     clock,
     url: "https://token.test/token",
-    /** Seconds that tokens live. */
+    /** Lifetime of the tokens, in seconds. */
     expiresIn: 3_600 as unknown,
-    /** Makes the token of the assertion that came as the nth, from 1. */
+    /** Creates the token for the nth assertion, from 1. */
     issue: (nth: number) => `token-${nth}`,
     /** Headers and claims of the assertions that were accepted. */
     assertions: [] as { header: object; claims: Record<string, unknown> }[],
-    /** The assertions as they came. */
+    /** The assertions as received. */
     received: [] as string[],
     /** Responses to send instead of tokens, in order; one may throw. */
     refusals: [] as (() => Response | Promise<Response>)[],

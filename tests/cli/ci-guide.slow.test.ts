@@ -76,7 +76,7 @@ script(
   `case "$1 $2" in "run download") cp "${folder}/artifact.json" plan.json;; "run list") echo "$FOUND_RUN";; *) echo "$FOUND_HEAD";; esac`,
 );
 
-/** What was run, and printed. */
+/** The commands that were run, and their output. */
 let transcript = "";
 
 /** Runs a script of a step as a runner does. Returns its exit code and outputs. */
@@ -184,7 +184,7 @@ test("the workflow shows a plan on the pull request, and applies exactly that af
       expect(await runJob("apply", { ...env, [missing]: "" })).toMatchObject({ code: 1 });
     }
 
-    // The branch changes after the review; what was reviewed is applied.
+    // The branch changes after the review; the reviewed plan is applied.
     writeFileSync(file, readFileSync(file, "utf8").replace("One row per order", "Not reviewed"));
     writeFileSync(join(folder, "event.json"), "{}");
     expect(await runJob("apply", env)).toMatchObject({ code: 0 });
@@ -201,7 +201,7 @@ test("the workflow shows a plan on the pull request, and applies exactly that af
     }
     expect(transcript.endsWith("1 unchanged; nothing was sent\n")).toBe(true);
 
-    // A change that no request can make fails the job, and the comment says why.
+    // A change that no request can make fails the job, and the comment contains the reason.
     writeFileSync(join(folder, "event.json"), JSON.stringify({ pull_request: { number: 7 } }));
     writeFileSync(file, readFileSync(file, "utf8").replace('"INTEGER"', '"DATE"'));
     expect(await runJob("plan", env)).toMatchObject({ code: 1 });

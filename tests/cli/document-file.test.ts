@@ -142,7 +142,7 @@ test("has the intended data and one layout after every edit of JSON", { timeout:
       expect(JSON.parse(edited)).toEqual(after);
       expect(edited).toBe(edited.replaceAll("\r\n", "\n").replaceAll("\n", crlf ? "\r\n" : "\n"));
       if (indent === undefined) return;
-      // The formatter writes what `JSON.stringify` writes, so the whole text has one layout.
+      // The formatter has the same output as `JSON.stringify`, so the whole text has one layout.
       expect(edited.replaceAll("\r\n", "\n")).toBe(JSON.stringify(JSON.parse(edited), null, indent));
     }),
     { numRuns: 500 },

@@ -3,14 +3,14 @@ import { run } from "../../src/cli/run.js";
 import type { Terminal } from "../../src/cli/terminal.js";
 import { loadModule } from "../support/load-module.js";
 
-/** What a command said, and what it exited with. */
+/** The output of a command, and its exit code. */
 export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a terminal in memory starts with. */
+/** The initial state of a terminal in memory. */
 export interface TerminalParts {
   readonly files?: Readonly<Record<string, string>>;
   readonly stdin?: string;

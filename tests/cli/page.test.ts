@@ -28,7 +28,7 @@ function commandsIn(session: string) {
 /** Masks ports and tokens, which differ in every run. */
 const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
 
-/** BigQuery as the pages that show table commands find it. */
+/** The initial state of BigQuery for the pages that show table commands. */
 function shopTables(): Sandbox {
   const sandbox = createSandbox();
   const fields = [

@@ -17,7 +17,7 @@ const step = fc.constantFrom(2, 3, 4);
 interface Entry {
   readonly depth: number;
   readonly text: string;
-  /** The operation whose requirement this is. */
+  /** The operation that has the requirement. */
   readonly requirementOf?: string;
 }
 
@@ -104,7 +104,7 @@ test("a secured document has the intended data, every comment once and in order,
       const secured = secureDocument(document.data, security, { operations });
       const written = document.rewrite(secured);
       expect(parse(written)).toEqual(JSON.parse(JSON.stringify(secured)));
-      // The comments of a requirement that is replaced may go with it.
+      // The comments of a requirement that is replaced may be lost.
       const replaced = requirements.filter(({ requirementOf }) => chosen.includes(requirementOf));
       const isKept = (comment: string) => !replaced.some(({ index }) => comment.startsWith(`# ${index} `));
       expect(commentsOf(written).filter(isKept)).toEqual(commentsOf(text).filter(isKept));

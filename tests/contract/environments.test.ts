@@ -350,7 +350,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
       ["ruamel.yaml", "c"],
     ]);
     sandbox.restore(snapshot);
-    // The clock has gone on, so the operation that was running then has ended by now.
+    // The clock has advanced, so the operation that was running has ended.
     expect(await client.environments.operation(operation.name).poll()).toMatchObject({ done: true });
     sandbox.reset();
     expect(await rejection(client.environments.get(name))).toMatchObject({ code: "not_found", status: 404 });

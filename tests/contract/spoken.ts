@@ -1,6 +1,6 @@
 import { googleNaming, type Naming } from "fourfold";
 
-/** The names of a vendor's services, written independently of the profile: the suite expects them on the wire. */
+/** The names of the profile on the wire, written independently of its data; the suite expects them. */
 export interface Spoken {
   readonly warehouse: string;
   readonly lake: string;

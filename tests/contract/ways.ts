@@ -13,7 +13,7 @@ import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
 import { setupServer } from "msw/node";
 
-/** A client and the sandbox that it reaches in one way or another. */
+/** A client and its sandbox, connected in one of several ways. */
 export interface Reached {
   readonly sandbox: Sandbox;
   readonly client: Client;

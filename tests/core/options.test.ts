@@ -90,7 +90,7 @@ test("throws a RequestError that names the operation", () => {
 });
 
 test("parses hosts with letters beyond ASCII, however often it was called", () => {
-  // URL.canParse of Node 20 rejects them from some call on.
+  // URL.canParse of Node 20 rejects them after a number of calls.
   for (let n = 0; n < 50_000; n += 1) parseUrl(`https://service.test/${n % 7}`);
   expect(parseUrl("https://bücher.test/t")?.host).toBe("xn--bcher-kva.test");
   expect(parseUrl("bücher")).toBeUndefined();

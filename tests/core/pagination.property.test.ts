@@ -6,7 +6,7 @@ import { pageResponse } from "../support/page-response.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
 
-/** One page of a script: what it holds, or that it fails; and how many turns it takes to come. */
+/** One page of a script: its items, or a failure, and the number of turns of the event loop until it arrives. */
 interface ScriptedPage {
   readonly items: readonly number[] | undefined;
   readonly token: string | undefined | null;
@@ -44,7 +44,7 @@ function model({ pages, begin }: Script): {
   }
 }
 
-/** Plays a script, and watches how far ahead of the consumer it is read. */
+/** Serves the pages of a script, and measures how far ahead of the consumer they are requested. */
 function play({ pages, begin, prefetch }: Script) {
   const tokens: (string | undefined)[] = [];
   let inFlight = 0;
@@ -79,7 +79,7 @@ const scripts: fc.Arbitrary<Script> = fc.record({
   pages: fc.array(
     fc.record({
       items: fc.option(fc.array(fc.nat(99), { maxLength: 3 }), { nil: undefined, freq: 4 }),
-      // Few tokens, so that they come again at any distance; mostly there, so that scripts get long.
+      // Few different tokens, so that they are repeated at any distance; mostly present, so that scripts are long.
       token: fc.oneof(
         { weight: 8, arbitrary: fc.stringMatching(/^[a-z][0-9]$/) },
         { weight: 3, arbitrary: fc.constantFrom("a", "b", "c") },
@@ -101,7 +101,7 @@ const scriptsThatMayFail = fc.tuple(scripts, fc.option(fc.nat(12))).map(([script
 
 type End = "end" | "failure" | "loop";
 
-/** How a walk ends: well, or with which error. */
+/** The end of an iteration: success, or the error. */
 async function endOf(walk: Promise<unknown>): Promise<End> {
   try {
     await walk;
@@ -208,7 +208,7 @@ test("toArray returns the first items up to the limit and requests no further pa
           items = result;
         }),
       );
-      // With enough items, a loop or a failure further on is never seen.
+      // If there are enough items, later loops and failures are not reached.
       if (all.length >= limit) expect({ items, outcome }).toEqual({ items: all.slice(0, limit), outcome: "end" });
       else expect({ items, outcome }).toEqual({ items: end === "end" ? all : undefined, outcome: end });
       let needed = 0;
@@ -219,7 +219,7 @@ test("toArray returns the first items up to the limit and requests no further pa
   );
 });
 
-/** Runs next() calls without awaiting, some of them after others have been served. */
+/** Makes next() calls without awaiting each, some of them after others have resolved. */
 async function burst(pager: Pager<number, ScriptedPage>, calls: readonly number[]): Promise<(number | End)[]> {
   const iterator = pager[Symbol.asyncIterator]();
   const results: Promise<number | End>[] = [];

@@ -16,12 +16,12 @@ interface Page {
 interface Listing {
   readonly pager: Pager<number, Page>;
   readonly clock: TestClock;
-  /** Tokens of the pages that were asked for, in order. */
+  /** Tokens of the requested pages, in order. */
   readonly asked: (string | undefined)[];
   readonly options: SendOptions[];
 }
 
-/** A listing whose pages come from a function. */
+/** A list whose pages a function returns. */
 function listing(
   pageAt: (index: number, options: SendOptions) => Page | Promise<Page>,
   options: PagerSource<number, Page>["options"] = {},

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPath, pathIssues } from "../../src/core/path.js";
 
-/** Any string: ordinary text, whole code points, halves of them, and what means something in a path. */
+/** Any string: ordinary text, code points, unpaired surrogates, and characters with a meaning in paths. */
 const anyId = fc.oneof(
   fc.string(),
   fc.string({ unit: "binary" }),
@@ -36,7 +36,7 @@ const anyId = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-/** The rule in other words: no valid name of a segment, a control character, or half a surrogate pair. */
+/** An independent form of the rule: not a valid name of a segment, a control character, or an unpaired surrogate. */
 function isBad(id: string): boolean {
   const dots = [".", ".."];
   if (Array.from(id, (character) => character.charCodeAt(0)).some((code) => code < 32 || (code > 126 && code < 160))) {

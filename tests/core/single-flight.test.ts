@@ -7,7 +7,7 @@ interface Run {
   reject(error: unknown): void;
 }
 
-/** Work whose runs the test settles, and the signals that they got. */
+/** Work whose runs the test settles, and the signals of the runs. */
 function createWork() {
   const runs: Run[] = [];
   const signals: AbortSignal[] = [];

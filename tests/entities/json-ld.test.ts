@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { propertyRuns } from "../support/property-runs.js";
 import { namesIn, realContext, sampleAnswer } from "./sample.js";
 
-/** What the reference implementation makes of a name that stands where a member does. */
+/** The expansion of a property name by the reference implementation. */
 async function expandedByJsonld(name: string, context: JsonLdContext): Promise<string | undefined> {
   const document = { "@context": context, [name]: { "@id": "urn:value" } };
   const [node = {}] = await jsonld.expand(document as jsonld.JsonLdDocument);
@@ -175,7 +175,7 @@ test.each([
   [{ a: { "@id": {} } }],
   [{ "@vocab": null }],
 ])("treats a context of an invalid form (%j) as empty", (context) => {
-  // A context that drifted is not of the type.
+  // A context of an unexpected form does not have the declared type.
   expect(expandTerm("a", context as unknown as JsonLdContext)).toBe("a");
   expect(compactTerm("http://x.example/a", context as unknown as JsonLdContext)).toBe("http://x.example/a");
 });

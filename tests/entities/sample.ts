@@ -1,6 +1,6 @@
 import type { JsonLdContext } from "../../src/entities/schemas/entity.js";
 
-/** The context that the real service's responses have. */
+/** The context of responses of the real service. */
 export const realContext: JsonLdContext = {
   "@vocab": "http://schema.org/",
   goog: "http://schema.googleapis.com/",
@@ -36,7 +36,7 @@ export const sampleAnswer = {
   ],
 };
 
-/** Every name in a document that its context gives a meaning: members and types. */
+/** Every name in a document that its context defines: property names and types. */
 export function namesIn(value: unknown): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {

@@ -49,7 +49,7 @@ if (isEntityOf(entity, "Person")) {
   else expectTypeOf(entity).not.toBeNever();
 }
 
-// Another vocabulary's types can be plugged in.
+// Types of another vocabulary can be used.
 type PersonLike =
   | { "@type": "Person"; name: number; birthDate?: string }
   | { "@type": "Patient"; drug?: string }

@@ -4,7 +4,7 @@ import type { Environment } from "fourfold";
 const dictionary = (key: fc.Arbitrary<string>, values: readonly string[] = ["", "1", "2", ">=2"]) =>
   fc.dictionary(key, fc.constantFrom(...values), { maxKeys: 5 });
 
-/** Names of members as a mask can carry them, awkward ones among them. */
+/** Names of map entries that a mask can contain, including unusual ones. */
 export const memberNames: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("a", "b", "team", "ruamel.yaml", "a.b.c", "__proto__", "constructor", "toString", "é", ".", "labels"),
   fc.string({ minLength: 1, maxLength: 4 }).filter((name) => !/[,`\s]/.test(name)),
@@ -16,7 +16,7 @@ export const labelKeys: fc.Arbitrary<string> = fc.oneof(
 );
 const overrideKeys = fc.constantFrom("core-a", "core-b", "web-x-y", "a-_", "logging-é");
 
-/** Maps as environments have them. */
+/** The maps of environments. */
 export const maps = {
   labels: dictionary(labelKeys, ["", "1", "2", "b-c_ü"]),
   pypiPackages: dictionary(memberNames),

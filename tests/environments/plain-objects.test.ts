@@ -65,7 +65,7 @@ describe.each(others)("rejects a %s", (what, value) => {
   test.each(places)("at %j", (path, use) => {
     const issues = issuesOf(thrown(() => use(value)));
     expect(issues.filter((issue) => issue.startsWith(`${path}: `) || path === "")).toHaveLength(1);
-    // A date in a body is sent as text, so that it is the text that does not fit.
+    // A date in a body is sent as a string, so the error is about the string.
     if (what !== "Date" && !(what === "list" && path === "config")) expect(issues.join()).toContain(what);
   });
 

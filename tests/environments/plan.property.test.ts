@@ -24,7 +24,7 @@ const plain = (value: unknown) =>
       : each,
   );
 
-/** What an environment should be afterwards: written from the words of the plan, not from its code. */
+/** The expected environment after a plan, derived from the documentation and not from the code. */
 function expectedAt(path: string, kind: string, current: Environment, desired: Environment): unknown {
   const [now, wanted] = [at(current, path), at(desired, path)];
   if (wanted === undefined) return now;
@@ -53,7 +53,7 @@ async function check(current: Environment, desired: Environment): Promise<void> 
     expect(plain(at(after, path) ?? {}), path).toBe(plain(expected ?? {}));
     if (plain(expected ?? {}) !== plain(at(current, path) ?? {})) differing += 1;
   }
-  // One update type a request: fewer than one request for each difference there cannot be.
+  // A request has one update type, so the minimum is one request for each difference.
   expect(updates).toHaveLength(differing);
   expect(planEnvironmentUpdates(after, desired)).toEqual([]);
 }

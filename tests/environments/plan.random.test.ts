@@ -34,7 +34,7 @@ function withValue(environment: Json, path: string, value: unknown): Json {
   return { ...environment, [head]: next };
 }
 
-/** What a value is after a plan, from the words of the guide: omitted parts stay, null removes, lists are replaced. */
+/** The expected value after a plan, derived from the guide: omitted parts are kept, null removes, lists are replaced. */
 function merged(now: unknown, wanted: unknown): unknown {
   if (wanted === undefined) return now;
   if (wanted === null) return undefined;
@@ -48,7 +48,7 @@ function merged(now: unknown, wanted: unknown): unknown {
   return Object.fromEntries(result);
 }
 
-/** JSON in one order; absent, null and empty objects are one. */
+/** JSON with sorted keys, in which absent, null and empty objects are equal. */
 function plain(value: unknown): string {
   const prune = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(prune);
@@ -211,7 +211,7 @@ function pairs({ product = "product", engine = "engine", rules }: Naming): fc.Ar
   });
 }
 
-/** Applies the plan of a pair in the sandbox, and compares the result with the guide's words. */
+/** Applies the plan of a pair in the sandbox, and compares the result with the expected value. */
 async function check(naming: Naming, { current, desired, owned }: Pair): Promise<void> {
   const sandbox = createSandbox({ naming, clock: createTestClock(), operationMs: 0 });
   sandbox.environments.add({ ...current, name });
@@ -236,7 +236,7 @@ async function check(naming: Naming, { current, desired, owned }: Pair): Promise
     for (const path of group) [expected, rest] = [withValue(expected, path, null), withValue(rest, path, null)];
   }
   expect(updates).toHaveLength(differing);
-  // Nothing else has changed, whatever `desired` says about it.
+  // Nothing else has changed, whatever `desired` contains.
   expect(plain({ ...rest, updateTime: null })).toBe(plain({ ...expected, updateTime: null }));
 }
 

@@ -78,7 +78,7 @@ test("deletes entries without a body, and uses entries if a whole map is not sho
   expect(planEnvironmentUpdates({ labels: { a: "1", b: kept } }, { labels: { b: kept } })).toEqual([
     { updateMask: "labels.a", environment: {} },
   ]);
-  // "labels.long…" and "labels" with a body are of one length here.
+  // Here, a mask with "labels.long…" and a mask "labels" with a body have the same length.
   const [name, value] = ["n".repeat(17), "1"];
   const whole = `labels${JSON.stringify({ labels: { b: value } })}`;
   expect(`labels.${name}{}`).toHaveLength(whole.length);

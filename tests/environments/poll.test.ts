@@ -7,7 +7,7 @@ import { createTestClock } from "../support/test-clock.js";
 
 class Late extends Error {}
 
-/** Polling that is done at a certain poll, on a test clock. */
+/** A polling loop that completes at a given poll, on a test clock. */
 function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
   const clock = createTestClock(0);
   const at: number[] = [];

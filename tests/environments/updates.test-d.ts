@@ -1,5 +1,5 @@
 // What compiles and what does not. Behind each @ts-expect-error stands a part of the sentence that the compiler shows;
-// sentences.slow.test.ts holds the two together.
+// sentences.slow.test.ts compares the comments with the messages of the compiler.
 import {
   createClient,
   type EnvironmentUpdate,

@@ -3,7 +3,7 @@ import { createTestClock } from "../support/test-clock.js";
 
 const firstPair = generateKeyPair("RS256", { extractable: true });
 
-/** An issuer of a test: its key set is served by `fetch`, on a clock that the test holds. */
+/** An issuer for tests: its key set is served by `fetch`, on a test clock. */
 export async function createTestIssuer() {
   const clock = createTestClock();
   const now = () => Math.floor(clock.now() / 1_000);
@@ -13,7 +13,7 @@ export async function createTestIssuer() {
     /** The response of the key URL; a function may throw. */
     answer: (): unknown => ({}),
     fetched: 0,
-    /** Makes a new key, and publishes all that are there. */
+    /** Creates a new key, and publishes all keys. */
     async addKey(kid: string, alg = "RS256") {
       pairs.set(kid, await (pairs.size === 0 ? firstPair : generateKeyPair(alg, { extractable: true })));
       const keys = await Promise.all(
@@ -34,7 +34,7 @@ export async function createTestIssuer() {
       exp: now() + 3_600,
       ...changes,
     }),
-    /** Signs a text as it is. */
+    /** Signs a string unchanged. */
     sign: async (payload: string) =>
       new CompactSign(new TextEncoder().encode(payload))
         .setProtectedHeader({ alg: "RS256", kid: "k1" })

@@ -44,7 +44,7 @@ const withSharedIssuer = (size: number) => withDefinitions(size, () => ({}));
 const withDifferentIssuers = (size: number) =>
   withDefinitions(size, (index) => ({ "x-google-issuer": `https://${index}.test` }));
 
-/** Checks a document that has a number of findings. */
+/** Checks a document with a given number of issues. */
 function check(document: object, expected: number): () => SecurityFinding[] {
   expect(checkSecurity(document, { naming })).toHaveLength(expected);
   return () => checkSecurity(document, { naming });

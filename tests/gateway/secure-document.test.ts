@@ -105,7 +105,7 @@ test("an entry that is a Map, or a list with holes, is rejected", () => {
   ]);
   const issue =
     'operations["POST /orders"]: must be a list such as ["users"] or [["users", "key"]] (operation-security)';
-  // biome-ignore lint/suspicious/noSparseArray: what the test is about
+  // biome-ignore lint/suspicious/noSparseArray: tests a hole
   for (const required of [[, "users"], [["users", ,]]]) {
     expect(
       issuesOf(() => secureDocument(plain, byUsers, { operations: { "POST /orders": required } } as never)),
@@ -234,7 +234,7 @@ test("an operation requires exactly its entry, whatever the document required be
           if (operations[each] !== undefined) expect(effective).toEqual(operations[each]);
           else if (own[each] !== undefined || !api)
             expect(effective).toEqual(effectiveSecurity(document, method, path));
-          // Without an entry, an operation that is under the API level never becomes easier to call.
+          // An operation without an entry that inherits the requirements of the API never becomes less secure.
           else expect(effective.some((group) => group.length === 0)).toBe(false);
         }
         const changed = securityChanges(document, secured)

@@ -252,7 +252,7 @@ test("only the canonical encoding of a signature is accepted", async () => {
   const token = await issuer.token();
   const last = token.at(-1) as string;
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  // A signature of RSA with 2 048 bits ends in a character that holds two bits of it.
+  // The last base64url character of an RSA signature with 2 048 bits contains only two bits of the signature.
   const twin = alphabet[alphabet.indexOf(last) ^ 1] as string;
   for (const other of [
     `${token.slice(0, -1)}${twin}`,
@@ -406,7 +406,7 @@ test("errors contain no token", async () => {
   expect(hex(shown)).not.toContain(hex(token));
 });
 
-// Made for this test alone; it opens nothing.
+// Created for this test only; it gives access to nothing.
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDDzCCAfegAwIBAgIUeum7qDLdT0BdHgjXk6UisJvFoFwwDQYJKoZIhvcNAQEL
 BQAwFjEUMBIGA1UEAwwLaXNzdWVyLnRlc3QwIBcNMjYxMTIxMDU1NDUzWhgPMjEy

@@ -1,4 +1,7 @@
-/** Discovery documents of services that do not exist: a small one, and one that contains every trap of the format. */
+/**
+ * Discovery documents of services that do not exist: a small one, and one that contains every special case of the
+ * format.
+ */
 
 interface Entry {
   readonly [key: string]: unknown;
@@ -145,7 +148,7 @@ export const library = json(
 // biome-ignore lint/suspicious/noTemplateCurlyInString: it would be code in a template string
 const hostile = "*/ alert(1) /* ${alert(2)} `alert(3)` \u2028alert(4)\n@deprecated use\r\n@alert \u202e \u0000";
 
-/** Every trap of the format. */
+/** Every special case of the format. */
 export const traps = json(
   header("traps", {
     description: hostile,
@@ -374,7 +377,8 @@ export const traps = json(
       },
     },
     schemas: {
-      // Names of JavaScript's own objects, of TypeScript's types, of what a file imports; and names that are no identifiers.
+      // Names of JavaScript's own objects, of TypeScript's types, of what a file imports; and names that are not
+      // identifiers.
       Date: object("Date", { year: { type: "integer" } }),
       Record: object("Record", { map: ref("Map"), file: ref("File") }),
       Array: listOf(ref("Record"), { id: "Array" }),

@@ -45,7 +45,7 @@ test("a generated file is readable", async () => {
   expect(notes).toEqual(["shelves.books.create: idempotent with requestId", 'shelves.books.list: items "books"']);
 });
 
-/** Every method of the traps that can be generated, also those that patterns omit. */
+/** Every method of the document with the special cases that can be generated, including those that patterns omit. */
 const EVERY = "*,things.insert,things.fhir,things.raw";
 
 test("a file with every special case is readable, and its notes list the derived and omitted parts", async () => {
@@ -147,7 +147,7 @@ test("a type has the name in the document, even Date, Record, Array, Map and Fil
 test("methods are selected by name, id and pattern, where * also matches dots", () => {
   const namesFor = (methods: string) => namesIn(generate(traps, methods).text).methods;
   expect(namesFor("projects.list")).toEqual(["projectsList"]);
-  expect(namesFor("traps.moved.list")).toEqual(["projectsList"]); // its id, which is not its place
+  expect(namesFor("traps.moved.list")).toEqual(["projectsList"]); // the id of the method, which is not its name
   expect(namesFor("projects.*.list")).toEqual(["locationsOperationsList", "projectsOperationsList"]);
   expect(namesFor("things.q*,search")).toEqual(["search", "thingsQuery"]);
 });

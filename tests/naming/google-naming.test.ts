@@ -60,7 +60,7 @@ const wideColumn = (column: object) =>
     bigtableOptions: { columnFamilies: [{ familyId: "f", columns: [column] }] },
   });
 
-/** Requests that the real services take, though they break a rule of the spec. */
+/** Requests that the real services accept, although they break a rule of the spec. */
 const takenForReal: [what: string, table: object][] = [
   ["a table that is clustered without partitions", { clustering: { fields: ["a"] } }],
   ["an INTERVAL column", { schema: { fields: [{ name: "i", type: "INTERVAL" }] } }],
@@ -163,7 +163,7 @@ test.each(takenForReal)("sends %s", async (_, table) => {
   const sandbox = createSandbox({ naming: googleNaming });
   sandbox.warehouse.datasets.add(reference);
   const client = createClient(sandbox.clientOptions);
-  // Members that the spec lacks are not typed.
+  // Fields that the spec does not have are not typed.
   const inserted = await client.warehouse.tables.insert({ tableReference: reference, ...table } as TableInput);
   expect(inserted.id).toBe("p:d.t");
   const { etag: _etag, lastModifiedTime: _modified, ...rest } = await client.warehouse.tables.update(inserted);

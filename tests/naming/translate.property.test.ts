@@ -78,7 +78,7 @@ const environment = fc.record(
   },
   optional,
 );
-/** A value whose listed places are likely to have something. */
+/** A value that is likely to have values at the listed places. */
 const value = fc.oneof(
   anything,
   table,
@@ -88,7 +88,7 @@ const value = fc.oneof(
 );
 const resource = fc.constantFrom(...Object.keys(places));
 
-/** The same translation stated differently: JSON text, field by field, by whole paths. */
+/** An independent implementation of the translation, on JSON text and whole paths. */
 function onWire(found: unknown, of: string, path = ""): string {
   if (of === "Table" && path === FORMAT && typeof found === "string") {
     return JSON.stringify(Object.hasOwn(formats, found) ? formats[found] : found);

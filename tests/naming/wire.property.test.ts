@@ -81,7 +81,7 @@ const formats: Readonly<Record<string, string>> = {
   BIGTABLE: "VENDOR_TABLE",
 };
 
-/** A body as it must be on the wire, changed in place at these places. */
+/** Changes a body in place to its expected form on the wire. */
 function wireForm(body: unknown, naming: Naming): unknown {
   const copy = structuredClone(body);
   if (naming === googleNaming) return copy;

@@ -19,7 +19,7 @@ export interface RawAnswer {
   readonly json: AnswerBody;
 }
 
-/** Sends a request to a sandbox with a JSON body, as text where it is a string. */
+/** Sends a request to a sandbox with a JSON body; a string is sent unchanged. */
 export async function call(
   { fetch }: Pick<Sandbox, "fetch">,
   method: string,
@@ -42,7 +42,7 @@ export async function readAnswer(response: Response): Promise<RawAnswer> {
   return { status: response.status, headers: response.headers, text, json: parse(text) };
 }
 
-/** What a promise rejects with. */
+/** Returns the reason with which a promise rejects. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
@@ -52,7 +52,7 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** What a function throws. */
+/** Returns the value that a function throws. */
 export function thrown(action: () => unknown): unknown {
   try {
     action();

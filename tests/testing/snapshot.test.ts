@@ -48,7 +48,7 @@ async function filled() {
   return { sandbox, clock, operation: `/v1beta1/${running.name}` };
 }
 
-/** Sends requests to all services: what the state cannot serve is a 4xx, never an exception or a 5xx. */
+/** Sends requests to all services: a request that the state cannot serve is a 4xx, never an exception or a 5xx. */
 async function useAll({ sandbox, clock, operation }: Awaited<ReturnType<typeof filled>>): Promise<void> {
   const patch = (path: string, body: object) => sandbox.fetch(path, { method: "PATCH", body: JSON.stringify(body) });
   for (const wait of [0, 2_000]) {

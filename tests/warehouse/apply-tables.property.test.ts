@@ -148,7 +148,7 @@ test("a plan that is applied until it succeeds makes each change once, and chang
         sandbox.faults.clear();
         const after = await tables.plan(possible, options);
         expect(after.tables.filter(({ action }) => action !== "unchanged")).toEqual([]);
-        // A lost response may be that of the other applier.
+        // The lost response may belong to the other caller.
         if (appliers === 1) expect(reported).toBeLessThanOrEqual(planned);
         const sent = sandbox.requests.length;
         if (!plansAgain) expect((await tables.apply(plan)).applied).toEqual([]);

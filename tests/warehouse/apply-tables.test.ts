@@ -76,7 +76,7 @@ const writesOf = (sandbox: Sandbox) =>
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path.slice(PATH.length)}`);
 
-/** Writes in the order of the tables that the bodies and paths name. */
+/** The written tables, in the order of the requests. */
 const writtenTables = (sandbox: Sandbox) =>
   sandbox.requests
     .filter(({ method }) => method !== "GET")

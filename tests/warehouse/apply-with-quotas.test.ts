@@ -20,7 +20,7 @@ function setUp() {
   return { clock, sandbox };
 }
 
-/** Creates clients as two processes have them: they share nothing but the service and the time. */
+/** Creates clients as in two processes: they share only the service and the time. */
 function twoClients(sandbox: Sandbox, clock: EventClock, options: Partial<CreateClientOptions> = {}) {
   const fetch = clock.watch(options.fetch ?? sandbox.fetch);
   const create = () => createClient({ ...sandbox.clientOptions, ...options, clock, fetch });

@@ -142,7 +142,7 @@ export const nullRow: Nested = { ...row, lines: null };
 // @ts-expect-error no such column
 row.shope;
 
-// `as const` makes no difference, and neither does a list that was made before.
+// `as const` makes no difference, and neither does a list in a variable.
 const constant = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const);
 expectTypeOf<RowOf<typeof constant>>().toEqualTypeOf<{ id: string }>();
 const before = [
@@ -160,24 +160,24 @@ expectTypeOf(constant.fields[0].mode).toEqualTypeOf<"REQUIRED">();
 expectTypeOf(modes.fields[3].type).toEqualTypeOf<"INTEGER">();
 expectTypeOf(modes.fields).toExtend<{ readonly length: 6 }>();
 
-// Names that TypeScript could not write without quotes.
+// Names that require quotes in TypeScript.
 const odd = defineSchema([
   { name: "a b", type: "STRING", mode: "REQUIRED" },
   { name: "__proto__", type: "DATE" },
 ]);
 expectTypeOf<RowOf<typeof odd>>().toEqualTypeOf<{ "a b": string; ["__proto__"]: string | null }>();
 
-// A schema whose columns are not known has rows of which nothing is known.
+// A schema whose columns are unknown has rows with unknown properties.
 expectTypeOf<RowOf<TableSchema>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<NonNullable<Table["schema"]>>>().toEqualTypeOf<Record<string, unknown>>();
 const none = defineSchema([]);
-// biome-ignore lint/complexity/noBannedTypes: a row without columns is just that
+// biome-ignore lint/complexity/noBannedTypes: the type of a row without columns
 expectTypeOf<RowOf<typeof none>>().toEqualTypeOf<{}>();
 const wide = [{ name: "a", type: "STRING" }];
 const fromWide = defineSchema(wide);
 expectTypeOf<RowOf<typeof fromWide>>().toEqualTypeOf<Record<string, unknown>>();
 
-// A schema that was defined is one that a table takes.
+// A table accepts a defined schema.
 export const table: TableInput = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, schema: nested };
 
 // Properties that are only known at run time are not checked.

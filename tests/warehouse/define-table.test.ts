@@ -28,7 +28,7 @@ const issuesOf = (work: () => unknown) => {
   const { issues } = thrown(work) as { issues: { path: string; rule: string }[] };
   return issues.map(({ path, rule }) => `${path} ${rule}`);
 };
-/** Defines a table as JavaScript does, where nothing is checked by a compiler. */
+/** Defines a table without type checks, as in JavaScript. */
 const define = (table: unknown, definition: unknown, options?: object) => () =>
   defineTable(table as string, definition as object, options);
 

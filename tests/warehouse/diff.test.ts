@@ -24,7 +24,7 @@ function impossible(live: unknown, proposed: unknown, options: typeof asRequest 
     .map(({ at: _, value: __, ...change }) => change);
 }
 
-/** A column inside as many others as make it `depth` levels. */
+/** A column nested in others, `depth` levels in all. */
 function nested(depth: number): Column {
   return depth === 1 ? column("leaf") : column("c", "RECORD", { fields: [nested(depth - 1)] });
 }

@@ -41,7 +41,7 @@ table.description = undefined;
 // @ts-expect-error null counts as absent when read, and is not typed
 table.description = null;
 
-// Enumerated strings are open, and still known.
+// Enumerations are open, and their known values are completed.
 expectTypeOf<"VIEW">().toExtend<Table["type"]>();
 expectTypeOf<"LATER">().toExtend<Table["type"]>();
 expectTypeOf<5>().not.toExtend<Table["type"]>();
@@ -140,7 +140,7 @@ expectTypeOf<TableFieldInput["fields"]>().not.toBeAny();
 expectTypeOf<TableFieldSchema>().toExtend<TableFieldInput>();
 expectTypeOf<Table>().toExtend<TableInput>();
 expectTypeOf<TableInput["labels"]>().toEqualTypeOf<Record<string, string> | undefined>();
-// Enumerated strings stay open, and their names stay known.
+// Enumerations stay open, and their known values are still completed.
 expectTypeOf<"LATER">().toExtend<TableFieldInput["type"]>();
 expectTypeOf<number>().not.toExtend<TableFieldInput["type"]>();
 expectTypeOf<
@@ -202,7 +202,7 @@ export const merges: TablePatch = {
   externalDataConfiguration: { csvOptions: { skipLeadingRows: 1n } },
   tableReference: { tableId: "t" },
 };
-// A list is replaced whole, so its elements are whole.
+// A list is replaced as a whole, so its elements must be complete.
 export const fields: TablePatch = { schema: { fields: [{ name: "a", type: "STRING", maxLength: 5 }] } };
 export const fromTable: TablePatch = { ...table, description: null };
 export const sameTable: TablePatch = table;
@@ -233,7 +233,7 @@ expectTypeOf<TablePatch["expirationTime"]>().toEqualTypeOf<string | number | big
 expectTypeOf<TablePatch["labels"]>().toEqualTypeOf<{ [x: string]: string | null } | null | undefined>();
 expectTypeOf<null>().not.toExtend<TablePatch["tableReference"]>();
 
-// Where the service requires a member, a patch cannot clear it; where it does not, it can.
+// A patch can clear optional fields, but not required ones.
 type Required = { [K in keyof Table]-?: undefined extends Table[K] ? never : K }[keyof Table];
 type Clearable = { [K in keyof TablePatch]-?: null extends TablePatch[K] ? K : never }[keyof TablePatch];
 expectTypeOf<Required>().toEqualTypeOf<"tableReference">();

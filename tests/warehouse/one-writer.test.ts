@@ -17,7 +17,7 @@ function setUp(dataset: object = {}) {
 
 type Tables = ReturnType<typeof setUp>["tables"];
 
-/** Brings a table to its definition in the two ways, through a file for `apply`. */
+/** The two ways to bring a table to its definition: `ensure`, and `apply` with a plan from a file. */
 const WAYS: [name: string, write: (tables: Tables, definition: TableDefinition) => Promise<unknown>][] = [
   [
     "ensure",

@@ -27,7 +27,7 @@ function withoutReported(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Asserts that a patch has changed nothing that the desired table does not mention. */
+/** Asserts that a patch did not change properties that the desired table omits. */
 function expectUntouched(before: unknown, after: unknown, desired: unknown, path: string): void {
   if (desired === undefined) {
     expect(withoutReported(after), path).toEqual(withoutReported(before));
@@ -97,7 +97,7 @@ async function checkPlans(naming: Naming): Promise<Record<"plans" | "impossible"
   return counts;
 }
 
-/** A table without what changes with each version. */
+/** A table without the properties that change with each version. */
 function unversioned({ etag: _, lastModifiedTime: __, ...table }: Table): object {
   return table;
 }

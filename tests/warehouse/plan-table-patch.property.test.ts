@@ -40,7 +40,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   mode: "NULLABLE",
 };
 
-/** Asserts that a table is as desired in all that is mentioned. Written from the guide, not from the code. */
+/** Asserts that a table matches all properties of the desired table. Derived from the guide, not from the code. */
 function expectMentioned(found: unknown, wanted: unknown, name: string, path = name): void {
   if (name === "fields" && Array.isArray(wanted)) {
     const columns = new Map((found as AnyColumn[]).map((column) => [column.name.toLowerCase(), column]));
@@ -71,7 +71,7 @@ function expectMentioned(found: unknown, wanted: unknown, name: string, path = n
   expect(plain(value), path).toEqual(plain(wanted));
 }
 
-/** The live columns must be there still, with what the desired ones omit. */
+/** The live columns must be kept, with the properties that the desired columns omit. */
 function expectKept(found: readonly AnyColumn[], live: readonly AnyColumn[]): void {
   expect(found.slice(0, live.length).map(({ name }) => name)).toEqual(live.map(({ name }) => name));
   live.forEach(({ fields }, index) => {
@@ -100,7 +100,7 @@ async function checkPlan(planner: Planner, live: Table, desired: DesiredTable): 
   expect(plan(after, desired)).toBeUndefined();
   expect(plan(readBack(after), desired)).toBeUndefined();
   for (const less of smaller(patch ?? {})) {
-    // Only a property that is there can be missing.
+    // Only an existing property can be removed.
     const result = mergePatch(live, less) as Table;
     expect(plan(result, desired), JSON.stringify(less)).toBeDefined();
   }

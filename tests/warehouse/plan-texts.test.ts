@@ -5,7 +5,7 @@ import { planLines } from "../../src/cli/plan-lines.js";
 import { anyPairs } from "../support/any-tables.js";
 import { tablePairs } from "../support/table-pairs.js";
 
-/** What a user sees of one pair: the patch or the issues of `planTablePatch`, and the plan as the command prints it. */
+/** The output for one pair: the patch or the issues of `planTablePatch`, and the plan as the command prints it. */
 function textOf(live: Table, desired: DesiredTable): string {
   const { tableReference, ...definition } = desired;
   const { projectId, datasetId, tableId } = live.tableReference;
@@ -14,7 +14,7 @@ function textOf(live: Table, desired: DesiredTable): string {
   return `${attempt(() => JSON.stringify(planTablePatch(live, desired)) ?? "nothing to change")}\n${attempt(plan)}`;
 }
 
-/** A table as a response has it: 64-bit integers are strings. */
+/** A table as in a response: 64-bit integers are strings. */
 function asJson(table: Table): Table {
   return JSON.parse(JSON.stringify(table, (_, value) => (typeof value === "bigint" ? String(value) : value)));
 }

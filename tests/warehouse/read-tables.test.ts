@@ -141,7 +141,7 @@ test("retries a rate-limit error at read 57 of 400", async () => {
   expect(fetch.requests).toHaveLength(401);
 });
 
-/** The most starts in any window of one second, both ends included. */
+/** The maximum number of starts in any window of one second, both ends included. */
 function mostInWindow(starts: readonly number[]): number {
   return Math.max(...starts.map((from) => starts.filter((at) => at >= from && at <= from + 1_000).length));
 }

@@ -123,7 +123,7 @@ describe.each(typos)("%j", (table, warning, message) => {
   });
 });
 
-/** Tables without typos, as far as the package can tell. */
+/** Tables without values that the package recognizes as typos. */
 const accepted: [what: string, table: object][] = [
   ["an INTERVAL column", column({ type: "INTERVAL" })],
   ["a FOREIGN column", column({ type: "FOREIGN", foreignTypeDefinition: "char(3)" })],

@@ -87,7 +87,7 @@ interface HangingServer {
   readonly server: Server;
   /** Responses whose connections are open. */
   readonly open: Set<unknown>;
-  /** How many responses have hung. */
+  /** Number of responses that have hung. */
   hung: number;
 }
 

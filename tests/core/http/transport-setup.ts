@@ -5,14 +5,14 @@ import { DEFAULT_RETRY } from "../../../src/core/http/retry.js";
 import type { Transport, WireRequest } from "../../../src/core/http/transport.js";
 import { createTestClock, type TestClock } from "../../support/test-clock.js";
 
-/** A transport under test, with what it does. */
+/** A transport under test, with its observable effects. */
 export interface TestTransport extends Transport {
   readonly clock: TestClock;
   /** The events that `onEvent` received. */
   readonly events: readonly ClientEvent[];
 }
 
-/** Makes a transport on a test clock; `fetch` is the machine's own unless given. */
+/** Creates a transport on a test clock. Default of `fetch`: `globalThis.fetch`. */
 export function testTransport(
   settings: Partial<Omit<TransportSettings, "emit" | "clock">> & {
     clock?: TestClock | undefined;

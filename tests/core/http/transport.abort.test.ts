@@ -11,7 +11,7 @@ import { read, testTransport } from "./transport-setup.js";
 const round: Record<string, unknown> = {};
 round.self = round;
 
-/** Reasons that a signal may be aborted with; the call must reject with the very same. */
+/** Reasons with which a signal is aborted; the call must reject with the same reason. */
 const reasons: [name: string, reason: unknown][] = [
   ["none given", undefined],
   ["an error", new Error("enough")],
@@ -24,7 +24,7 @@ const reasons: [name: string, reason: unknown][] = [
 
 interface Setting {
   readonly step: Step;
-  /** Aborts when an event of this type comes. */
+  /** Aborts when an event of this type is emitted. */
   readonly on?: ClientEvent["type"];
   readonly auth?: () => { getAccessToken(): Promise<string> };
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;

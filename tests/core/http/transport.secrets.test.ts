@@ -57,7 +57,7 @@ const failing =
     throw make(echo);
   };
 
-/** Where a service, or a fetch, may echo what it was sent. */
+/** Places in which a service, or a fetch function, may echo the request. */
 const echoes: [place: string, step: (echo: string) => Step][] = [
   ["the message", (echo) => json({ error: { code: 400, message: `bad ${echo}!` } }, { status: 400 })],
   ["the reason", (echo) => json({ error: { errors: [{ reason: echo, message: "m" }] } }, { status: 403 })],

@@ -88,7 +88,7 @@ test("Infinity means no limit", async () => {
   expect(timers.pending()).toBe(0);
 });
 
-/** A step during which time goes by on the clock alone. */
+/** A step during which only the time of the clock advances. */
 function taking(ms: number, clock: ReturnType<typeof createTestClock>, step: Step): Step {
   return (request, signal) => {
     clock.advance(ms);

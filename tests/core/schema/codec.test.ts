@@ -5,7 +5,7 @@ import { encodeBody, restoreInt64 } from "../../../src/core/schema/codec.js";
 import { int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../../src/core/schema/schema.js";
 import { TableFieldSchema, TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
 
-/** A shape with all that the codec cares about, which holds itself. */
+/** A recursive shape with every kind of field that the codec handles. */
 const Node = z.looseObject({
   name: z.string(),
   size: opt(int64Schema),
@@ -33,7 +33,7 @@ test("without a schema, JSON is unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [] });
-      // With a schema, too, as far as it does not know the names.
+      // The same with a schema that does not declare the names.
       expect(JSON.stringify(clean({ unknown: value }))).toBe(JSON.stringify({ unknown: value }));
     }),
   );
@@ -172,7 +172,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   ["an Error", { a: new Error("x") }, "a", /got a Error/],
   ["an invalid Date", { a: new Date(Number.NaN) }, "a", /got a Date/],
   ["undefined in a list", { a: [1, undefined] }, "a[1]", /must not be undefined/],
-  // biome-ignore lint/suspicious/noSparseArray: the hole is the point
+  // biome-ignore lint/suspicious/noSparseArray: tests a hole
   ["a hole in a list", { a: [1, , 2] }, "a[1]", /must not be undefined/],
   ["an odd name", { labels: { "odd name": Number.NaN } }, 'labels["odd name"]', /NaN/],
 ])("reports %s, with its path", (_, input, path, message) => {

@@ -48,7 +48,7 @@ expectTypeOf<Rack["spare"]>().toEqualTypeOf<Disk | undefined>();
 expectTypeOf<Rack["broken"]>().toEqualTypeOf<Disk[] | undefined>();
 expectTypeOf(Disk.parse({})).toEqualTypeOf<Disk>();
 
-// The declared shape has no vendor.
+// The declarations do not refer to zod.
 expectTypeOf(Disk.shape.name).toEqualTypeOf<RequiredFieldSchema<string>>();
 expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<Int64, Int64>>>();
 expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string, string>>>();

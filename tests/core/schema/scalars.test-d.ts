@@ -1,7 +1,7 @@
 import { expectTypeOf } from "expect-type";
 import { type Int64, int64, toDate } from "fourfold";
 
-// An Int64 is a decimal string, and says so.
+// An Int64 is a decimal string, and its type shows it.
 export const fine: Int64[] = ["5", "0", "-5", "9223372036854775807"];
 expectTypeOf<Int64>().toExtend<string>();
 expectTypeOf<string>().not.toExtend<Int64>();
@@ -19,7 +19,7 @@ export const number: Int64 = 5;
 // @ts-expect-error so is a bigint
 export const big: Int64 = 5n;
 
-// A string that is not known yet goes through int64(), too.
+// int64() also converts a string that is known only at run time.
 declare const anyText: string;
 // @ts-expect-error it may be anything
 export const unknownText: Int64 = anyText;
@@ -34,7 +34,7 @@ int64(undefined);
 // @ts-expect-error a misspelt option
 int64(5, { unsinged: true });
 
-// BigInt and Number read it.
+// BigInt and Number accept an Int64.
 declare const value: Int64;
 expectTypeOf(BigInt(value)).toEqualTypeOf<bigint>();
 expectTypeOf(Number(value)).toEqualTypeOf<number>();

@@ -283,7 +283,7 @@ test("a rejected upload is consumed, and the connection stays open", async () =>
   expect((await fetch(`${url}/open`)).status).toBe(200);
 });
 
-/** Sends texts as they are, the later ones when something has come, and reads all that comes. */
+/** Sends strings over a raw connection, the later ones after the first data was received, and reads the whole response. */
 function talk(url: string, ...texts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -299,8 +299,8 @@ function talk(url: string, ...texts: string[]): Promise<string> {
 }
 
 /**
- * Posts a body chunk by chunk, and reads the chunks of the response one by one; the empty text is its end. A fetch would
- * hear nothing before it has said all.
+ * Posts a body chunk by chunk, and reads the chunks of the response one by one; the empty string is the end. `fetch`
+ * would not return a response before the whole body is sent.
  */
 function converse(url: string, token: string, body: ReadableStream<Uint8Array>) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");

@@ -274,7 +274,7 @@ test("HEAD does not wait for a body that never ends", async () => {
   expect(await (await fetch(url, { method: "HEAD" })).text()).toBe("");
 });
 
-/** Sends bytes as they are and reads all that comes. */
+/** Sends bytes over a raw connection, and reads the whole response. */
 function talk(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { createTestClock } from "../../support/test-clock.js";
 import { call } from "../raw-call.js";
 
-/** When the sandbox of {@link tableOf} starts. */
+/** Start time of the clock of {@link tableOf}. */
 export const START = 1_767_225_600_000;
 /** The id of the table of {@link tableOf}. */
 export const ID = "shop:sales.orders";

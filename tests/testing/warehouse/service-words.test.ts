@@ -15,8 +15,9 @@ const key = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/eu/ke
 const columns = (...fields: object[]) => ({ schema: { fields } });
 
 /**
- * One change of each kind: what a live table has, what a request sets, and what the real service does: its words, `accepts`
- * or `ignores`. Sources: R recorded, D documentation, I error texts of users, C source of Google's clients.
+ * One change of each kind: the live value, the value in the request, and the behaviour of the real service: its
+ * message, `accepts` or `ignores`. Sources: R recorded, D documentation, I error texts of users, C source of Google's
+ * clients.
  */
 const FACTS: Readonly<Record<ChangeKind, readonly [live: object, change: object, service: string, source: string]>> = {
   value: [{ description: "a" }, { description: "b" }, "accepts", "R"],
@@ -109,7 +110,7 @@ const FACTS: Readonly<Record<ChangeKind, readonly [live: object, change: object,
   expired: [{}, { expirationTime: "1" }, "accepts", "I"],
 };
 
-/** What a plan cannot do although the service would not refuse it, or the other way round; with the reason. */
+/** Changes that a plan reports as impossible although the service accepts them, or the reverse, with the reason. */
 const DIFFERENT: Partial<Record<ChangeKind, string>> = {
   "column-parameter": "the service ignores it, so a plan would never be empty",
   "clustering-empty": "the service ignores it, so a plan would never be empty",

@@ -48,16 +48,16 @@ const field = (depth: number): fc.Arbitrary<Field> => {
   return fc.oneof(...choices).map((each) => JSON.parse(JSON.stringify(each)) as Field);
 };
 
-/** The schema of a request that was made by editing a live one. */
+/** The schema of a request, created by editing a live schema. */
 interface Edited {
   readonly fields: readonly Json[];
-  /** What the service returns, if it accepts the request. */
+  /** The schema that the service returns if it accepts the request. */
   readonly expected: readonly Field[];
-  /** The service's words for each forbidden edit, by their order in its reports. */
+  /** The service's message for each forbidden edit, in the order in which the service reports them. */
   readonly forbidden: readonly (readonly string[])[];
 }
 
-/** Edits a schema as decisions say: a number for each. */
+/** Edits a schema according to decisions, each of which is a number. */
 function edited(live: readonly Field[], decide: (choices: number) => number): Edited {
   const forbidden: string[][] = [[], [], [], []];
   const object = (order: number, words: string) => void forbidden[order]?.push(words);
@@ -171,7 +171,7 @@ test("any two schemas: a patch is rejected exactly if the comparison lists a cha
   );
 });
 
-/** The columns of a patch that completes desired columns with what they omit of live ones. */
+/** The columns of a patch: the desired columns, with the properties of the live columns that they omit. */
 function completed(live: readonly AnyColumn[], desired: readonly AnyColumn[]): object[] {
   return desired.map((wanted) => {
     const old = live.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
@@ -238,7 +238,7 @@ const native = fc
   .map(([fields, parts, rest, clustered]): Json => {
     const isClustered = clustered && "timePartitioning" in parts;
     const schema = { fields: [id, ...fields, day] };
-    // The filter is stated once.
+    // The request contains the filter only once.
     const { requirePartitionFilter: _, ...settings } = rest as Json;
     return {
       schema,
@@ -251,7 +251,7 @@ const native = fc
 const view = settings.map((rest): Json => ({ view: { query: "select 1", useLegacySql: false }, ...rest }));
 const materialized = settings.map((rest): Json => ({ materializedView: { query: "select 1" }, ...rest }));
 
-/** What of a table does not change with its version. */
+/** The properties of a table that do not change with its version. */
 function unversioned(table: Json): Json {
   const { etag, lastModifiedTime, ...others } = table;
   return others;

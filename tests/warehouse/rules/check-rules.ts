@@ -4,12 +4,15 @@ import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rul
 import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 
-/** A table as rules get it; tests also write what types would reject, such as a field without a name. */
+/**
+ * A table as rules receive it; tests can also create tables that the types reject, such as one with a field without a
+ * name.
+ */
 export type TableDraft = Draft<Table>;
 
 export const NOW = Date.UTC(2030, 0, 1);
 
-/** What is known about other tables: `d.missing` does not exist, `d.view` and `d.u` exist, and nothing else is known. */
+/** The known tables: `d.missing` does not exist, `d.view` and `d.u` exist, all others are unknown. */
 const referenced: TableRuleContext["referenced"] = ({ tableId }) => {
   if (tableId === "missing") return null;
   if (tableId === "view") return { view: { query: "q" }, schema: { fields: [{ name: "x", type: "STRING" }] } };
@@ -27,12 +30,12 @@ export function checkRules(
   return runRules(tableRules, draft, scopeOf(draft, { complete: true, now: NOW, referenced, ...context }), settings);
 }
 
-/** Checks a patch, as it is. */
+/** Checks a patch unchanged. */
 export function checkPatchRules(patch: TableDraft): RuleResult {
   return runRules(tableRules, patch, scopeOf(patch, { complete: false, now: NOW }), {});
 }
 
-/** Where a rule is broken. */
+/** The rule and the path of an issue. */
 export function pathsOf(rule: string, { errors, warnings }: RuleResult): string[] {
   return [...errors, ...warnings].filter((issue) => issue.rule === rule).map((issue) => issue.path);
 }

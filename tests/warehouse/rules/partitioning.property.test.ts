@@ -4,7 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { propertyRuns } from "../../support/property-runs.js";
 
-/** What BigQuery's documentation says about the types of columns. */
+/** The types of columns that BigQuery's documentation allows. */
 const PARTITIONS: Readonly<Record<string, readonly string[]>> = {
   TIMESTAMP: ["HOUR", "DAY", "MONTH", "YEAR"],
   DATETIME: ["HOUR", "DAY", "MONTH", "YEAR"],

@@ -61,7 +61,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     { externalDataConfiguration: { csvOptions: { fieldDelimiter: "þ", encoding: null } } },
     `${EXTERNAL}.csvOptions.fieldDelimiter`,
   ],
-  // Lists are replaced whole, so their elements are complete.
+  // Lists are replaced as a whole, so their elements are complete.
   ["field-name-required", { schema: { fields: [{ type: "DATE" }] } }, "schema.fields[0].name"],
   ["record-fields-required", { schema: { fields: [{ name: "r", type: "RECORD" }] } }, "schema.fields[0].fields"],
   [
@@ -69,7 +69,7 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
     { tableConstraints: { foreignKeys: [{ columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }] }] } },
     "tableConstraints.foreignKeys[0].referencedTable",
   ],
-  // Everything that is compared is there.
+  // All compared fields are present.
   ["time-partitioning-field-exists", { schema: COLUMNS, timePartitioning: { field: "x" } }, "timePartitioning.field"],
   ["range-start-before-end", { rangePartitioning: { range: { start: "1", end: "1" } } }, "rangePartitioning.range.end"],
   [

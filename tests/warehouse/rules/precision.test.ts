@@ -5,7 +5,10 @@ import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
 
-/** The rules a second time, as a table of what is allowed: which of 1, 2, 6, 7 and 8 are broken. */
+/**
+ * An independent form of the rules: a table of the allowed pairs, which returns the broken rules by their number in the
+ * spec.
+ */
 function brokenRules(type: string, precision: number | undefined, scale: number | undefined): number[] {
   if (precision === undefined && scale === undefined) return [];
   const widest = new Map([

@@ -9,12 +9,12 @@ export interface RuleCase {
   readonly holds: readonly TableDraft[];
 }
 
-/** A table with one column `a`, a STRING unless said otherwise. */
+/** A table with one column `a`. Default: a STRING. */
 export const withField = (field: FieldDraft): TableDraft => ({
   schema: { fields: [{ name: "a", type: "STRING", ...field }] },
 });
 
-/** Columns of all sorts, to point at. */
+/** Columns of all kinds, for rules that refer to columns. */
 export const COLUMNS = {
   fields: [
     { name: "id", type: "INTEGER", mode: "REQUIRED" },
@@ -37,7 +37,7 @@ export const COLUMNS = {
   ],
 } as const satisfies TableDraft["schema"];
 
-/** An external table in object storage; PARQUET, which needs no more, unless said otherwise. */
+/** An external table in object storage. Default format: PARQUET, which requires no further fields. */
 export const withExternal = (external: Draft<ExternalDataConfiguration>): TableDraft => ({
   externalDataConfiguration: { sourceUris: ["store://bucket/data"], sourceFormat: "PARQUET", ...external },
 });
@@ -46,23 +46,23 @@ export const withExternal = (external: Draft<ExternalDataConfiguration>): TableD
 export const withCsv = (external: Draft<ExternalDataConfiguration>): TableDraft =>
   withExternal({ sourceFormat: "CSV", autodetect: true, ...external });
 
-/** A table over the wide-column store with one column. */
+/** A table over Bigtable with one column. */
 export const withColumn = (column: Draft<BigtableColumn>): TableDraft =>
   withWideColumn({
     bigtableOptions: { columnFamilies: [{ familyId: "f", columns: [{ qualifierEncoded: "YWI=", ...column }] }] },
   });
 
-/** A table over the wide-column store. */
+/** A table over Bigtable. */
 export const withWideColumn = (external: Draft<ExternalDataConfiguration>): TableDraft =>
   withExternal({ sourceFormat: "BIGTABLE", sourceUris: ["https://wide.example/tables/t"], ...external });
 
-/** An external table whose partitions lie in folders. */
+/** An external table whose partitions are folders. */
 export const withHive = (
   hive: Draft<ExternalDataConfiguration>["hivePartitioningOptions"],
   ...uris: string[]
 ): TableDraft => withExternal({ sourceUris: uris, hivePartitioningOptions: hive });
 
-/** A lake table. */
+/** A BigLake table. */
 export const withLake = (lake: TableDraft["biglakeConfiguration"]): TableDraft => ({
   biglakeConfiguration: {
     connectionId: "p.eu.c",

@@ -21,7 +21,7 @@ const FOREIGN = (referencingColumn: string, tableId = "u", referencedColumn = "i
 const KEY = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
 const encrypted = (kmsKeyName: string) => ({ encryptionConfiguration: { kmsKeyName } });
 
-/** A table with properties that its type lacks. */
+/** A table with properties that are not in its type. */
 const unknown = (table: object) => table as TableDraft;
 
 export const tableCases = {

@@ -22,7 +22,7 @@ const privacyPolicy: PrivacyPolicy = {
   joinRestrictionPolicy: { joinCondition: "JOIN_ANY", joinAllowedColumns: ["id"] },
 };
 
-/** Uses every member of every resource under `Table`. No real table would: it is a view and an external table at once. */
+/** Has every field of every resource inside `Table`. No real table does: it is a view and an external table at once. */
 export const fullTable: Required<Table> = {
   kind: "warehouse#table",
   etag: "ZXRhZw==",
@@ -252,7 +252,7 @@ export const fullTable: Required<Table> = {
   },
 };
 
-/** Uses every member of a page of tables. */
+/** Has every field of a page of tables. */
 export const fullTableList: Required<TableList> = {
   kind: "warehouse#tableList",
   etag: "ZXRhZw==",
@@ -280,7 +280,7 @@ export const fullTableList: Required<TableList> = {
   totalItems: 1,
 };
 
-/** Uses every member of a page of projects. */
+/** Has every field of a page of projects. */
 export const fullProjectList: Required<ProjectList> = {
   kind: "warehouse#projectList",
   etag: "ZXRhZw==",
@@ -297,7 +297,7 @@ export const fullProjectList: Required<ProjectList> = {
   totalItems: 0,
 };
 
-/** Uses every member of a policy. */
+/** Has every field of a policy. */
 export const fullPolicy: Required<Policy> = {
   version: 3,
   etag: "ZXRhZw==",

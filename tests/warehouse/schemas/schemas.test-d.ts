@@ -28,7 +28,7 @@ expectTypeOf(parsed.schema!.fields![0]!.fields![0]!.precision).toEqualTypeOf<Int
 // @ts-expect-error a column has no member of this name
 field.fields![0]!.fields![0]!.maxLenght;
 
-// Enumerated strings are open, and still complete.
+// Enumerations are open, and their known values are completed.
 expectTypeOf<"LATER">().toExtend<TableType>();
 expectTypeOf<"TABLE">().toExtend<TableType>();
 expectTypeOf<Extract<FieldType, "BIGNUMERIC">>().toEqualTypeOf<"BIGNUMERIC">();
@@ -37,11 +37,11 @@ expectTypeOf(parsed.type).toEqualTypeOf<TableType | undefined>();
 // @ts-expect-error an enumerated member is a string
 const numbered: TableType = 1;
 
-// 64-bit members are decimal strings.
+// 64-bit fields are decimal strings.
 // @ts-expect-error no decimal string
 const rows: Table["numRows"] = "many";
 
-// Output-only members cannot be written, other members can.
+// Output-only fields are readonly, other fields are not.
 // @ts-expect-error output only
 parsed.numRows = "1";
 parsed.description = undefined;

@@ -23,7 +23,7 @@ import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./fixture
 const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
 const clone = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What this file reads of a schema's definition. */
+/** The parts of a schema's definition that this file reads. */
 interface Definition {
   type: string;
   innerType?: { def: Definition };
@@ -31,7 +31,7 @@ interface Definition {
   shape?: Record<string, { def: Definition }>;
 }
 
-/** Lists the members, by path, that a schema knows and none of `values` has; recursion ends where the values do. */
+/** Lists the fields of a schema, by path, that none of `values` has. Recursion ends where the values end. */
 function unused(schema: { def: unknown }, values: readonly unknown[], path = ""): string[] {
   const def = schema.def as Definition;
   const inner = def.innerType ?? def.element;
@@ -56,7 +56,7 @@ describe.each(fixtures)("$name with every field", ({ schema, value }) => {
   });
 
   test("the fixture contains every field of the schema", () => {
-    const deep = /^(\.schema|\.externalDataConfiguration\.schema)\.fields\./; // below, each column uses some members
+    const deep = /^(\.schema|\.externalDataConfiguration\.schema)\.fields\./; // each column below has some of the fields
     expect(unused(schema, [value]).filter((path) => !deep.test(path))).toEqual([]);
   });
 
