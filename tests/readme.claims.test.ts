@@ -177,7 +177,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "They are rejected under both profiles, so that nothing is lost silently.",
+    "They are rejected under both profiles, so that no value is lost silently.",
     async (naming) => {
       const { sandbox, client } = setUp(naming);
       const table: TableInput = JSON.parse('{ "vendorLakeConfiguration": {} }');
