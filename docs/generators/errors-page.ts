@@ -138,7 +138,7 @@ await show(() => tables.get(orders));`,
           "Read the resource again and apply your change to the new version, or call `tables.modify`, which does that.",
       },
       rate_limited: {
-        when: "Status 429, or 403 with a rate-limit reason. Retries did not help, or the service asked for a longer wait than `maxRetryAfterMs`.",
+        when: "Status 429, or 403 with a rate-limit reason. All retries failed, or the service requested a longer delay than `maxRetryAfterMs`.",
         example: `sandbox.faults.next({ status: 429, retryAfter: 120 });
 await show(() => tables.get(orders));`,
         remedy: "Wait for `retryAfterMs`, and send fewer concurrent requests.",
@@ -165,7 +165,7 @@ await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }
         when: "Any other status from 500 to 599. Idempotent calls were retried after a 500.",
         example: `sandbox.faults.next({ status: 500 });
 await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }));`,
-        remedy: "Try again later. If it persists, contact the service's support with the `requestId`.",
+        remedy: "Try again later. If the error persists, contact the service's support with the `requestId`.",
       },
       request_failed: {
         when: "Any other status.",

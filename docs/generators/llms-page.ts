@@ -95,15 +95,15 @@ export function llmsPage(): string {
 
 An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and newer, Deno, Bun, workers and browsers. Common to all areas:
 
-- \`createClient({ auth })\` talks to Google's services. Fields, enum values and paths have the names of Google's REST references.
+- \`createClient({ auth })\` sends requests to Google's services. Fields, enum values and paths have the names of Google's REST references.
 - Invalid input is rejected with a \`RequestError\` before anything is sent. Its \`issues\` list all problems; each has a path, a
   message with a remedy, and a rule id.
 - Every error has a literal \`code\`: \`isFourfoldError(error, "not_found")\` narrows.
 - 64-bit integers are decimal strings, typed \`Int64\`; inputs also accept safe integers and bigints.
 - Responses are the parsed JSON itself: unknown fields, nulls and empty strings are kept.
-- Every call takes \`signal\`, \`timeoutMs\`, \`deadlineMs\`, \`headers\` and \`retry\` in its last parameter, in addition to its own options:
+- Every call accepts \`signal\`, \`timeoutMs\`, \`deadlineMs\`, \`headers\` and \`retry\` in its last parameter, in addition to its own options:
   \`tables.get(reference, { signal })\`, \`tables.list(dataset, { prefetch: 1, signal })\`, \`projects.list({ maxResults: 50, signal })\`.
-- All waiting goes through the \`clock\` option.
+- All waits use the \`clock\` option.
 - Tests need no network: \`createClient(createSandbox().clientOptions)\`.
 
 ## Entry points

@@ -49,7 +49,7 @@ async function compileLibrary(installed: string, version: string): Promise<void>
     for (const file of ["inferred", "values"]) {
       const declarations = readFileSync(join(library, `out/${file}.d.ts`), "utf8");
       if (/zod|dist\//.test(declarations))
-        throw new Error(`the declarations name what is not reachable:\n${declarations}`);
+        throw new Error(`the declarations refer to packages that are not reachable:\n${declarations}`);
     }
     await compile(tsc, app, "user.ts", { noEmit: true });
   } finally {

@@ -38,7 +38,7 @@ async function suggestCities({ client, report }: Stage): Promise<void> {
 async function searchAsYouType({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: "Search as a customer types",
-    why: "An outdated response never replaces a newer one, so the list always fits the text.",
+    why: "An outdated response never replaces a newer one, so the list always matches the text.",
     code: ["examples/04-search-entities.ts"],
   };
   await runStep(report, step, async (details) => {

@@ -118,7 +118,7 @@ async function changeAirflowSetting({ client, sandbox, report }: Stage): Promise
 async function showCompilerError({ report }: Stage): Promise<void> {
   const step = {
     title: "Compile a mask that mixes two updates",
-    why: "An update changes one thing: the compiler explains a mask that mixes two in a sentence.",
+    why: "An update changes one value: the compiler explains a mask that mixes two in a sentence.",
     code: ["docs/guides/updating-environments.md"],
     extra: true,
   };

@@ -72,9 +72,9 @@ async function admitCaller({ sandbox, report }: Stage, ask: Ask, generation: Gen
   await runStep(report, step, async (details) => {
     const token = await sandbox.issuer.token({ sub: "ada", role: "clerk" });
     const { body } = await ask(details, "with a token and a forged header", "/orders", token);
-    await ask(details, "with a forged header, where no token is required", "/health");
+    await ask(details, "with a forged header, without a required token", "/health");
     return {
-      text: `Called a backend with a token; the gateway (${generation} generation) told it the caller: ${body}.`,
+      text: `Called a backend with a token; the gateway (${generation} generation) forwarded the caller: ${body}.`,
     };
   });
 }

@@ -33,7 +33,7 @@ async function ensure({ client }: Stage, desired: TableInput) {
 async function keepInSync(stage: Stage): Promise<void> {
   const step = {
     title: "Compare the table with the schema in the code",
-    why: "You can run ensure at every start of your program: it only sends what differs.",
+    why: "You can run ensure at every start of your program: it sends only the differences.",
     code,
     extra: true,
   };

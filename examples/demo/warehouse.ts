@@ -73,7 +73,7 @@ async function createTable({ client, report }: Stage): Promise<void> {
 async function surviveOutage({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: "Read a table during a short outage",
-    why: "Idempotent requests are retried after the delay that the service asks for; your code needs no loop.",
+    why: "Idempotent requests are retried after the delay that the service requests; your code needs no loop.",
     code: ["docs/guides/errors-and-retries.md"],
   };
   await runStep(report, step, async () => {

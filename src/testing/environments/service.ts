@@ -213,8 +213,8 @@ function checkBody(reading: MaskReading, body: unknown, current: Environment, na
   const draft = { targets: path.split(",").map(readPath), environment: applyMask({}, reading, body) };
   const settings = { ...naming.rules, ...TYPOS };
   const { errors } = runRules(valueRules, draft, { current, naming }, settings);
-  const told = errors.map((issue) =>
+  const reported = errors.map((issue) =>
     naming.name === "google" && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
   );
-  if (told.length > 0) throw brokenRules(told);
+  if (reported.length > 0) throw brokenRules(reported);
 }

@@ -134,7 +134,7 @@ export function columnIssues(body: JsonObject): ServiceIssue[] {
 
 /** Lists the issues of a new table. */
 export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
-  const issues = refused(diff({}, body, { omitted: "default" }), ["clustering-column"], { id: "", type: "" });
+  const issues = rejected(diff({}, body, { omitted: "default" }), ["clustering-column"], { id: "", type: "" });
   if (body.view != null && body.schema != null) {
     issues.push({
       path: "schema",
@@ -156,13 +156,13 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
 
 /** Lists the issues of a change to a table; those about its columns in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
-  return refused(diff({ ...live, type: table.type }, next, { omitted: "default" }), ORDER, table);
+  return rejected(diff({ ...live, type: table.type }, next, { omitted: "default" }), ORDER, table);
 }
 
 const ORDER = Object.keys(SERVICE_WORDS) as ChangeKind[]; // its keys
 
 /** Returns issues for the changes of some kinds that the service rejects, in the order of the kinds. */
-function refused(changes: readonly Change[], kinds: readonly ChangeKind[], table: ChangedTable): ServiceIssue[] {
+function rejected(changes: readonly Change[], kinds: readonly ChangeKind[], table: ChangedTable): ServiceIssue[] {
   const found = kinds.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return found.flatMap((change) => {
     const words = SERVICE_WORDS[change.kind];

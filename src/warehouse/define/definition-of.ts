@@ -16,7 +16,7 @@ export class UnknownProperties {
 const UNKNOWN_KEY = "//";
 
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
-const LEFT_OUT: readonly string[] = ["kind", "tableReference", "expirationTime"];
+const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationTime"];
 
 /**
  * Returns the properties of a live table that a user can set, in a fixed order, without defaults and output-only
@@ -33,7 +33,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
     timePartitioning: table.requirePartitionFilter == null ? timePartitioning : withoutFilter(timePartitioning),
     schema: isView ? undefined : schema,
   };
-  const kept = Object.entries(own).filter(([name]) => !LEFT_OUT.includes(name));
+  const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
   const known = settableIn(Object.fromEntries(kept), meaningOfTable(), keepsUnknown);
   // Unknown properties of the table itself can be statistics that change with every read.
   const { [UNKNOWN_KEY]: _, ...definition } = known;

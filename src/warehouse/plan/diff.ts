@@ -36,8 +36,8 @@ type Text = () => string;
 /** A {@link Change} without the properties that locate it in a request. */
 type Found = Omit<Change, "at" | "value">;
 
-/** Properties that are compared in another way, or not at all. */
-const LEFT_OUT: readonly string[] = ["kind", "tableReference", "schema"];
+/** Properties that are not compared here: the schema is compared by columns, the others not at all. */
+const NOT_COMPARED: readonly string[] = ["kind", "tableReference", "schema"];
 
 /**
  * Lists the changes from a live table to a desired one, value by value; columns last. All comparisons of tables use
@@ -103,7 +103,7 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     }
   }
   for (const name of namesIn(live, desired, isPlan)) {
-    if (LEFT_OUT.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live))) continue;
+    if (NOT_COMPARED.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live))) continue;
     const wanted = wantedIn(desired, name, isPlan);
     compare(comparable(live, name, wanted, isPlan), wanted, meaningIn(meaningOfTable(), name), [name], name);
   }

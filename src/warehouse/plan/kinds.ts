@@ -19,7 +19,7 @@ export interface Change {
 }
 
 /** The reason why a patch cannot make a change, with its remedy. */
-interface Refusal {
+interface Rejection {
   readonly rule: string;
   /** The requirement, with the value that was found. */
   readonly message: (change: Change) => string;
@@ -164,7 +164,7 @@ export const KINDS = {
     message: ({ after }) => `must be in the future, got ${shown(after)}: the service would delete the table`,
     remedy: "use tables.delete",
   },
-} satisfies Record<string, Refusal | undefined>;
+} satisfies Record<string, Rejection | undefined>;
 
 /** A kind of change. */
 export type ChangeKind = keyof typeof KINDS;
@@ -191,9 +191,9 @@ export function issueOf(
   change: Change,
   { option, sql }: { option?: string; sql?: string | undefined } = {},
 ): Issue | undefined {
-  const refusal: Refusal | undefined = KINDS[change.kind];
-  if (refusal === undefined) return undefined;
-  const { rule, message, remedy, pathOf = (path) => path } = refusal;
+  const rejection: Rejection | undefined = KINDS[change.kind];
+  if (rejection === undefined) return undefined;
+  const { rule, message, remedy, pathOf = (path) => path } = rejection;
   // A statement that changes the table is better than a copy of it.
   const isReplaced = sql !== undefined && remedy?.startsWith(COPY);
   const statement = sql === undefined ? undefined : 'run the statement in "sql"';
