@@ -85,7 +85,7 @@ export function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
   };
 }
 
-/** Scopes of OpenID Connect, the only ones of Google that are not URLs. */
+/** Scopes of OpenID Connect, the only scopes of Google that are not URLs. */
 const SHORT_SCOPES = ["openid", "email", "profile"];
 
 /** Check for scopes: https URLs, or the short names of OpenID Connect. */

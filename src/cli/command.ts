@@ -65,7 +65,7 @@ export interface Command extends Omit<CommandParts<Flags>, "run"> {
   /**
    * Parses the arguments after the name of the command and runs it.
    *
-   * @throws {UsageError} If the arguments are invalid. Nothing has been done then.
+   * @throws {UsageError} If the arguments are invalid. Nothing was done.
    */
   call(args: readonly string[], terminal: Terminal): Promise<number>;
 }

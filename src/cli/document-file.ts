@@ -32,7 +32,7 @@ export async function readDocument(
 /**
  * Reads a file, or the standard input for the path `-`.
  *
- * @param expected - What to pass instead of an empty file.
+ * @param expected - Description of the content to pass instead of an empty file.
  * @throws {Failure} If the file cannot be read or is empty.
  */
 export async function readSource(path: string, terminal: Terminal, expected: string) {

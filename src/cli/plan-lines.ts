@@ -130,7 +130,7 @@ export function columnsOf(changes: readonly PlannedChange[]): ReadonlyMap<string
   return new Map(changes.map(({ path, column }) => [path, column]));
 }
 
-/** Formats an issue of a table, with the statement that SQL has for it. */
+/** Formats an issue of a table, with the SQL statement that makes the change, if any. */
 function issueLines(issue: Issue, columns: ReadonlyMap<string, string>): string[] {
   const statement = issue.sql?.split("\n").map((line) => `    ${line}`) ?? [];
   return [`  ${issueLine(issue, columns)}`, ...statement];

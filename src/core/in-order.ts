@@ -1,6 +1,6 @@
 import { onAbort } from "./http/time-limits.js";
 
-/** How {@link inOrder} works. */
+/** Options of {@link inOrder}. */
 export interface InOrder {
   /** Maximum number of items in progress. */
   readonly concurrency: number;

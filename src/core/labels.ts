@@ -3,7 +3,7 @@ import { longerThan, unlike } from "./rules.js";
 /** A rule about the labels of a resource. Each area includes it in its own rule table. */
 interface LabelRule<Id extends string = string> {
   readonly id: Id;
-  /** What the rule is about: the key of a label, or its value. */
+  /** The part of a label that the rule is about. */
   readonly of: "key" | "value";
   /** The requirement, which follows the path of the label. */
   readonly requirement: string;
@@ -28,7 +28,10 @@ function labelRule<Id extends string>(
   return { id, of, requirement: `must have a ${of} ${requirement}`, find, number };
 }
 
-/** The rules about keys and values of labels, which are the same for all resources. Keys of an object are always distinct. */
+/**
+ * The rules about keys and values of labels, which are the same for all resources. The rule about distinct keys is
+ * missing, because keys of an object are always distinct.
+ */
 export const labelRules = [
   /* @__PURE__ */ labelRule(
     "label-key-length",

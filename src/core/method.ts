@@ -216,8 +216,8 @@ export function ofUserMethods(): UserMethods {
 const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
 
 /**
- * Returns why a value is not a method. It is checked as a definition is, because it may be a changed copy; a copy of a
- * built-in method must have the same request and response.
+ * Returns why a value is not a method. The method is validated like a definition, because it may be a changed copy; a
+ * copy of a built-in method must have the same request and response.
  */
 export function methodIssues(value: unknown): Issue[] {
   const copy = Object(value) as Partial<Method>;

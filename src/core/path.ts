@@ -108,7 +108,7 @@ interface IdRules {
   readonly multiple?: readonly string[];
   /** Whether slashes are percent-encoded. Default: they are rejected. */
   readonly slashes?: "encode" | undefined;
-  /** Whether exact integers are valid, too. */
+  /** Whether exact integers are also valid. */
   readonly integers?: boolean;
 }
 

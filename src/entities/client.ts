@@ -42,9 +42,8 @@ export interface Entities extends MethodCaller {
 
   /**
    * Creates a function for search-as-you-type with Knowledge Graph Search. It finds entities whose name starts with the
-   * given text. It waits 150 ms
-   * before it sends a request, and a newer call aborts the previous one, so that quick typing sends one request, and
-   * outdated results are never returned. Create one function for each input field.
+   * given text. It waits 150 ms before it sends a request, and a newer call aborts the previous one: quick typing sends
+   * one request, and outdated results are never returned. Create one function for each input field.
    *
    * Scopes: none. An API key is sufficient.
    *
@@ -128,7 +127,7 @@ export interface SuggestOptions extends EntityConstraints {
  */
 export type Suggest = (text: string, options?: CallOptions) => Promise<EntitySearchResponse>;
 
-/** Longer than the time between two keys of a typist, and too short to be noticed as a delay. */
+/** Longer than the interval between two keystrokes, and too short to be noticed as a delay. */
 const DEFAULT_DEBOUNCE_MS = 150;
 
 /** Creates a {@link Suggest} from a search. */

@@ -30,7 +30,7 @@ export interface IssuerDefinition {
 export const PARTS = ["issuer", "jwksUri", "audiences", "locations"] as const;
 type DefinitionPart = (typeof PARTS)[number];
 
-/** How a version of OpenAPI writes the definitions of issuers. */
+/** Form of the definitions of issuers in a version of OpenAPI. */
 export interface DefinitionForm {
   /** Location of the definitions in the document. */
   readonly location: readonly string[];

@@ -22,7 +22,7 @@ import { combine, type SecurityRequirement, without } from "./requirements.js";
 interface VersionView {
   /** Major version of OpenAPI, for rules about one of them. */
   readonly openapi: 2 | 3;
-  /** How the document writes its definitions. */
+  /** Form of the definitions in the document. */
   readonly form: DefinitionForm;
   /** Keys of operations in a path item. */
   readonly methods: readonly string[];

@@ -132,7 +132,7 @@ type Requirements = readonly SecurityRequirement[];
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1). It is not changed.
  * @param security - The result of {@link jwtSecurity}.
- * @param options - `api` and `operations` choose what is secured.
+ * @param options - `api` and `operations` select the level and the operations to secure.
  * @returns The new document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, has extension keys of another built-in naming
  * profile or two servers for the gateway's address, or is OpenAPI 3 and the profile has no `extensions.auth`; if an operation or a definition does not exist, a new definition has the issuer of another one, a definition with the same name is

@@ -15,7 +15,7 @@ export type SecurityChange =
   | ChangedPart<"operation-changed", string[][], string[][]>;
 
 interface ChangedPart<Kind extends string, Before, After> {
-  /** What changed: the definition of an issuer's tokens, the existence of an operation, or its requirements. */
+  /** Subject of the change: the definition of an issuer's tokens, the existence of an operation, or its requirements. */
   readonly kind: Kind;
   /** Name of the definition, such as `users`, or method and path of the operation, as in `GET /echo`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { escaped } from "../core/source-text.js";
 import type { Docs } from "./declarations.js";
 
-/** How much of the descriptions a file contains. */
+/** Amount of description text that a file contains. */
 export type DocsLevel = "full" | "first" | "none";
 
 /** Maximum length of a line. */

@@ -47,7 +47,7 @@ export interface DecidedFile {
   /** The types, each after those that it mentions, except in cycles. */
   readonly declarations: readonly Declaration[];
   readonly methods: readonly DecidedMethod[];
-  /** What was derived from the document, one sentence each. */
+  /** Facts that were derived from the document, one sentence each. */
   readonly notes: readonly string[];
 }
 

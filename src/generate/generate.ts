@@ -8,7 +8,7 @@ export { MAX_DOCUMENT_LENGTH } from "./read-document.js";
 /** A generated file. */
 export interface Generated {
   readonly text: string;
-  /** What was derived from the document, one sentence each. */
+  /** Facts that were derived from the document, one sentence each. */
   readonly notes: readonly string[];
 }
 

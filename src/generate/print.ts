@@ -6,7 +6,7 @@ import { type Declaration, type Field, leafOf, leavesOf, type TypeNode } from ".
 
 /** Options of {@link print}. */
 export interface PrintOptions {
-  /** How much of the descriptions the file contains. Default: `full`. */
+  /** Amount of description text that the file contains. Default: `full`. */
   readonly docs?: DocsLevel | undefined;
   /** The command line, for the second line of the file. */
   readonly command: string;

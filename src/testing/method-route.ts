@@ -23,11 +23,11 @@ export interface RouteRequest<T extends MethodTypes = MethodTypes> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The JSON of a response: what the response schema of the method accepts. */
+/** The JSON of a response: a value that the response schema of the method accepts. */
 type JsonOf<T extends MethodTypes> = T extends { json: infer Json } ? Json : T["result"];
 
 /**
- * What a handler of `sandbox.route` may return: the result of the method as JSON, or any `Response`. A page may have fields
+ * Return value of a handler of `sandbox.route`: the result of the method as JSON, or any `Response`. A page may have fields
  * that its schema does not declare, such as the token of the next page.
  */
 export type RouteResponse<T extends MethodTypes = MethodTypes> =

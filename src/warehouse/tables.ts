@@ -110,7 +110,7 @@ export interface Tables {
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param reference - Project, dataset and id of the table.
-   * @param options - `selectedFields` and `view` select what is returned.
+   * @param options - `selectedFields` and `view` select the returned fields.
    * @returns The table.
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
@@ -129,7 +129,8 @@ export interface Tables {
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
    *
    * @param references - Project, dataset and id of each table; any iterable or async iterable.
-   * @param options - `view` selects what is returned, by default `BASIC`; `concurrency` is the number of requests at a time.
+   * @param options - `view` selects the returned fields, by default `BASIC`; `concurrency` is the number of requests at
+   * a time.
    * @returns An async iterable of tables or errors, in the order of the references. Each iteration starts with the first
    * reference.
    * @throws {RequestError} If an option is invalid. Thrown synchronously.

@@ -97,7 +97,7 @@ interface OwnComment {
   readonly mayCreate: boolean;
 }
 
-/** Creates or updates the comment on the pull request of an event. Returns what was done. */
+/** Creates or updates the comment on the pull request of an event. Returns the outcome as a text. */
 async function comment(event: string, { marker, text, mayCreate }: OwnComment, terminal: Terminal): Promise<string> {
   const number = valueAt((await readJsonFile(event, terminal)).data, ["pull_request", "number"]);
   if (!Number.isSafeInteger(number)) return "no pull request";

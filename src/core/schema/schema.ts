@@ -114,7 +114,7 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
 /** Accepts null as absent, and keeps it. */
 const optional = (schema: z.ZodMiniType): z.ZodMiniType => z.optional(z.nullable(schema));
 
-/** Returns one optional schema for each schema, because each object of zod costs time when the package is loaded. */
+/** Caches the optional form of each schema, because each object of zod costs time when the package is loaded. */
 const sharedOptional = /* @__PURE__ */ cached(optional);
 
 /** An optional field. `null` is accepted as absent, and kept. */

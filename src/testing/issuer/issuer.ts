@@ -76,8 +76,8 @@ export interface SandboxIssuer {
   /**
    * Rotates the keys: later tokens are signed with new keys under new ids.
    *
-   * @param options - `keepOld` is whether the old keys are still published, as issuers do for a while. Default: `false`,
-   * tokens with old keys are rejected after the keys are fetched again.
+   * @param options - `keepOld` is whether the old keys are still published, as issuers do for a while. Default:
+   * `false`: tokens with old keys are rejected after the keys are fetched again.
    * @throws {RequestError} If an option is invalid or unknown.
    */
   rotate(options?: { readonly keepOld?: boolean | undefined }): void;

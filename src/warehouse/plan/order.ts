@@ -51,7 +51,7 @@ type Dependencies = Map<string, readonly string[]>;
 
 /**
  * Returns the tables that each query names and each foreign key references, without cycles. Within a cycle, a table
- * depends only on tables that do not exist yet; if none exists, only on tables that are defined earlier.
+ * depends only on tables that do not exist yet; if no table of the cycle exists, only on tables that are defined earlier.
  *
  * @param tables - The definitions by name.
  * @param projectId - Project of the tables.

@@ -76,7 +76,7 @@ export interface PlannedTable {
         readonly location?: string | undefined;
       }
     | undefined;
-  /** The definition, without the table's name; null clears a property. This is what is applied. */
+  /** The definition, without the table's name; null clears a property. `tables.apply` brings the table to this state. */
   readonly desired: DesiredDefinition;
   /** The options with which the table was planned; absent if there are none. */
   readonly options?:

@@ -38,9 +38,9 @@ export interface WriteTarget {
 
 /**
  * Brings a table to its desired state: reads it, plans it, and writes with If-Match. Starts over if the table was created,
- * changed or deleted in between, and settles a lost response by reading.
+ * changed or deleted in between, and reads the table after a lost response to determine the result.
  *
- * @returns What was done; undefined if the call was stopped before the last request.
+ * @returns The effect; undefined if the call was stopped before the last request.
  */
 export async function writeTable(
   context: CallContext,
