@@ -27,13 +27,13 @@ export function withTotals(plan: TablesPlan): TablesPlan {
   return { ...plan, digest: digestOf(plan), summary: summaryOf(plan.tables) };
 }
 
-/** Options that print a plan in another format than the readable one. At most one can be set. */
+/** Options that print a plan in a format other than readable text. At most one can be set. */
 export const formatFlags = {
   markdown: toggle("print the plan as Markdown for a comment, at most 60 000 characters"),
   sql: toggle("print the statements for changes that only SQL can make, as one script"),
 };
 
-/** The formats of a plan other than the readable one. */
+/** The formats of a plan other than readable text. */
 export interface PlanFormat {
   readonly json?: boolean;
   readonly markdown?: boolean;
@@ -47,7 +47,7 @@ export function assertOneFormat(format: PlanFormat): void {
 }
 
 /**
- * Prints a plan on standard output. If another format than readable text is selected, also prints the readable text on
+ * Prints a plan on standard output. If another format is selected, also prints the readable text on
  * standard error.
  */
 export function printPlan(plan: TablesPlan, { json, markdown, sql }: PlanFormat, { stdout, stderr }: Terminal): void {

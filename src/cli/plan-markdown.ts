@@ -5,7 +5,7 @@ import { escapeControls } from "./terminal.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;
-/** Maximum number of warnings, and maximum length of one. */
+/** Maximum number of warnings, and maximum length of each warning. */
 const [MAX_WARNINGS, MAX_WARNING] = [10, 400];
 /** Maximum length of the id of the project. */
 const MAX_PROJECT = 100;

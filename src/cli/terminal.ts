@@ -1,7 +1,7 @@
 /** An output stream. */
 export interface Output {
   write(text: string): unknown;
-  /** Whether it is a terminal, on which progress and colors can be shown. */
+  /** Whether the stream is a terminal, on which progress and colors can be shown. */
   readonly isTTY?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ export function joinPath(path: string, segment: PropertyKey): string {
   return path === "" ? name : `${path}.${name}`;
 }
 
-/** Puts a path behind another one. */
+/** Joins two paths. */
 export function prefixPath(outer: string, path: string): string {
   return path === "" || path.startsWith("[") ? outer + path : `${outer}.${path}`;
 }

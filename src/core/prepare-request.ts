@@ -21,7 +21,7 @@ import { type OptionChecks, optionIssues } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 import { encodeBody } from "./schema/codec.js";
 
-/** Additions to a call by the client method that makes it. */
+/** Details of a call that the calling client method adds. */
 export interface CallDetails {
   /** Name of the client method in messages. Default: the name of the API method. */
   readonly operation?: string | undefined;
@@ -43,7 +43,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous, or rules are loaded.
+ * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous, or rules must be loaded.
  *
  * @throws {RequestError} With all issues.
  */

@@ -20,7 +20,7 @@ export interface Rule<Id extends string = string> {
 
 /** A rule as its table declares it. */
 export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "section" | "severity"> {
-  /** Default: `error`. */
+  /** Severity of the rule. Default: `error`. */
   readonly severity?: Severity | undefined;
   /** Whether the spec does not state the rule. Default: `false`. */
   readonly implied?: boolean | undefined;

@@ -75,7 +75,7 @@ export interface FailedOperation extends OperationBase {
   response?: undefined;
 }
 
-/** Exists in types only. A copy by spread does not have it, because a spread omits private members. */
+/** Exists in types only. A spread copy does not have this property, because a spread omits private members. */
 declare class MadeByEnvironmentUpdate {
   private readonly madeByEnvironmentUpdate;
 }

@@ -18,7 +18,7 @@ export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
     applied: readonly string[];
     failed: ApplyTablesError["failed"];
     remaining: readonly string[];
-    /** Default: the error of the first failed table. */
+    /** Cause of the error. Default: the error of the first failed table. */
     cause?: unknown;
   }) {
     const { applied, failed, remaining, cause = failed[0]?.error } = facts;

@@ -21,7 +21,7 @@ interface ChangedPart<Kind extends string, Before, After> {
   readonly name: string;
   /** Definition, or requirements as `effectiveSecurity` returns them, before the change; undefined if it did not exist. */
   readonly before: Before;
-  /** The same after the change; undefined if it does not exist any more. */
+  /** Definition or requirements after the change; undefined if it does not exist any more. */
   readonly after: After;
 }
 

@@ -17,7 +17,7 @@ export interface Selection {
 
 /** The choice of one method. */
 export interface Choice {
-  /** Whether it was named, not only matched by a pattern. */
+  /** Whether the method was named, and not only matched by a pattern. */
   readonly isNamed: boolean;
   /** Name of the exported constant, if it was given. */
   readonly exportName?: string | undefined;

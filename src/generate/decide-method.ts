@@ -29,7 +29,7 @@ type PageTokens = Omit<DecidedPaging, "items" | "item" | "isMap">;
 export interface PathParameter {
   readonly name: string;
   readonly docs: Docs;
-  /** Its type in TypeScript. */
+  /** Type of the parameter in TypeScript. */
   readonly type: string;
 }
 

@@ -36,7 +36,7 @@ export interface DecidedMethod extends MethodShape {
   /** Sentences that the comment contains in addition to the description. */
   readonly remarks: readonly string[];
   readonly paging: DecidedPaging | undefined;
-  /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: as the verb. */
+  /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: determined by the verb. */
   readonly idempotent: "always" | "query" | "body" | undefined;
   readonly scopes: readonly string[];
 }

@@ -75,7 +75,7 @@ export function maskNameIssues(resource: string, paths: readonly unknown[], righ
 
 /** A field or value of a resource whose names in code and on the wire differ. */
 interface Place {
-  /** Whether it is an object that has the field, or a value. */
+  /** Whether the place is an object that has the field (`true`) or a value (`false`). */
   readonly isField: boolean;
   readonly name: string;
   readonly wire: string;

@@ -66,7 +66,7 @@ export interface ServiceCall extends PageRequest {
 
 /** The result of a route. */
 export interface RouteResult {
-  /** Default: 200. */
+  /** HTTP status. Default: 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** A JSON value; undefined for no body. */

@@ -12,9 +12,9 @@ export interface ErrorDetail {
 export interface ServiceErrorOptions {
   readonly status: number;
   readonly message: string;
-  /** Default: the usual reason of the status. */
+  /** Short reason. Default: the usual reason of the status. */
   readonly reason?: string | undefined;
-  /** Default: one entry with the message. */
+  /** List of errors. Default: one entry with the message. */
   readonly details?: readonly ErrorDetail[] | undefined;
 }
 

@@ -21,9 +21,12 @@ export function isGoogleSql(query: string): boolean {
 export interface QueryName {
   /** The name as written. */
   readonly text: string;
-  /** Without quotes, and without spaces around dots: `shop.sales.orders`, in legacy SQL also `shop:sales.orders`. */
+  /**
+   * The name without quotes, and without spaces around dots: `shop.sales.orders`, in legacy SQL also
+   * `shop:sales.orders`.
+   */
   readonly path: string;
-  /** Whether it is the path of a table, a routine or a model, and not that of a column. */
+  /** Whether the name is the path of a table, a routine or a model, and not that of a column. */
   readonly isReference: boolean;
 }
 

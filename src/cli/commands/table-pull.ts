@@ -215,7 +215,7 @@ function sourceOf(
 
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Maximum length of a file name in bytes, without its extension; file systems accept 255 with it. */
+/** Maximum length of a file name in bytes, without its extension; file systems accept 255 bytes with the extension. */
 const MAX_NAME = 200;
 
 /** Returns a name for a file or folder. Names that begin with "_" are not read. */

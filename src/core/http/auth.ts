@@ -14,7 +14,7 @@ export interface AccessTokenProvider {
   getAccessToken(): AccessToken | Promise<AccessToken>;
   /**
    * Called with the token after a 401, before the next `getAccessToken`. A provider that caches tokens should drop this
-   * one. If `getAccessToken` returns the same token again, the call fails.
+   * token. If `getAccessToken` returns the same token again, the call fails.
    */
   forgetAccessToken?: ((token: string) => void) | undefined;
   /**

@@ -59,7 +59,7 @@ export interface TransportSettings {
   /** Hint that is appended to the message of a 401 if the request had no credentials. */
   readonly unauthenticatedHint?: string | undefined;
   readonly clock: Clock;
-  /** Undefined without a listener, so that no event is created. */
+  /** Emits an event; undefined without a listener, so that no event is created. */
   readonly emit?: Emit | undefined;
   /** Whether events contain bodies. Default: `false`. */
   readonly eventBodies?: boolean | undefined;
@@ -116,7 +116,7 @@ interface Attempt {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Only set if there are hooks, because ky combines it with its own signal. */
+  /** Signal of the attempt. Only set if there are hooks, because ky combines it with its own signal. */
   readonly signal?: AbortSignal | undefined;
   fetch(request: Request, init: RequestInit): Promise<Response>;
 }

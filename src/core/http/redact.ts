@@ -113,7 +113,7 @@ const MAX_EXPANSION = 6 ** MOST_LEVELS;
 /** A form of a secret that a text may contain. */
 interface Form {
   readonly text: string;
-  /** Whether it is masked in any text. */
+  /** Whether the form is masked wherever it occurs, and not only where a credential is expected. */
   readonly isLong: boolean;
 }
 

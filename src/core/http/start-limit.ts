@@ -36,7 +36,7 @@ class StartLimit {
     await bounded(() => turn, { signal });
   }
 
-  /** Only one caller waits at a time. */
+  /** Waits until the next start is allowed. Only one caller waits at a time. */
   async #wait(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     if (this.#starts.length === this.#maxStarts) {

@@ -129,9 +129,9 @@ export interface SendOptions extends CallOptions {
   callDeadline?: Deadline | undefined;
   /** Id of the call in events. Default: a new one. */
   callId?: string | undefined;
-  /** Called with the error of each attempt after which the retry policy makes another one. */
+  /** Called with the error of each attempt that the retry policy retries. */
   onRetry?: ((error: unknown) => void) | undefined;
-  /** Called before each attempt is sent, which waits for it. */
+  /** Called before each attempt. The attempt waits until the returned promise resolves. */
   beforeSend?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 

@@ -59,7 +59,7 @@ export function readAs<T>(expected: string, form: Form, read: (value: unknown) =
   return custom(form, parseAs(expected, read));
 }
 
-/** As {@link readAs}, for values whose JSON Schema differs before and after parsing. */
+/** Like {@link readAs}, for values whose JSON Schema differs before and after parsing. */
 export function convertAs<T>(
   expected: string,
   forms: readonly [input: JsonSchema, output: JsonSchema],
@@ -111,7 +111,7 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
   return schema;
 }
 
-/** Accepts null as absent, and keeps it. */
+/** Treats null as absent, but keeps it. */
 const optional = (schema: z.ZodMiniType): z.ZodMiniType => z.optional(z.nullable(schema));
 
 /** Caches the optional form of each schema, because each object of zod costs time when the package is loaded. */

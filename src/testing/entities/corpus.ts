@@ -265,7 +265,7 @@ interface More {
   readonly url?: string;
   /** How well known the entity is, from 0 to 999. Default: 100. */
   readonly fame?: number;
-  /** Whether it has a picture. */
+  /** Whether the entity has a picture. */
   readonly pictured?: true;
 }
 

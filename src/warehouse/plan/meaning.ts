@@ -7,7 +7,7 @@ import { Table } from "../schemas/table.js";
 export interface Meaning {
   /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
   readonly path: string;
-  /** Its schema. Undefined for unknown fields and for entries of string maps. */
+  /** Schema of the field. Undefined for unknown fields and for entries of string maps. */
   readonly schema: CompiledSchema | undefined;
   /** Whether the package knows the field. */
   readonly known: boolean;

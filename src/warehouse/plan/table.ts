@@ -22,7 +22,7 @@ export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
 
 /** Inputs of a plan other than the tables. */
 export interface PlanContext {
-  /** As in the options of `planTablePatch`. */
+  /** Treatment of live columns that the desired schema omits, as in the options of `planTablePatch`. */
   readonly extraColumns?: "keep" | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;

@@ -28,7 +28,7 @@ export interface WriteTarget {
   plan(live: Table | undefined): TablePlan;
   /** @throws If a plan must not be applied. */
   assert(plan: TablePlan): void;
-  /** Called before each attempt to create the table, which waits for it. */
+  /** Called before each attempt to create the table. The attempt waits until the returned promise resolves. */
   readonly beforeInsert?: SendOptions["beforeSend"];
   /** Called after each request that was successful. */
   sent?(): Promise<void>;

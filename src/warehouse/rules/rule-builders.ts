@@ -12,8 +12,9 @@ import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type 
 /** Context of a rule, in addition to the table. */
 export interface TableRuleContext {
   /**
-   * Whether it is a whole table, not a patch. A field that a patch omits may be set in the service, so rules that compare
-   * fields run only if all of them are present, and fields are required only inside lists, which a patch replaces.
+   * Whether the rules check a whole table, not a patch. A field that a patch omits may be set in the service, so rules
+   * that compare fields run only if all of them are present, and fields are required only inside lists, which a patch
+   * replaces.
    */
   readonly complete: boolean;
   /** The current time, as Unix time in milliseconds. */
@@ -77,7 +78,7 @@ export type Test<P> = (value: ValueAt<P>, holder: HolderAt<P>, scope: Scope, key
 
 /** Options of a rule. */
 export interface RuleOptions {
-  /** Default: `error`. */
+  /** Severity of the rule. Default: `error`. */
   readonly severity?: Severity;
   /** Number of the rule in its section, such as `label rule 1`. */
   readonly number?: string;

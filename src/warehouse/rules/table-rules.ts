@@ -59,7 +59,7 @@ export function serviceSettings({ openValues = false, rules }: Pick<Naming, "ope
 
 /** How a service checks tables. */
 interface ServiceSettings {
-  /** Whether it accepts more enum values than those that are known. */
+  /** Whether the service accepts more enum values than those that are known. */
   readonly openValues: boolean;
   readonly rules: RuleSettings;
 }
