@@ -154,7 +154,7 @@ const parametersOf: Record<string, Call> = {
 const values: [what: string, value: unknown][] = [
   ["null", null],
   ["a number", 5],
-  ["a text", "abc"],
+  ["a string", "abc"],
   ["a list", []],
   ["a boolean", true],
   ["a symbol", Symbol("s")],

@@ -208,7 +208,7 @@ test.each<[what: string, content: unknown, ...messages: string[]]>([
     "private_key: is required",
   ],
   ["a key in another format", { ...account, private_key: pkcs1 }, "private_key: must be in the format PKCS#8"],
-  ["a key that is cut", { ...account, private_key: pkcs8.slice(0, 600) }, "private_key: must contain only base64"],
+  ["a truncated key", { ...account, private_key: pkcs8.slice(0, 600) }, "private_key: must contain only base64"],
   ["a token endpoint without https", { ...user, token_uri: "http://a.test/t" }, "token_uri: must begin with https://"],
   [
     "credentials in the token endpoint",

@@ -421,7 +421,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
     { service_account_impersonation: { token_lifetime_seconds: 599 } },
     "service_account_impersonation.token_lifetime_seconds: must be an integer from 600 to 43200, got 599",
   ],
-  ["a lifetime as text", { service_account_impersonation: { token_lifetime_seconds: "3600" } }, 'got "3600"'],
+  ["a lifetime as a string", { service_account_impersonation: { token_lifetime_seconds: "3600" } }, 'got "3600"'],
   [
     "another universe",
     { universe_domain: "https://hostile.test/", token_url: undefined },
@@ -446,7 +446,7 @@ test.each<[what: string, file: object, ...messages: string[]]>([
     "quota_project_id: must be a project id",
   ],
   [
-    "a source of its own kind",
+    "an unknown kind of source",
     {
       type: "impersonated_service_account",
       service_account_impersonation_url: iamUrl,
@@ -560,7 +560,7 @@ const failures: readonly [what: string, answer: ScriptedAnswer, error: object][]
   ["an unavailable server", { status: 503, body: "<html>" }, { code: "unavailable", attempts: 4 }],
   ["a body that is too large", { body: "x".repeat(1_048_577) }, { code: "response_too_large" }],
   ["a lost connection", { failure: "reset" }, { code: "network" }],
-  ["a body that is cut short", { body: federated, failure: "cut-short" }, { code: "network" }],
+  ["a truncated body", { body: federated, failure: "cut-short" }, { code: "network" }],
   ["silence", { failure: "silence" }, { code: "timeout" }],
 ];
 const chain = failures.flatMap((failure) => ["provider", "STS", "IAM"].map((server) => [server, ...failure] as const));

@@ -280,7 +280,7 @@ test("errors never contain the key, the assertion, a token or the query of the a
 });
 
 test.each([
-  ["with line breaks spelled out", pkcs8.trim().replaceAll("\n", "\\n")],
+  ["with escaped line breaks", pkcs8.trim().replaceAll("\n", "\\n")],
   ["in quotation marks", JSON.stringify(pkcs8)],
   ["with line breaks of Windows", pkcs8.replaceAll("\n", "\r\n")],
   ["among other lines", `Bag Attributes\n    friendlyName: key\n${pkcs8}\n`],

@@ -19,9 +19,9 @@ test("reads JSON and YAML, from a file or standard input", async () => {
 
 test.each([
   ["a tab", '{\n\t"a": 1,\n\t"b": [\n\t\t2\n\t]\n}\n'],
-  ["four blanks", '{\n    "a": {\n        "b": 1\n    }\n}\n'],
+  ["four spaces", '{\n    "a": {\n        "b": 1\n    }\n}\n'],
   ["none", '{"a":1,"b":[2]}'],
-  ["two, and line ends of two characters", '{\r\n  "a": 1\r\n}\r\n'],
+  ["two spaces, and CRLF line ends", '{\r\n  "a": 1\r\n}\r\n'],
 ])("keeps the layout of JSON: %s", async (_, text) => {
   const document = await read("a.json", text);
   expect(document.rewrite(document.data)).toBe(text);

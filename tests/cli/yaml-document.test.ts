@@ -184,7 +184,7 @@ test.each([
   ["keys without a value", 'swagger: "2.0"\npaths:\n  /a:\n    get:\n      ? x-open # as it is\n? x-last\n'],
   ["a value that is null", 'swagger: "2.0"\npaths:\n  /a:\n    get:\n      x-open:\nx-last:\n'],
   ["flow style", '{ swagger: "2.0", paths: { /a: { get: {} } } }'],
-  ["four blanks a level", 'swagger: "2.0"\npaths:\n    /a:\n        get: {}\n'],
+  ["four spaces per level", 'swagger: "2.0"\npaths:\n    /a:\n        get: {}\n'],
 ])("edits a document with %s", (_, text) => {
   const secured = secure(text, { "GET /a": ["users"] });
   expect(parse(secured)).toMatchObject({

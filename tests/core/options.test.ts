@@ -42,7 +42,7 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
   ["an own rule", withRule("own", string), 5, [": must be a string, got 5 (own)"]],
   ["the innermost rule", withRule("outer", withRule("inner", string)), 5, [": must be a string, got 5 (inner)"]],
   ["a blank string", nonEmptyString, " ", [': must be a non-empty string, got " " (whole)']],
-  ["what is not a function", functionOption, {}, [": must be a function, got an object (whole)"]],
+  ["a value that is not a function", functionOption, {}, [": must be a function, got an object (whole)"]],
   ["a clock", clockOption, { now: () => 0, sleep: () => {} }, []],
   [
     "half a clock",
@@ -67,7 +67,7 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
     ["x", 1, undefined],
     ["[1]: must be a string, got 1 (whole)", "[2]: is required (whole)"],
   ],
-  ["what is not a list", listOf(string, "a list of names"), "x", [": must be a list of names, got a string (whole)"]],
+  ["a value that is not a list", listOf(string, "a list of names"), "x", [": must be a list of names, got a string (whole)"]],
   ["an absent list", listOf(string, "a list of names"), undefined, []],
 ])("reports the issues of %s", (_, check, value, issues) => {
   expect(describe(check, value)).toEqual(issues);

@@ -171,7 +171,7 @@ test("a list can be resumed with the token of any page", async () => {
 test.each<[what: string, tokens: unknown[], begin?: string]>([
   ["at once", ["a", "a"]],
   ["after some others", ["a", "b", "c", "b"]],
-  ["the one that the listing began with", ["x"], "x"],
+  ["the token with which the list began", ["x"], "x"],
 ])("a repeated token, %s, ends the list after its page", async (_, tokens, pageToken) => {
   for (const prefetch of [0, 1, 3]) {
     const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {

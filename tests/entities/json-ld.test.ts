@@ -113,7 +113,7 @@ const contexts: [what: string, context: JsonLdContext, names: string[]][] = [
     ["t", "p:z"],
   ],
   ["a definition without an id", { "@vocab": "http://v.example/", url: { "@type": "@id" } }, ["url"]],
-  ["a term that means itself", { "@vocab": "http://v.example/", same: "same" }, ["same"]],
+  ["a term that refers to itself", { "@vocab": "http://v.example/", same: "same" }, ["same"]],
   ["a prefix without a delimiter", { p: "http://p.example/x" }, ["p:y", "p"]],
   ["an alias of a keyword", { "@vocab": "http://v.example/", type: "@type", id: "@id" }, ["Person"]],
   ["names of methods", { "@vocab": "http://v.example/" }, ["constructor", "toString", "hasOwnProperty", "valueOf"]],
@@ -141,7 +141,7 @@ test.each([
   ["two terms", { a: "b", b: "a" }, "a"],
   ["a term and a prefix", { a: "b:x", b: "a:y" }, "a"],
   ["a prefix of itself", { p: "p:x" }, "p:y"],
-  ["three of them", { "@vocab": "http://v.example/", a: "b", b: "c", c: "a" }, "b"],
+  ["three terms", { "@vocab": "http://v.example/", a: "b", b: "c", c: "a" }, "b"],
 ])("does not hang on a cycle of %s", (_, context, name) => {
   expect(expandTerm(name, context)).toBe(name);
   expect(compactTerm("http://v.example/z", context)).toEqual(expect.any(String));

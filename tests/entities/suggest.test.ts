@@ -31,7 +31,7 @@ test("requests names that start with the text, within its constraints", async ()
 
 test.each([
   ["that ends with its signal", silent],
-  ["that takes no notice of its signal", never],
+  ["that ignores its signal", never],
 ])("a newer call aborts the previous one, with a fetch %s", async (_, step) => {
   const { suggest } = suggestOver(step, json(answer("Adam")));
   const outdated = rejection(suggest("ad"));

@@ -9,12 +9,12 @@ const full = { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri:
 
 test.each<[what: string, definition: unknown, path: string, rule: string]>([
   ["null", null, "definitions.users", "definition-member"],
-  ["a text", "https://issuer.test", "definitions.users", "definition-member"],
+  ["a string", "https://issuer.test", "definitions.users", "definition-member"],
   ["no issuer", { audiences: ["shop"] }, "definitions.users.issuer", "issuer-empty"],
   ["an empty issuer", { ...full, issuer: "" }, "definitions.users.issuer", "issuer-empty"],
   ["an issuer that is not a string", { ...full, issuer: 5 }, "definitions.users.issuer", "issuer-empty"],
   ["no audience", { ...full, audiences: [] }, "definitions.users.audiences", "audiences-empty"],
-  ["an empty text of audiences", { ...full, audiences: "" }, "definitions.users.audiences", "audiences-empty"],
+  ["an empty string of audiences", { ...full, audiences: "" }, "definitions.users.audiences", "audiences-empty"],
   ["missing audiences", { ...full, audiences: undefined }, "definitions.users.audiences", "audiences-empty"],
   ["an empty audience", { ...full, audiences: ["shop", ""] }, "definitions.users.audiences", "audiences-empty"],
   [
@@ -23,17 +23,17 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "definitions.users.audiences",
     "audiences-empty",
   ],
-  ["an audience with a blank", { ...full, audiences: [" shop"] }, "definitions.users.audiences", "audiences-empty"],
+  ["an audience with a space", { ...full, audiences: [" shop"] }, "definitions.users.audiences", "audiences-empty"],
   ["an audience that is not a string", { ...full, audiences: [5] }, "definitions.users.audiences", "audiences-empty"],
-  ["no address of keys", { ...full, jwksUri: "" }, "definitions.users.jwksUri", "jwks-uri-missing"],
+  ["no key URL", { ...full, jwksUri: "" }, "definitions.users.jwksUri", "jwks-uri-missing"],
   [
     "keys at a string that is not a URL",
     { ...full, jwksUri: "nonsense" },
     "definitions.users.jwksUri",
     "jwks-uri-form",
   ],
-  ["keys at a file", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
-  ["keys behind credentials", { ...full, jwksUri: "https://a:b@c.test" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  ["a file URL of keys", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  ["a key URL with credentials", { ...full, jwksUri: "https://a:b@c.test" }, "definitions.users.jwksUri", "jwks-uri-form"],
   ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"].map(
     (issuerBase): [string, unknown, string, string] => [
       `the issuer base ${issuerBase}`,
@@ -50,9 +50,9 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
       "project-id",
     ],
   ),
-  ["keys that are no text", { ...full, jwksUri: 5 }, "definitions.users.jwksUri", "jwks-uri-missing"],
+  ["a key URL that is not a string", { ...full, jwksUri: 5 }, "definitions.users.jwksUri", "jwks-uri-missing"],
   ["no locations", { ...full, locations: [] }, "definitions.users.locations", "location-form"],
-  ["a location of nothing", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
+  ["an empty location", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
   ["a location that is null", { ...full, locations: [null] }, "definitions.users.locations", "location-form"],
   [
     "a prefix under its name in the document",

@@ -77,11 +77,11 @@ test("rejects all invalid definitions together", () => {
 });
 
 test.each([
-  ["no list", "Authorization"],
+  ["not a list", "Authorization"],
   ["an empty list", []],
-  ["a place without a name", [{}]],
+  ["a location without a name", [{}]],
   ["nothing", [null]],
-  ["a header that none can be", [{ header: "X Token" }]],
+  ["an invalid header name", [{ header: "X Token" }]],
   ["an empty parameter", [{ query: "" }]],
 ])("rejects locations that are %s", (_, locations) => {
   const definitions = { users: { ...users, locations: locations as [] } };
@@ -219,7 +219,7 @@ test.each([undefined, null, {}, "users", { securityDefinitions: null, security: 
 
 test.each([
   ["nothing", undefined],
-  ["a text", "swagger: '2.0'"],
+  ["a string", "swagger: '2.0'"],
   ["a list", []],
   ["an unquoted version", { swagger: 2, paths: {} }],
   ["OpenAPI 3.2", { openapi: "3.2.0", paths: {} }],

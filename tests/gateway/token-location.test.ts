@@ -79,15 +79,15 @@ test.each([undefined, null, 5, "https://a.test/", {}, [], new URL(url), { url, h
 
 const request = new Request(url);
 test.each<[what: string, call: () => unknown, issues: string[]]>([
-  ["a place", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],
-  ["an option", () => withAccessToken(request, "t", { at: "query" } as object), ["at (option)"]],
-  ["an option to find one", () => findAccessToken(request, { location: [] } as object), ["location (option)"]],
+  ["values of in", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],
+  ["options of withAccessToken", () => withAccessToken(request, "t", { at: "query" } as object), ["at (option)"]],
+  ["options of findAccessToken", () => findAccessToken(request, { location: [] } as object), ["location (option)"]],
   [
-    "a location",
+    "kinds of locations",
     () => findAccessToken(request, { locations: [{ cookie: "t" }] as never }),
     ["locations (location-form)"],
   ],
-  ["options", () => findAccessToken(request, [] as object), [" (option)"]],
+  ["options in a list", () => findAccessToken(request, [] as object), [" (option)"]],
 ])("rejects unknown %s", (_, call, issues) => {
   const error = thrown(call) as RequestError;
   expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual(issues);

@@ -111,16 +111,16 @@ const takenForReal: [what: string, table: object][] = [
       partitionDefinition: { partitionedColumn: [{ field: "city" }, { field: "state" }] },
     },
   ],
-  ["a lake configuration without members", { biglakeConfiguration: {} }],
-  ["a lake in a folder without a slash", { biglakeConfiguration: { storageUri: "gs://bucket/table" } }],
-  ["a lake connection with a semicolon", { biglakeConfiguration: { connectionId: "p.us;c" } }],
+  ["a BigLake configuration without fields", { biglakeConfiguration: {} }],
+  ["a BigLake storage URI without a trailing slash", { biglakeConfiguration: { storageUri: "gs://bucket/table" } }],
+  ["a BigLake connection with a semicolon", { biglakeConfiguration: { connectionId: "p.us;c" } }],
   [
     "an external connection with dots alone",
     external({ sourceFormat: "ORC", sourceUris: ["gs://b/o"], connectionId: "p.us.c" }),
   ],
   ["a table of directories", external({ sourceUris: ["gs://b/*"], objectMetadata: "DIRECTORY" })],
-  ["a format that the spec lacks", external({ sourceFormat: "DELTA_LAKE", sourceUris: ["gs://b/t"] })],
-  ["a qualifier as text alone", wideColumn({ qualifierString: "name" })],
+  ["a format that is not in the spec", external({ sourceFormat: "DELTA_LAKE", sourceUris: ["gs://b/t"] })],
+  ["only a qualifier as a string", wideColumn({ qualifierString: "name" })],
   [
     "protobuf in the wide-column store",
     wideColumn({

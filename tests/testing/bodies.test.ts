@@ -23,7 +23,7 @@ const numbers = (count: number) => `[${"1,".repeat(count)}1]`;
 test.each<[what: string, method: string, path: string, body: (size: number) => string]>([
   ["a list of numbers", "PATCH", `${tables}/t`, numbers],
   ["an unknown field with numbers", "PATCH", `${tables}/t`, (size) => `{"a":${numbers(size)}}`],
-  ["members that are numbers", "POST", `${tables}/t:setIamPolicy`, (size) => `{"policy":{"a":${numbers(size)}}}`],
+  ["fields that are numbers", "POST", `${tables}/t:setIamPolicy`, (size) => `{"policy":{"a":${numbers(size)}}}`],
   [
     "numbers for an environment",
     "PATCH",

@@ -322,7 +322,7 @@ test.each([
   ["a request of another origin", { origin: "https://evil.test" }, 403],
   ["a request of its own origin", { origin: "https://sandbox.test" }, 400],
   ["a request of its own site", { "sec-fetch-site": "same-origin", origin: "https://sandbox.test" }, 400],
-  ["a request of no page", {}, 400],
+  ["a request that no page sent", {}, 400],
 ])("without CORS, %s gets %o", async (_, headers, status) => {
   const sandbox = createSandbox({ cors: false });
   const init = { method: "POST", headers: { "content-type": "text/plain", ...headers } as HeadersInit, body: "{}" };

@@ -445,7 +445,7 @@ test.each<[what: string, plan: unknown, paths: readonly string[]]>([
   ["no tables", { ...planOf(), tables: {} }, ["tables"]],
   ["an impossible table", planOf({ ...unchanged("t"), action: "impossible" }), ["tables[0].action"]],
   ["an unreadable table", planOf({ ...unchanged("t"), action: "unreadable" }), ["tables[0].action"]],
-  ["an action that is no text", planOf({ ...valid, action: { toString: null } as never }), ["tables[0].action"]],
+  ["an action that is not a string", planOf({ ...valid, action: { toString: null } as never }), ["tables[0].action"]],
   ["another action", planOf({ ...valid, action: "delete" as "create" }), ["tables[0].action"]],
   ["a table twice", planOf(valid, valid), ["tables[1].table"]],
   ["a name without a dataset", planOf({ ...valid, table: "t" }), ["tables[0].table"]],

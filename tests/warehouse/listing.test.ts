@@ -96,8 +96,8 @@ test("a repeated page token ends the list with PaginationError, after the items 
 
 test.each([
   ["a list", "[]"],
-  ["a text", '"page"'],
-  ["items that are no list", '{"projects":{"a":1}}'],
+  ["a string", '"page"'],
+  ["an object whose items are not a list", '{"projects":{"a":1}}'],
 ])("a page that is %s counts as a page without items", async (_, page) => {
   const { warehouse } = warehouseOver(text(page));
   expect(await warehouse.projects.list().toArray({ limit: 5 })).toEqual([]);

@@ -24,7 +24,7 @@ function issuesOf(current: object, desired: object, options?: { extraColumns?: "
 }
 
 const equal: [what: string, current: object, desired: object][] = [
-  ["nothing is mentioned", { description: "x", labels: { a: "1" }, ...columns(id) }, {}],
+  ["an empty desired table", { description: "x", labels: { a: "1" }, ...columns(id) }, {}],
   ["a table that was read", { ...columns(id), numRows: "5", description: "x" }, { ...columns(id), numRows: "6" }],
   [
     "types in the other spelling",
@@ -56,7 +56,7 @@ const equal: [what: string, current: object, desired: object][] = [
   ["numbers in columns", columns({ ...note, maxLength: "5" }), columns({ ...note, maxLength: 5 })],
   ["a filter that is not required", {}, { requirePartitionFilter: false }],
   ["empty maps and lists", {}, { labels: {}, tableConstraints: { foreignKeys: [] }, clustering: { fields: [] } }],
-  ["nulls for what is not set", {}, { description: null, labels: { a: null }, clustering: null, expirationTime: null }],
+  ["nulls for absent properties", {}, { description: null, labels: { a: null }, clustering: null, expirationTime: null }],
   ["defaults of a view", { view: { query: "q" } }, { view: { query: "q", useLegacySql: true } }],
   [
     "defaults of a materialized view",
@@ -130,7 +130,7 @@ test.each(equal)("plans nothing for %s", (_, current, desired) => {
 
 const planned: [what: string, current: object, desired: object, patch: object][] = [
   ["texts", { description: "x", friendlyName: "f" }, { description: "y", friendlyName: "f" }, { description: "y" }],
-  ["texts that go", { description: "x" }, { description: null }, { description: null }],
+  ["strings that are cleared", { description: "x" }, { description: null }, { description: null }],
   [
     "labels, by key",
     { labels: { a: "1", b: "2", c: "3" } },
@@ -138,7 +138,7 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { labels: { b: "5", c: null, d: "4" } },
   ],
   ["all labels", { labels: { a: "1" } }, { labels: null }, { labels: null }],
-  ["labels where there are none", {}, { labels: { a: "1", b: null } }, { labels: { a: "1" } }],
+  ["labels of a table without labels", {}, { labels: { a: "1", b: null } }, { labels: { a: "1" } }],
   [
     "resource tags, by key",
     { resourceTags: { "1/a": "x" } },
@@ -151,7 +151,7 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { clustering: { fields: ["a", "b"] } },
     { clustering: { fields: ["a", "b"] } },
   ],
-  ["clustering that goes", { clustering: { fields: ["a"] } }, { clustering: null }, { clustering: null }],
+  ["removed clustering", { clustering: { fields: ["a"] } }, { clustering: null }, { clustering: null }],
   ["an expiration", {}, { expirationTime: 4_102_444_800_000 }, { expirationTime: "4102444800000" }],
   [
     "a partition expiration",
@@ -291,7 +291,7 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { externalDataConfiguration: { schema: { fields: [note, id] } } },
     { externalDataConfiguration: { schema: { fields: [note, id] } } },
   ],
-  ["a schema where there is none", {}, columns(note), columns(note)],
+  ["a schema of a table without one", {}, columns(note), columns(note)],
   [
     "other properties of a schema",
     { schema: { fields: [note], typeSystem: "A", kept: 1 } },
@@ -398,7 +398,7 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     ["column-parameter-fixed schema.fields[0].precision"],
   ],
   ["new partitioning", {}, day, ["partitioning-fixed timePartitioning"]],
-  ["partitioning that goes", day, { timePartitioning: null }, ["partitioning-fixed timePartitioning"]],
+  ["removed partitioning", day, { timePartitioning: null }, ["partitioning-fixed timePartitioning"]],
   [
     "another partition column and type",
     day,
@@ -805,7 +805,7 @@ test("a spread table as desired state plans its settings, and none of its statis
 });
 
 test.each<[what: string, current: object, desired: object, patch: object]>([
-  ["a storage of the table", {}, { managedTableType: "BIGLAKE" }, { managedTableType: "BIGLAKE" }],
+  ["the storage of the table", {}, { managedTableType: "BIGLAKE" }, { managedTableType: "BIGLAKE" }],
   [
     "the interval of a replication",
     { tableReplicationInfo: { sourceTable: tableReference, replicationStatus: "ACTIVE" } },
@@ -876,7 +876,7 @@ test.each<[what: string, current: object, desired: object]>([
     { externalDataConfiguration: { sourceUris: ["gs://b/x"], timestampTargetPrecision: [6, 12] } },
     { externalDataConfiguration: { timestampTargetPrecision: [12, 6] } },
   ],
-  ["values that mean the same as none", {}, { managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED" }],
+  ["values that equal absent ones", {}, { managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED" }],
   [
     "an empty definition of a generated column",
     columns(note),

@@ -119,7 +119,7 @@ test.each<[what: string, table: Partial<TableInput>, isSent: boolean]>([
   ["partitioned by time", DAILY, false],
   ["partitioned by ranges", RANGE, false],
   ["partitioned by a metastore", {}, true],
-  ["a lake table", { biglakeConfiguration: LAKE, ...DAILY }, true],
+  ["of BigLake", { biglakeConfiguration: LAKE, ...DAILY }, true],
 ])("the partition columns of a table %s are sent: %j", async (_, table, isSent) => {
   for (const requests of ["on", "off"] as const) {
     const { tables, requests: sent } = tablesAnswering({}, { validation: { requests } });

@@ -9,7 +9,7 @@ const baseUrl = "https://service.test";
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
 
 test.each([
-  ["as it is", "sid=hunter-2222; theme=dark", "hunter-2222"],
+  ["unchanged", "sid=hunter-2222; theme=dark", "hunter-2222"],
   ["without its quotes", 'sid="hunter-2222"', "hunter-2222"],
   ["decoded", "sid=hunter%2F2222", "hunter/2222"],
   ["with an escaped slash", "sid=hunter/2222", "hunter\\/2222"],

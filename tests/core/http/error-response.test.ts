@@ -127,7 +127,7 @@ test.each<[what: string, text: string, type: string, says: string]>([
   ["JSON without words", "{}", "application/json", "Bad Gateway; {}"],
   ["null", "null", "application/json", "Bad Gateway; null"],
   ["a null error", '{"error":null}', "application/json", 'Bad Gateway; {"error":null}'],
-  ["an odd message", '{"error":{"message":5}}', "application/json", "Bad Gateway;"],
+  ["a message that is not a string", '{"error":{"message":5}}', "application/json", "Bad Gateway;"],
 ])("creates a message for %s", (_, text, type, says) => {
   const error = read(502, text, { headers: { "content-type": type }, statusText: "Bad Gateway" });
   expect(error.code).toBe("unavailable");
@@ -135,7 +135,7 @@ test.each<[what: string, text: string, type: string, says: string]>([
 });
 
 test.each([
-  ["the service's words", JSON.stringify({ error: { message: "one\r\ntwo\u202e\u001b[31m\u2028three" } })],
+  ["the service's message", JSON.stringify({ error: { message: "one\r\ntwo\u202e\u001b[31m\u2028three" } })],
   ["plain text", "one\r\ntwo\u202e\u001b[31m\u2028three"],
 ])("a message is one line: %s cannot forge another", (_, text) => {
   const { message, body } = read(400, text);

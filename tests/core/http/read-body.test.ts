@@ -105,7 +105,7 @@ test("an error response with a large body keeps its status and the beginning of 
 
 test.each<[what: string, fetch: (body: ReadableStream<Uint8Array>) => Promise<Response>]>([
   ["is being read", async (body) => new Response(body)],
-  ["comes too late", (body) => new Promise((resolve) => setTimeout(() => resolve(new Response(body)), 20))],
+  ["arrives too late", (body) => new Promise((resolve) => setTimeout(() => resolve(new Response(body)), 20))],
 ])("a body that %s when time is up is cancelled", async (_, fetch) => {
   let isCancelled = false;
   const endless = new ReadableStream<Uint8Array>({

@@ -9,7 +9,7 @@ const percent = (plain: string) => [...plain].map((each) => `%${each.charCodeAt(
 const { text, json, error } = createRedactor([secret, undefined, "", "abc"]);
 
 test.each([
-  ["as it is", secret],
+  ["in plain form", secret],
   ["percent-encoded", encodeURIComponent(secret)],
   ["percent-encoded in lower case", "ya29.A%2bb%2fc%3d~d%26e"],
   ["in a query", new URLSearchParams({ key: secret }).toString().slice("key=".length)],
@@ -47,7 +47,7 @@ test.each([
     ],
   ],
   ["percent signs", "50%41%2B-off", ["50%2541%252B-off", "50%41%2B-off", "50%2541%2B-off", "50A%2B-off"]],
-  ["half a surrogate pair", "secret-text\ud800x", ["secret-text\ud800x", "secret-text%EF%BF%BDx"]],
+  ["an unpaired surrogate", "secret-text\ud800x", ["secret-text\ud800x", "secret-text%EF%BF%BDx"]],
 ])("masks a secret with %s in every form", (_, odd, forms) => {
   const redactor = createRedactor([odd]);
   for (const form of [odd, ...forms]) expect(redactor.text(`<${form}>`)).toBe("<[redacted]>");
@@ -118,7 +118,7 @@ test.each<[place: string, failure: unknown]>([
   ["the name of a property", withProperty(secret, 1)],
   ["a property that is a symbol", withProperty(Symbol("state"), { url })],
   ["a hidden property", hidden({ deep: [{ secret }] })],
-  ["an object that holds itself", withProperty("config", around)],
+  ["a circular object", withProperty("config", around)],
   ["a Request", withProperty("request", new Request(url))],
   [
     "a Request's headers",
@@ -135,8 +135,8 @@ test.each<[place: string, failure: unknown]>([
   ["one of several errors", new AggregateError([new Error(secret)], "several")],
   ["a DOMException", new DOMException(`failed: ${secret}`, "NetworkError")],
   ["a cyclic chain of causes", endless],
-  ["a text that was thrown", `failed: ${secret}`],
-  ["an object that was thrown", { message: secret, more: secret }],
+  ["a thrown string", `failed: ${secret}`],
+  ["a thrown object", { message: secret, more: secret }],
 ])("an error with a secret in %s is shown as a redacted copy", (_, failure) => {
   expect(shown(error(failure))).not.toContain(secret);
   expect(shown(error(failure))).not.toContain(encodeURIComponent(secret));

@@ -15,11 +15,11 @@ round.self = round;
 const reasons: [name: string, reason: unknown][] = [
   ["none given", undefined],
   ["an error", new Error("enough")],
-  ["a text", "enough"],
+  ["a string", "enough"],
   ["null", null],
   ["a number", 0],
   ["a symbol", Symbol("enough")],
-  ["an object that holds itself", round],
+  ["a circular object", round],
 ];
 
 interface Setting {
@@ -48,10 +48,10 @@ const moments: [name: string, setting: Setting][] = [
   ["while the token is fetched", { step: json({}), auth: () => ({ getAccessToken: forever }), sent: 0 }],
   ["while a fresh token is fetched", { step: errorResponse(401), auth: () => thenForever("stale"), sent: 1 }],
   ["in flight", { step: silent, sent: 1 }],
-  ["in flight, unnoticed by fetch", { step: never, sent: 1 }],
-  ["while the body comes", { step: endless, sent: 1 }],
+  ["in flight, with a fetch that ignores the signal", { step: never, sent: 1 }],
+  ["while the body is received", { step: endless, sent: 1 }],
   ["while waiting", { step: errorResponse(503), sleep: untilAborted, sent: 1 }],
-  ["while waiting on a clock that takes no notice", { step: lost(), sleep: forever, sent: 1 }],
+  ["while waiting on a clock that ignores the signal", { step: lost(), sleep: forever, sent: 1 }],
   ["just before it is sent", { step: json({}), on: "request", sent: 0 }],
   ["by an observer of an error response", { step: errorResponse(503), on: "response", sent: 1 }],
   ["by an observer of the last error response", { step: errorResponse(404), on: "response", sent: 1 }],

@@ -30,14 +30,14 @@ const sentTokens = (requests: readonly Request[]) => requests.map(({ headers }) 
 test.each<[what: string, token: unknown, header: string | undefined]>([
   ["a string", "abc.def", "Bearer abc.def"],
   ["a promise", Promise.resolve("abc"), "Bearer abc"],
-  ["google-auth-library's form", { token: "abc", res: {} }, "Bearer abc"],
+  ["a response of google-auth-library", { token: "abc", res: {} }, "Bearer abc"],
   ["a token that ends in a line break", "abc\n", "Bearer abc"],
   ["null", null, undefined],
   ["undefined", undefined, undefined],
   ["an empty string", "", undefined],
-  ["an empty form", { token: null }, undefined],
-  ["an emptier form", {}, undefined],
-])("sends %s", async (_, token, header) => {
+  ["an object with a null token", { token: null }, undefined],
+  ["an empty object", {}, undefined],
+])("sends the token of a provider that returns %s, if there is one", async (_, token, header) => {
   await testTransport({ baseUrl: server.url, auth: provider(token) }).send(read);
   expect(server.requests[0]!.headers.authorization).toBe(header);
 });

@@ -43,7 +43,7 @@ test.each<[failure: string, answer: ScriptedAnswer, idempotent: number, otherwis
   ["a 503", { status: 503 }, 4, 1],
   ["a 429", { status: 429 }, 4, 4],
   ["a connection that is reset", { failure: "reset" }, 4, 1],
-  ["a body cut short of its length", { body: { a: "b" }, failure: "cut-short" }, 4, 1],
+  ["a body shorter than its content-length", { body: { a: "b" }, failure: "cut-short" }, 4, 1],
   ["a body cut between chunks", { chunks: ['{"a":', '"b"'], failure: "cut-chunks" }, 4, 1],
   ["an error body cut short", { status: 500, body: { a: "b" }, failure: "cut-short" }, 4, 1],
 ])("on a real connection, after %s an idempotent call makes %i attempts, any other %i", async (_, answer, idempotent, otherwise) => {
@@ -134,14 +134,14 @@ test("the retry event contains the delay", async () => {
 
 test.each([
   ["seconds", errorResponse(503, "", { "retry-after": "7" }), 7_000],
-  ["nothing to wait", errorResponse(503, "", { "retry-after": "0" }), 0],
+  ["a delay of 0", errorResponse(503, "", { "retry-after": "0" }), 0],
   ["a date", errorResponse(429, "", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 9)).toUTCString() }), 9_000],
   [
     "RetryInfo",
     json({ error: { message: "busy", details: [{ "@type": "x/RetryInfo", retryDelay: "41s" }] } }, { status: 429 }),
     41_000,
   ],
-  ["as long as may be", errorResponse(503, "", { "retry-after": "60" }), 60_000],
+  ["the maximum delay", errorResponse(503, "", { "retry-after": "60" }), 60_000],
 ])("waits for the delay in %s", async (_, step, ms) => {
   const transport = testTransport({
     fetch: scriptedFetch(step, json({})),

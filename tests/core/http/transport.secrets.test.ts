@@ -42,10 +42,10 @@ const html = (value: string) =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
 const forms: [name: string, write: (secret: string) => string][] = [
-  ["as it is", (secret) => secret],
+  ["unchanged", (secret) => secret],
   ["percent-encoded", encodeURIComponent],
   ["percent-encoded in lower case", (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],
-  ["as a query carries it", (secret) => new URLSearchParams([["", secret]]).toString().slice(1)],
+  ["encoded as in a query", (secret) => new URLSearchParams([["", secret]]).toString().slice(1)],
   ["in HTML", html],
 ];
 
@@ -63,11 +63,11 @@ const echoes: [place: string, step: (echo: string) => Step][] = [
   ["the reason", (echo) => json({ error: { errors: [{ reason: echo, message: "m" }] } }, { status: 403 })],
   ["the details", (echo) => json({ error: { message: "m", details: [{ a: { [echo]: echo } }] } }, { status: 400 })],
   ["OAuth's words", (echo) => json({ error: echo, error_description: `no ${echo}` }, { status: 401 })],
-  ["some other member", (echo) => json({ error: { message: "m" }, echo: [[{ echo }]] }, { status: 500 })],
+  ["another field", (echo) => json({ error: { message: "m" }, echo: [[{ echo }]] }, { status: 500 })],
   ["a name", (echo) => json({ error: { message: "m" }, [echo]: 1 }, { status: 500 })],
   ["an HTML page", (echo) => text(`<html>${echo}</html>`, { status: 502, headers: { "content-type": "text/html" } })],
   ["plain text", (echo) => text(`no upstream for ${echo}`, { status: 503 })],
-  ["a text that is cut in its middle", (echo) => text(`${"x".repeat(190)}${echo}`, { status: 503 })],
+  ["a string that is cut in its middle", (echo) => text(`${"x".repeat(190)}${echo}`, { status: 503 })],
   ["cut JSON", (echo) => text(`{"error":{"message":${JSON.stringify(echo)}`, { status: 400 })],
   ["the request id", (echo) => json({}, { status: 404, headers: { "x-request-id": header(echo) } })],
   [
@@ -87,7 +87,7 @@ const echoes: [place: string, step: (echo: string) => Step][] = [
   ["its cause", failing((echo) => new TypeError("fetch failed", { cause: new Error(`no route to ${echo}`) }))],
   ["its properties", failing((echo) => Object.assign(new Error("failed"), { config: { url: echo } }))],
   ["its symbols", failing((echo) => Object.assign(new Error("failed"), { [Symbol("url")]: new Set([echo]) }))],
-  ["what is thrown in place of an error", failing((echo) => ({ reason: echo }))],
+  ["a thrown value that is not an error", failing((echo) => ({ reason: echo }))],
 ];
 
 const cases = credentials.flatMap(([who, settings, secret]) =>

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 test.each<[what: string, answer: ScriptedAnswer]>([
-  ["nothing comes", { failure: "silence" }],
+  ["no response", { failure: "silence" }],
   ["the body hangs after the headers", { body: { a: 1 }, failure: "hang-after-headers" }],
   ["the body hangs between chunks", { chunks: ['{"a":'], failure: "hang-after-headers" }],
   ["the body of an error response hangs", { status: 503, body: "busy", failure: "hang-after-headers" }],
@@ -33,7 +33,7 @@ test.each<[what: string, answer: ScriptedAnswer]>([
 
 test.each<[what: string, step: Step]>([
   ["notices its signal", silent],
-  ["takes no notice of its signal", never],
+  ["ignores its signal", never],
   ["sends a body that never ends", () => new Response(new ReadableStream())],
   [
     "announces a body that never ends",
@@ -148,7 +148,7 @@ test("a delay that took too long is detected before the next attempt", async () 
 
 test.each<[what: string, step: Step]>([
   ["notices its signal", silent],
-  ["takes no notice of its signal", never],
+  ["ignores its signal", never],
 ])("the deadline ends an attempt in flight, with a fetch that %s", async (_, step) => {
   const timers = watchTimers();
   const error = await rejection(testTransport({ fetch: scriptedFetch(step) }).send(read, { deadlineMs: 15 }));

@@ -154,7 +154,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   ["an INT64 that is an object", { size: {} }, "size", /got an object/],
   ["an INT64 in a list", { sizes: ["1", 0.5] }, "sizes[1]", /got 0.5/],
   ["an INT64 in a list of lists", { grid: [[], [{ size: "x" }]] }, "grid[1][0].size", /got "x"/],
-  ["an INT64 deep down", { children: [{}, { child: { size: "x" } }] }, "children[1].child.size", /got "x"/],
+  ["a deeply nested INT64", { children: [{}, { child: { size: "x" } }] }, "children[1].child.size", /got "x"/],
   ["NaN", { name: Number.NaN }, "name", /^must be a finite number, got NaN$/],
   ["Infinity", { a: [Number.NEGATIVE_INFINITY] }, "a[0]", /^must be a finite number, got -Infinity$/],
   ["a bigint outside a 64-bit field", { labels: { a: 5n } }, "labels.a", /must not be a bigint outside a 64-bit field/],
@@ -165,7 +165,7 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   ["a Set", { a: new Set() }, "a", /got a Set/],
   ["an instance of a class", { a: new (class Money {})() }, "a", /got a Money/],
   ["an instance of a class without a name", { a: new (class {})() }, "a", /got a /],
-  ["a boxed text", { a: Object("text") }, "a", /got a String/],
+  ["a String object", { a: Object("text") }, "a", /got a String/],
   ["a Promise", { a: Promise.resolve() }, "a", /got a Promise/],
   ["bytes", { a: new Uint8Array(2) }, "a", /got a Uint8Array/],
   ["a RegExp", { a: /x/ }, "a", /got a RegExp/],
@@ -278,7 +278,7 @@ test("restores INT64 in lists and in lists of lists", () => {
 
 test.each([
   ["unsafe", 2 ** 53],
-  ["no integer", 0.5],
+  ["not an integer", 0.5],
   ["text", "5"],
   ["null", null],
   ["a boolean", true],

@@ -32,8 +32,8 @@ test.each([
 });
 
 test.each<[what: string, value: unknown, path: string, message: string]>([
-  ["a missing member", {}, "name", "is missing"],
-  ["a null where something must be", { name: null }, "name", "is missing"],
+  ["a missing field", {}, "name", "is missing"],
+  ["null for a required field", { name: null }, "name", "is missing"],
   ["a number for a string", { name: 5 }, "name", "expected a string, got a number"],
   ["a string for a boolean", { name: "a", done: "true" }, "done", "expected a boolean, got a string"],
   ["a fraction for an integer", { name: "a", total: 0.5 }, "total", "expected an integer, got a number"],
@@ -94,14 +94,14 @@ test("reports missing fields with their paths", () => {
 });
 
 test.each<[what: string, value: Record<string, unknown>, left: unknown]>([
-  ["a member", { name: "a", size: "x", done: true }, { name: "a", done: true }],
-  ["a member deep down", { name: "a", part: { name: 5, size: "5" } }, { name: "a", part: { size: "5" } }],
+  ["a field", { name: "a", size: "x", done: true }, { name: "a", done: true }],
+  ["a nested field", { name: "a", part: { name: 5, size: "5" } }, { name: "a", part: { size: "5" } }],
   [
     "an object in a list, whose place stays",
     { name: "a", parts: [5, { name: "b" }] },
     { name: "a", parts: [null, { name: "b" }] },
   ],
-  ["a text in a list, whose place stays", { name: "a", names: ["x", 5] }, { name: "a", names: ["x", null] }],
+  ["a string in a list, whose index is kept", { name: "a", names: ["x", 5] }, { name: "a", names: ["x", null] }],
   ["a map with a number in it", { name: "a", labels: { b: 5, c: "d" } }, { name: "a", labels: { c: "d" } }],
   [
     "several members of a list",

@@ -132,17 +132,17 @@ test.each<[IssuedTokenOptions["wrong"], number, string, string]>([
 });
 
 test.each([
-  ["names a key by a path", { kid: "../../../dev/null" }],
-  ["names a key as code", { kid: "x' UNION SELECT 'key" }],
-  ["names a key as a member of every object", { kid: "__proto__" }],
-  ["names no key", { kid: undefined, alg: "RS384" }],
-  ["says where keys are", { kid: "evil", jku: "https://evil.test/keys" }],
-  ["says where a certificate is", { kid: "evil", x5u: "https://evil.test/certificate" }],
-  ["brings a key along", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
-  ["asks for another algorithm of the same key", { alg: "RS512" }],
-  ["takes a key of another kind", { kid: "rs256-1" }],
-  ["has an unknown critical member", { crit: ["evil"], evil: true }],
-  ["writes none in another way", { alg: "nOnE" }],
+  ["has a path as the key id", { kid: "../../../dev/null" }],
+  ["has code as the key id", { kid: "x' UNION SELECT 'key" }],
+  ["has a property of every object as the key id", { kid: "__proto__" }],
+  ["has no key id", { kid: undefined, alg: "RS384" }],
+  ["has a URL of keys", { kid: "evil", jku: "https://evil.test/keys" }],
+  ["has a URL of a certificate", { kid: "evil", x5u: "https://evil.test/certificate" }],
+  ["contains a key", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
+  ["has another algorithm for the same key", { alg: "RS512" }],
+  ["has the id of a key of another type", { kid: "rs256-1" }],
+  ["has an unknown critical parameter", { crit: ["evil"], evil: true }],
+  ["has the algorithm none in another case", { alg: "nOnE" }],
   ["has no algorithm", { alg: undefined }],
 ])("rejects a token whose header %s, and fetches no other keys", async (_, hostile) => {
   const asked: unknown[] = [];

@@ -159,8 +159,8 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
   test.each<[what: string, body: object, fields: string[] | undefined]>([
     ["by a time column", byDay, ["day"]],
     ["by a range", { ...day, rangePartitioning: { field: "id", range } }, ["id"]],
-    ["by the time of arrival", { ...day, timePartitioning: { type: "DAY" } }, undefined],
-    ["not at all", day, undefined],
+    ["by ingestion time", { ...day, timePartitioning: { type: "DAY" } }, undefined],
+    ["none", day, undefined],
   ])("partitionDefinition of a native table follows from its partitioning: %s", async (_, body, fields) => {
     const { insert, update, patch } = tableOf(naming);
     const sent = { partitionDefinition: { partitionedColumn: [{ field: "sent" }] } };

@@ -150,7 +150,7 @@ const refused: { name: string; schema: { safeParse(data: unknown): { success: bo
   },
   { name: "a number of bytes that was rounded", schema: Table, value: { tableReference, numBytes: 2 ** 60 } },
   { name: "a number of bytes with a fraction", schema: Table, value: { tableReference, numBytes: 1.5 } },
-  { name: "fields that are no list", schema: TableSchema, value: { fields: {} } },
+  { name: "fields that are not a list", schema: TableSchema, value: { fields: {} } },
   { name: "a column without a name", schema: TableSchema, value: { fields: [{ type: "STRING" }] } },
   { name: "a column without a type", schema: TableSchema, value: { fields: [{ name: "a" }] } },
   {
@@ -199,7 +199,7 @@ const refused: { name: string; schema: { safeParse(data: unknown): { success: bo
   },
   { name: "a project reference without an id", schema: Project, value: { projectReference: {} } },
   { name: "a total as a string", schema: ProjectList, value: { totalItems: "1" } },
-  { name: "tables that are no list", schema: TableList, value: { tables: {} } },
+  { name: "tables that are not a list", schema: TableList, value: { tables: {} } },
   { name: "a version as a string", schema: Policy, value: { version: "3" } },
   { name: "an error that is a string", schema: ErrorProto, value: "invalid" },
 ];
