@@ -5,7 +5,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { compilerSays } from "../examples/demo/compiler-says.js";
+import { compilerErrorOf } from "../examples/demo/compiler-error.js";
 import { MIXED_MASK } from "../examples/demo/environments.js";
 import { humanReporter, runStep } from "../examples/demo/reporter.js";
 import { run, type Streams } from "../examples/demo/run.js";
@@ -194,10 +194,10 @@ test("with NO_COLOR, headings are plain on a terminal too", () => {
 });
 
 test("shows the actual messages of the compiler", TIMEOUT, () => {
-  expect(compilerSays(MIXED_MASK)).toMatch(
+  expect(compilerErrorOf(MIXED_MASK)).toMatch(
     /^error TS2345: .*a mask can contain only one update type; send several updates/,
   );
-  expect(compilerSays("environmentUpdate.nodeCount(4);")).toBe("");
+  expect(compilerErrorOf("environmentUpdate.nodeCount(4);")).toBe("");
 });
 
 test("the files that the steps name exist", () => {

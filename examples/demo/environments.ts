@@ -1,6 +1,6 @@
 import { environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import type { Chapter, Stage } from "./chapter.js";
-import { compilerSays } from "./compiler-says.js";
+import { compilerErrorOf } from "./compiler-error.js";
 import { bar, runStep } from "./reporter.js";
 import { showWireRequest } from "./wire.js";
 
@@ -124,7 +124,7 @@ async function showCompilerError({ report }: Stage): Promise<void> {
   };
   await runStep(report, step, async (details) => {
     details.progress("Compiling with TypeScript …");
-    const sentence = compilerSays(MIXED_MASK);
+    const sentence = compilerErrorOf(MIXED_MASK);
     details.note(`${MIXED_MASK}\n${sentence}`, { sentence });
     return { text: "Compiled an update mask that mixes labels and nodes: TypeScript rejects it." };
   });

@@ -144,7 +144,7 @@ async function subjectToken(
   const isPage = isText(token) && /^\s*<(!doctype|html)/i.test(token);
   if (isText(token) && !isPage) return token.trim();
   const form = isJson ? `JSON with a token in the field ${shown(name)}` : "a token";
-  return fail(`must provide ${form}, got ${isPage ? "an HTML page" : kindOf(isString(token) ? undefined : token)}`, at);
+  return fail(`must contain ${form}, got ${isPage ? "an HTML page" : kindOf(isString(token) ? undefined : token)}`, at);
 }
 
 /** Gets a token for a service account that `token` may impersonate. */

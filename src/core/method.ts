@@ -225,7 +225,7 @@ export function methodIssues(value: unknown): Issue[] {
   if (row !== undefined && row.hooks === copy.hooks) {
     const changed = FIXED.filter((name) => copy[name] !== row[name]);
     return changed.map((name) =>
-      methodIssue(`method.${name}`, `must be that of ${row.name}; use defineMethod to change it`),
+      methodIssue(`method.${name}`, `must equal that of ${row.name}; use defineMethod to change it`),
     );
   }
   const { verb, path, ...others } = copy;

@@ -120,7 +120,7 @@ function inCertificates(certificates: Readonly<Record<string, unknown>>) {
     const [only, ...others] = Object.entries(certificates).filter(
       ([name, value]) => typeof value === "string" && (kid === undefined || name === kid),
     );
-    if (only === undefined || others.length > 0) throw new Error("not exactly one certificate matches");
+    if (only === undefined || others.length > 0) throw new Error("no certificate matches, or several do");
     return importX509(String(only[1]), alg);
   };
 }

@@ -105,7 +105,7 @@ const rows = [
     id: "naming-profile",
     severity: "error",
     text: "A document must use the extension keys of one naming profile.",
-    remedy: "Pass the naming profile of the document, or write its definitions in the names of your gateway.",
+    remedy: "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
     check({ view, naming, extended }, report) {
       const other = otherProfile(view.keys, naming.extensions);
       if (other === undefined) return;

@@ -501,10 +501,10 @@ test("the file with a provider's token must be a small regular file with a token
   expect(await messageFor("/dev/zero")).toContain("is not a regular file");
   expect(await messageFor(fifo)).toContain("is not a regular file");
   expect(await messageFor(write("large", "x".repeat(1_048_577)))).toContain("is larger than 1048576 bytes");
-  expect(await messageFor(write("empty", " \n"))).toContain("must provide a token, got nothing");
+  expect(await messageFor(write("empty", " \n"))).toContain("must contain a token, got nothing");
   expect(await messageFor(write("page", "\n<!DOCTYPE html><p>Sign in"))).toContain("got an HTML page");
   expect(await messageFor(write("text", secrets.subject), jsonFormat)).toContain(
-    'must provide JSON with a token in the field "id_token", got nothing',
+    'must contain JSON with a token in the field "id_token", got nothing',
   );
   expect(await messageFor(write("json", { id_token: { token: secrets.subject } }), jsonFormat)).toContain(
     "got an object",

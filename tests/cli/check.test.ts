@@ -57,7 +57,7 @@ test("fails for a document with the names of another profile, and names the prof
     code: 1,
     out: `error naming-profile at the document
   the document uses x-vendor-…; pass --naming vendor
-  Pass the naming profile of the document, or write its definitions in the names of your gateway.
+  Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.
 
 1 error, 0 warnings, 0 info
 `,

@@ -1,7 +1,7 @@
 import { apiKey, compactTerm, type EntitySearchResponse, entityId, expandTerm, isEntityOf, localized } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { spokenBy } from "./spoken.js";
+import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const namesOf = ({ itemListElement = [] }: EntitySearchResponse) =>
@@ -83,7 +83,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach }) => {
     const { client } = await reachIt();
     const response = await client.entities.search({ query: "paris", limit: 1 });
     const context = response["@context"];
-    const { vocabulary } = spokenBy(naming);
+    const { vocabulary } = wireNamesOf(naming);
     expect(expandTerm("City", context)).toBe("http://schema.org/City");
     expect(expandTerm("resultScore", context)).toBe(`${vocabulary}resultScore`);
     expect(compactTerm(`${vocabulary}resultScore`, context)).toBe("resultScore");

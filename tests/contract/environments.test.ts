@@ -2,7 +2,7 @@ import { type Environment, environmentUpdate, isFourfoldError, planEnvironmentUp
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { spokenBy } from "./spoken.js";
+import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const location = "projects/shop/locations/europe/environments";
@@ -303,7 +303,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
 
   test("uses the names of the profile in masks, bodies and responses, and does not change a user's keys", async () => {
     const { client, sandbox } = await reachIt();
-    const { overrides } = spokenBy(naming);
+    const { overrides } = wireNamesOf(naming);
     const map = "config.softwareConfig.airflowConfigOverrides";
     const named = { "core-orchestratorConfigOverrides": "1", "core-airflowConfigOverrides": "2" };
     const operation = await client.environments.patch(name, environmentUpdate.airflowConfigOverrides(named));

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { spokenBy } from "./spoken.js";
+import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const DatasetList = z.object({ datasets: z.array(z.object({ id: z.string() })).optional() });
@@ -23,7 +23,7 @@ const runQuery = defineMethod({
 const cancel = defineMethod({ name: "operations.cancel", http: "POST /v1beta1/{+name}:cancel" });
 
 describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
-  const { warehouse } = spokenBy(naming);
+  const { warehouse } = wireNamesOf(naming);
   const open: Reached[] = [];
   afterEach(async () => {
     for (const reached of open.splice(0)) await reached.close();

@@ -1,7 +1,7 @@
 import { isFourfoldError, type ListDatasetsOptions, type Table, type TableInput } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
-import { spokenBy } from "./spoken.js";
+import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -29,7 +29,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
-  const spoken = spokenBy(naming);
+  const names = wireNamesOf(naming);
   const open: Reached[] = [];
   afterEach(async () => {
     for (const reached of open.splice(0)) await reached.close();
@@ -125,7 +125,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       code: "not_found",
       message: expect.stringMatching(
         new RegExp(
-          `^\\[not_found\\] 404 GET /${spoken.warehouse}/v2/projects/shop/datasets/none: Not found: Dataset shop:none`,
+          `^\\[not_found\\] 404 GET /${names.warehouse}/v2/projects/shop/datasets/none: Not found: Dataset shop:none`,
         ),
       ),
     });
@@ -171,7 +171,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       status: 404,
       reason: "notFound",
       message: expect.stringMatching(
-        new RegExp(`^\\[not_found\\] 404 GET /${spoken.warehouse}/v2/projects/shop/datasets/sales/tables/orders: `),
+        new RegExp(`^\\[not_found\\] 404 GET /${names.warehouse}/v2/projects/shop/datasets/sales/tables/orders: `),
       ),
     });
   });
@@ -299,8 +299,8 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
     expect(await failure(tables.setIamPolicy(reference, { ...empty, bindings: [] }))).toMatchObject({
       name: "ApiError",
     });
-    const held = await tables.testIamPermissions(reference, [`${spoken.warehouse}.tables.get`, "other.get"]);
-    expect(held).toEqual([`${spoken.warehouse}.tables.get`]);
+    const held = await tables.testIamPermissions(reference, [`${names.warehouse}.tables.get`, "other.get"]);
+    expect(held).toEqual([`${names.warehouse}.tables.get`]);
   });
 
   test("reports all issues of a request together and sends nothing", async () => {
@@ -340,13 +340,13 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
       biglakeConfiguration: lake,
       labels: { vendorlakeconfiguration: "x" },
     });
-    expect(sandbox.requests.at(-1)?.body).toMatchObject({ [spoken.lake]: lake });
-    expect(inserted).toMatchObject({ kind: `${spoken.warehouse}#table`, biglakeConfiguration: lake });
+    expect(sandbox.requests.at(-1)?.body).toMatchObject({ [names.lake]: lake });
+    expect(inserted).toMatchObject({ kind: `${names.warehouse}#table`, biglakeConfiguration: lake });
     expect(Object.keys(inserted)).not.toContain("vendorLakeConfiguration");
     expect(await tables.get(named)).toEqual(inserted);
     const removal = await failure(tables.patch(named, { biglakeConfiguration: null }));
     expect(removal).toMatchObject({ code: "bad_request", status: 400, reason: "invalid" });
-    expect(sandbox.requests.at(-1)?.body).toEqual({ [spoken.lake]: null });
+    expect(sandbox.requests.at(-1)?.body).toEqual({ [names.lake]: null });
     const restored = await tables.update(inserted);
     expect(restored.biglakeConfiguration).toEqual(lake);
     const moved = await tables.modify(named, () => ({ biglakeConfiguration: { storageUri: "gs://b/other/" } }));
@@ -374,8 +374,8 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach }) => {
         tableReference: reference,
         externalDataConfiguration: {
           sourceUris: external.sourceUris,
-          sourceFormat: spoken.formats[kind],
-          ...(kind !== "backup" && { [spoken[kind]]: options }),
+          sourceFormat: names.formats[kind],
+          ...(kind !== "backup" && { [names[kind]]: options }),
         },
       });
       expect(table.externalDataConfiguration).toEqual(external);

@@ -432,7 +432,7 @@ test.each<[changes: object, path: string]>([
   const { client, fetch } = reach([json({})]);
   const copy = { ...warehouseMethods.tables.list, ...changes } as typeof warehouseMethods.tables.list;
   const error = await rejection(client.warehouse.call(copy, { projectId: "p", datasetId: "d" }));
-  expect(issuesOf(error)).toEqual([`${path}: must be that of tables.list; use defineMethod to change it`]);
+  expect(issuesOf(error)).toEqual([`${path}: must equal that of tables.list; use defineMethod to change it`]);
   expect(fetch.requests).toHaveLength(0);
 });
 

@@ -4,7 +4,7 @@ import ts from "typescript";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** Returns the error of the compiler for a statement that uses `environmentUpdate`; the empty string if it compiles. */
-export function compilerSays(statement: string): string {
+export function compilerErrorOf(statement: string): string {
   const file = `${folder}shown-to-the-compiler.ts`;
   const text = `import { environmentUpdate } from "fourfold/environments";\n${statement}\n`;
   const config = `${folder}../../tsconfig.json`;

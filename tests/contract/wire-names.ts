@@ -1,7 +1,7 @@
 import { googleNaming, type Naming } from "fourfold";
 
 /** The names of the profile on the wire, written independently of its data; the suite expects them. */
-export interface Spoken {
+export interface WireNames {
   readonly warehouse: string;
   readonly lake: string;
   readonly wideColumn: string;
@@ -11,7 +11,7 @@ export interface Spoken {
   readonly formats: { readonly sheets: string; readonly backup: string; readonly wideColumn: string };
 }
 
-const neutral: Spoken = {
+const vendor: WireNames = {
   warehouse: "warehouse",
   lake: "vendorLakeConfiguration",
   wideColumn: "vendorTableOptions",
@@ -21,7 +21,7 @@ const neutral: Spoken = {
   formats: { sheets: "VENDOR_SHEETS", backup: "VENDOR_DATASTORE_BACKUP", wideColumn: "VENDOR_TABLE" },
 };
 
-const google: Spoken = {
+const google: WireNames = {
   warehouse: "bigquery",
   lake: "biglakeConfiguration",
   wideColumn: "bigtableOptions",
@@ -32,6 +32,6 @@ const google: Spoken = {
 };
 
 /** The names under a profile. */
-export function spokenBy(naming: Naming): Spoken {
-  return naming === googleNaming ? google : neutral;
+export function wireNamesOf(naming: Naming): WireNames {
+  return naming === googleNaming ? google : vendor;
 }
