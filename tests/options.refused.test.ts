@@ -199,7 +199,7 @@ test.each(Object.entries(parametersOf))("%s is rejected if it is of another type
   expect(outcomes).toEqual(values.map(([kind]) => [kind, "a RequestError"]));
 });
 
-test("a client that gets a sandbox in place of options names the options", () => {
+test("a client that receives a sandbox instead of options suggests its clientOptions", () => {
   const message =
     "[invalid_request] createClient: must be options, got a sandbox; pass sandbox.clientOptions (call-option)";
   expect(thrown(() => createClient(sandbox as never))).toMatchObject({ message });

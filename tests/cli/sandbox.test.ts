@@ -87,7 +87,7 @@ function statusOf(url: string, headers: Readonly<Record<string, string>>): Promi
   });
 }
 
-test("--empty starts without projects and says how to add some", async () => {
+test("--empty starts without projects and explains how to add some", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--empty", "--port", "0");
   const [, url = ""] = await terminal.said(/listens on (\S+).*\n.*; add some with --seed <file>\.\n/);
@@ -143,7 +143,7 @@ test("--seed loads a snapshot instead of the demo data", async () => {
   });
 });
 
-test("--seed loads tables, as inserted and as read, from several files and standard input", async () => {
+test("--seed loads tables in the form of insert and of get, from several files and standard input", async () => {
   const source = createSandbox();
   const read = source.warehouse.tables.add({ tableReference: orders, schema: { fields }, numRows: 7 });
   const customers = { ...orders, tableId: "customers" };

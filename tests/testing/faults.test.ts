@@ -102,7 +102,7 @@ test("drop ends the connection as fetch reports it", async () => {
   expect(error).toMatchObject({ message: "fetch failed", cause: { code: "ECONNRESET" } });
 });
 
-test("drop in the body comes after the headers and half the body", async () => {
+test('drop: "body" ends the connection after the headers and half of the body', async () => {
   sandbox.faults.next({ drop: "body" });
   const response = await sandbox.fetch(PROJECTS);
   expect(response.status).toBe(200);

@@ -36,7 +36,7 @@ test.each<[from: Field, to: Field, statement: string | undefined]>([
   expect(statements(columns(from), columns(to))).toEqual([statement]);
 });
 
-test("a wider precision and scale are one statement, at both of their issues", () => {
+test("one statement widens precision and scale, and is part of both issues", () => {
   const wider = setType("NUMERIC(14, 3)");
   const from = a("NUMERIC", { precision: "10", scale: "2" });
   expect(statements(columns(from), columns(a("NUMERIC", { precision: "14", scale: "3" })))).toEqual([wider, wider]);

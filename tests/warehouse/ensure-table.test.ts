@@ -57,7 +57,7 @@ test("the first call creates a missing table, the second changes nothing, the th
   expect(sent()).toBe("GET POST GET GET PATCH");
 });
 
-test("keeps extra columns if asked to", async () => {
+test("keeps extra columns with extraColumns", async () => {
   const { tables } = shop();
   await tables.ensure({ tableReference, schema: { fields: [id, { name: "newer", type: "STRING" }] } });
   expect(await rejection(tables.ensure(desired))).toMatchObject({ issues: [{ rule: "column-missing" }] });

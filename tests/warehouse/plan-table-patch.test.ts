@@ -320,7 +320,7 @@ test.each(planned)("plans %s", (_, current, desired, patch) => {
   expect([before, given]).toEqual(copies);
 });
 
-test("keeps live columns that the desired schema lacks only if asked to", () => {
+test("keeps live columns that the desired schema omits only with extraColumns", () => {
   const current = columns(id, note, record(note, { ...note, name: "more" }));
   const desired = columns(record({ ...note, name: "new" }), id);
   expect(issuesOf(current, desired)).toEqual([

@@ -181,7 +181,7 @@ test.each([{ etag: "e" }, { etag: null }, { etag: "e", description: "x" }])(
   },
 );
 
-test("insert and update drop an etag, and a patch an undefined one", async () => {
+test("insert and update ignore an etag, and patch ignores an undefined one", async () => {
   const { tables, requests } = tablesAnswering({});
   const table = { tableReference: reference, etag: "e" };
   await tables.insert(table);

@@ -151,7 +151,7 @@ test.each<[string, unknown, string]>([
   expect(issuesOf(() => inProject({ table: "sales.v", ...viewOf(query) }, "shop"))[0]?.path).toBe("view.query");
 });
 
-test("a later call of table is an error, and that of an async function is not an unhandled rejection", async () => {
+test("a call of table after the function returned is an error, and causes no unhandled rejection in an async function", async () => {
   let late: QueryContext["table"] | undefined;
   defineTable("sales.v", {
     view: {
