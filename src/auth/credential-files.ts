@@ -109,8 +109,7 @@ const when = ({ value }: { readonly value: unknown }) => isObject(value);
 
 /**
  * The schema of a file, by its `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another
- * universe. Avoids zod unions: every client uses them, so bundlers would move the shared code into the part that is
- * loaded at startup.
+ * universe. Avoids zod unions: bundlers would move their code into the part that all clients load at startup.
  */
 function fileSchema(content: unknown, domain: string, allowedHosts: readonly string[]) {
   const url = (problemOf: (url: URL) => string | undefined) =>

@@ -43,8 +43,8 @@ const TWO_PARTITIONINGS = "Either interval partition or range partition should b
 
 /**
  * Error message of the real service for each kind of change; undefined if the service accepts or ignores the change.
- * Sources: recorded responses (R), the documentation (D), error messages that users have posted (I), code that handles
- * them (C). Independent of the messages of a plan.
+ * Sources: recorded responses (R), the documentation (D), error messages that users have posted (I), the source of
+ * Google's clients (C). Independent of the messages of a plan.
  */
 export const SERVICE_WORDS: Readonly<Record<ChangeKind, Words | undefined>> = {
   value: undefined, // R

@@ -92,7 +92,7 @@ export const KINDS = {
     rule: "column-name-fixed",
     message: ({ before, after }) => `must be spelled ${shown(before)}, as in the table, got ${shown(after)}`,
   },
-  /** To or from a view, a materialized view, an external or a lake table. */
+  /** To or from a view, a materialized view, an external table or a BigLake table. */
   "table-kind": {
     rule: "table-kind-fixed",
     message: (change) => `must be ${change.before == null ? "absent" : "present"}, as in the table, ${got(change)}`,
