@@ -16,8 +16,8 @@ remedy. The exit code is 1 if an issue is an error. A document without any secur
 may be public; use --strict if it is not.
 
 With --against, it compares the document with another one, which may be of another version of OpenAPI, and prints the
-differences, before and after: the accepted tokens, and who may call which operation. If the base paths differ, the paths of
-operations include them. The exit code is 3 if anything differs.`,
+differences, before and after: the accepted tokens, and who may call which operation. If the base paths differ, the
+paths of operations include them. The exit code is 3 if anything differs.`,
   examples: ["check api.yaml", "check api.yaml --strict", "check old.yaml --against new.yaml"],
   argument: "document",
   flags: {

@@ -35,11 +35,11 @@ const flags = {
 export const secureCommand = defineCommand({
   name: "secure",
   summary: "add security for API Gateway or Cloud Endpoints to an API definition document",
-  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints the document with the definitions added,
-and requires one of them for the whole API. For the tokens of a project, use --project and --issuer; without --issuer,
-the issuer is Firebase Authentication. For any other tokens, use --issuer and --audience. To add several definitions, repeat
---definition: a list of key=value with the keys name, project, issuer, issuer-base, jwks-uri and audience. The key
-audience can be repeated.
+  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints the document with the
+definitions added, and requires one of them for the whole API. For the tokens of a project, use --project and
+--issuer; without --issuer, the issuer is Firebase Authentication. For any other tokens, use --issuer and --audience.
+To add several definitions, repeat --definition: a list of key=value with the keys name, project, issuer, issuer-base,
+jwks-uri and audience. The key audience can be repeated.
 
 --operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
 "GET /echo=users+key" both, "GET /health=" none. You can also name definitions that the document already has, such

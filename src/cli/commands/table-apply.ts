@@ -12,9 +12,10 @@ import { print, printJson, type Terminal } from "../terminal.js";
 export const tableApplyCommand = defineCommand({
   name: "table apply",
   summary: "create and patch live BigQuery tables as defined, after confirmation",
-  about: `Prints the plan, asks for confirmation, and applies it: tables first, then views. PATTERN selects tables. --plan applies a plan of
-fourfold table plan --json; a table that has changed since then is not written. Applying again sends only the remaining requests.
-Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
+  about: `Prints the plan, asks for confirmation, and applies it: tables first, then views. PATTERN selects tables.
+--plan applies a plan of fourfold table plan --json; a table that has changed since then is not written. Applying
+again sends only the remaining requests. Never deletes a table or a column. Ctrl+C lets the requests in flight finish
+and prints a summary.
 
 If a table cannot be applied, nothing is sent. With --only-possible, only such tables, and those that depend on them,
 are skipped. With --create-datasets, missing datasets are created first.
