@@ -25,7 +25,7 @@ export interface Profile {
 interface Frame {
   readonly functionName: string;
   readonly url: string;
-  /** Counts from 0. */
+  /** Line number, from 0. */
   readonly lineNumber: number;
   readonly columnNumber: number;
 }

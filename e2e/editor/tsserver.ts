@@ -28,7 +28,7 @@ interface SignatureItem {
   readonly parameters: readonly { readonly displayParts: readonly Part[]; readonly documentation: readonly Part[] }[];
 }
 
-/** Those of VS Code, without imports that are added to the file. */
+/** The preferences of VS Code, without completions that add imports to the file. */
 const PREFERENCES = { includeCompletionsForModuleExports: false, includeCompletionsWithInsertText: true };
 
 const textOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join("");

@@ -58,7 +58,7 @@ function verifyRequests({ sandbox, ledger, received, processed, sent }: Aftermat
   }
 }
 
-/** A call without faults, or with no more faults than retries, and with enough time returned a value. */
+/** Checks that a call returned a value if it had enough time, and no more faults than retries. */
 function verifyBearableCalls({ ledger, received }: Aftermath): void {
   const faults = new Map<string, RequestFault[]>();
   for (const { callId, fault } of received) faults.set(callId, [...(faults.get(callId) ?? []), fault]);
@@ -77,7 +77,7 @@ function verifyBearableCalls({ ledger, received }: Aftermath): void {
   }
 }
 
-/** Every resource with a single owner is in a state that its owner expects. */
+/** Checks that every resource with a single owner is in a state that its owner expects. */
 async function verifyStates({ sandbox, ledger }: Aftermath): Promise<void> {
   const { warehouse, environments } = faultFreeClient(sandbox);
   const tables = await warehouse.tables.list(own, { maxResults: 1_000 }).toArray({ limit: Infinity });
@@ -97,7 +97,7 @@ async function verifyStates({ sandbox, ledger }: Aftermath): Promise<void> {
   for (const id of ids) if (!ledger.states.has(`table ${id}`)) ledger.violation(`table ${id}: created by no caller`);
 }
 
-/** Every mark that a caller knows of exists exactly once. */
+/** Checks that every mark that a caller knows of exists exactly once. */
 async function verifyMarks({ sandbox, ledger }: Aftermath): Promise<void> {
   const { warehouse } = faultFreeClient(sandbox);
   for (const reference of sharedTables) {

@@ -120,7 +120,7 @@ function fileSchema(content: unknown, domain: string, allowedHosts: readonly str
       return allowed === host || (allowed === hostname && !/:\d+$/.test(each));
     });
 
-  /** A URL of a Google service, or on an allowed host. */
+  /** Schema of a URL of a Google service, or on an allowed host. */
   const serviceUrl = (service: string, path = "/.*", form = "") =>
     url((found) => {
       const { host, pathname, search } = found;

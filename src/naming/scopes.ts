@@ -46,7 +46,8 @@ export interface Permissions {
 /**
  * Returns the IAM permissions that calls need: those of BigQuery datasets and of Cloud Composer environments.
  *
- * @param naming - Profile of the services. Default: `googleNaming`; without a product, it gives `<product>`.
+ * @param naming - Profile of the services. Default: `googleNaming`. For a profile without a product, permissions
+ * contain the placeholder `<product>`.
  * @returns The permissions by call.
  * @throws {RequestError} If `naming` is not a naming profile.
  *

@@ -249,7 +249,7 @@ class Application {
     throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
   }
 
-  /** Applies tables; each starts when all tables of other kinds before it, and those that it depends on, have ended. */
+  /** Applies tables. Each table starts when all tables of the preceding kinds, and its dependencies, have ended. */
   async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
     const ends = new Map<string, Promise<void>>();
     let before: Promise<unknown> = Promise.resolve();
