@@ -9,7 +9,7 @@ const services = { warehouse: "https://a.test", entities: "https://b.test", envi
 const create = createClient as (options?: unknown) => unknown;
 const refused: [what: string, options: unknown, issues: [path: string, message: string][]][] = [
   [
-    "the neutral profile without an address",
+    "vendorNaming without an address",
     { naming: vendorNaming },
     [
       [
@@ -19,7 +19,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     ],
   ],
   [
-    "several at once",
+    "several wrong options",
     { baseUrl: "nope", headers: { "a b": "x" }, timeoutMs: -1 },
     [
       ["baseUrl", 'must be an absolute URL such as "https://api.example", got a string'],
@@ -28,7 +28,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     ],
   ],
   [
-    "an address in place of options, which may hold a password",
+    "an address, which may hold a password, in place of options",
     "http://me:hunter22@a.test",
     [["", 'must be an object such as { baseUrl: "https://api.example" }, got a string']],
   ],

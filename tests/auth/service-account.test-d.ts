@@ -23,7 +23,7 @@ serviceAccount({
 serviceAccount({ ...options, scopes: "openid", fetch: undefined, clock: undefined, timeoutMs: 5, retry: { limit: 1 } });
 // @ts-expect-error without scopes
 serviceAccount(options);
-// @ts-expect-error without an address of tokens: no profile knows one
+// @ts-expect-error without a token address, which no profile supplies
 serviceAccount({ clientEmail: "a@b.test", privateKey: "", scopes: "openid" });
-// @ts-expect-error a key file spells its members in another way
+// @ts-expect-error a key file spells its fields differently
 serviceAccount({ client_email: "a@b.test", private_key: "", token_uri: "https://token.test", scopes: "openid" });

@@ -77,7 +77,7 @@ jwtSecurity({ definitions: { users: { jwksUri: "https://a.test" } } });
 jwtSecurity({ definitions: { users: { issuer: "https://a.test" } } });
 // @ts-expect-error Did you mean to write 'jwksUri'?
 jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", jwksUrl: "z" } } });
-// @ts-expect-error nor has the definition of a project a member of that name
+// @ts-expect-error the definition of a project has no property "jwksUrl" either
 jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.test", jwksUrl: "z" } } });
 // @ts-expect-error an issuer in full has no project
 jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", projectId: "p" } } });

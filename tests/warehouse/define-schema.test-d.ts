@@ -188,9 +188,9 @@ defineSchema([{ name: "a", type: "STRING", ...({} as Record<string, unknown>) }]
 defineSchema([{ type: "STRING" }]);
 // @ts-expect-error a type is needed
 defineSchema([{ name: "a" }]);
-// @ts-expect-error a misspelt member of a nested field
+// @ts-expect-error a misspelt property of a nested field
 defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", typ: "STRING" }] }]);
-// @ts-expect-error a misspelt member that may be missing
+// @ts-expect-error a misspelt property that may be missing
 defineSchema([{ name: "a", type: "STRING", mod: "REQUIRED" }]);
 // @ts-expect-error the same further down
 defineSchema([{ name: "a", type: "RECORD", fields: [{ name: "b", type: "STRING", maxlength: 5 }] }]);

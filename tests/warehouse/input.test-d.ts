@@ -30,7 +30,7 @@ expectTypeOf(table.schema!.fields![0]!.fields![0]!.fields![0]!.fields![0]!.maxLe
 expectTypeOf(table.schema!.fields![0]!.fields![0]!.fields![0]!).not.toBeAny();
 expectTypeOf(table.externalDataConfiguration!.schema!.fields![0]!.name).toEqualTypeOf<string>();
 expectTypeOf(table.labels!.any).toEqualTypeOf<string | undefined>();
-// @ts-expect-error unknown members are kept, but not typed
+// @ts-expect-error unknown properties are kept, but not typed
 table.fieldOfTheFuture;
 // @ts-expect-error set by the service
 table.etag = "e";
@@ -96,9 +96,9 @@ export const withRows: TableInput = { tableReference, numRows: "5" };
 export const withType: TableInput = { tableReference, type: "TABLE" };
 // @ts-expect-error output only, even as undefined
 export const withLocation: TableInput = { tableReference, location: undefined };
-// @ts-expect-error a misspelt member
+// @ts-expect-error a misspelt property
 export const misspelt: TableInput = { tableReference, descripton: "x" };
-// @ts-expect-error a misspelt member deep down
+// @ts-expect-error a misspelt property deep down
 export const misspeltDeep: TableInput = { tableReference, schema: { fields: [{ name: "a", type: "STRING", max: 5 }] } };
 // @ts-expect-error a type is needed
 export const typeless: TableInput = { tableReference, schema: { fields: [{ name: "a" }] } };
@@ -148,7 +148,7 @@ expectTypeOf<
 >().toBeNever();
 expectTypeOf<Exclude<keyof TableInput, "$schema" | "biglakeConfiguration">>().toExtend<keyof Table>();
 
-// --- Google's names, in addition to neutral ones ---------------------------------------------------------------------
+// --- Google's names, in addition to this package's own ---------------------------------------------------------------------
 const { tableReference: ownReference } = draftDesired;
 const sheets = {
   sourceUris: ["u"],
@@ -219,9 +219,9 @@ export const patchProject: TablePatch = { tableReference: { projectId: null } };
 export const patchElement: TablePatch = { schema: { fields: [{ name: "a" }] } };
 // @ts-expect-error and holds no null
 export const patchElementNull: TablePatch = { schema: { fields: [{ name: "a", type: "STRING", description: null }] } };
-// @ts-expect-error a misspelt member
+// @ts-expect-error a misspelt property
 export const patchMisspelt: TablePatch = { descripton: null };
-// @ts-expect-error a misspelt member deep down
+// @ts-expect-error a misspelt property deep down
 export const patchMisspeltDeep: TablePatch = { timePartitioning: { expiration: 5 } };
 // @ts-expect-error labels are text or null
 export const patchLabel: TablePatch = { labels: { a: 5 } };
@@ -243,13 +243,13 @@ expectTypeOf<Clearable>().toEqualTypeOf<Exclude<keyof TablePatch, "tableReferenc
 
 const lake = { connectionId: "p.eu.c", storageUri: "store://b/t/", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
 export const wholeLake: TableInput = { tableReference, biglakeConfiguration: lake };
-// @ts-expect-error all four members are required
+// @ts-expect-error all four properties are required
 export const partialLake: TableInput = { tableReference, biglakeConfiguration: { storageUri: "store://b/t/" } };
 export const patchLake: TablePatch = { biglakeConfiguration: { connectionId: "p.eu.d" } };
 export const clearLake: TablePatch = { biglakeConfiguration: null };
-// @ts-expect-error a required member cannot be cleared
+// @ts-expect-error a required property cannot be cleared
 export const patchLakeNull: TablePatch = { biglakeConfiguration: { connectionId: null } };
-// @ts-expect-error a required member cannot be cleared
+// @ts-expect-error a required property cannot be cleared
 export const patchLakeFormat: TablePatch = { biglakeConfiguration: { fileFormat: null } };
 
 const external = { sourceUris: ["https://wide.example/t"], sourceFormat: "BIGTABLE" };
@@ -270,7 +270,7 @@ export const patchColumn: TablePatch = {
 };
 export const patchColumnNull: TablePatch = {
   externalDataConfiguration: {
-    // @ts-expect-error a required member is not null
+    // @ts-expect-error a required property is not null
     bigtableOptions: { columnFamilies: [{ columns: [{ qualifierEncoded: null }] }] },
   },
 };

@@ -25,7 +25,7 @@ expectTypeOf(field.fields![0]!.fields![0]!.maxLength).toEqualTypeOf<Int64 | unde
 expectTypeOf(field.fields![0]!.fields![0]!.fields![0]!.fields![0]!.name).toEqualTypeOf<string>();
 const parsed = Table.parse({});
 expectTypeOf(parsed.schema!.fields![0]!.fields![0]!.precision).toEqualTypeOf<Int64 | undefined>();
-// @ts-expect-error a column has no member of this name
+// @ts-expect-error a column has no property of this name
 field.fields![0]!.fields![0]!.maxLenght;
 
 // Enumerations are open, and their known values are completed.
@@ -34,7 +34,7 @@ expectTypeOf<"TABLE">().toExtend<TableType>();
 expectTypeOf<Extract<FieldType, "BIGNUMERIC">>().toEqualTypeOf<"BIGNUMERIC">();
 expectTypeOf<Extract<SourceFormat, "GOOGLE_SHEETS">>().toEqualTypeOf<"GOOGLE_SHEETS">();
 expectTypeOf(parsed.type).toEqualTypeOf<TableType | undefined>();
-// @ts-expect-error an enumerated member is a string
+// @ts-expect-error an enumerated property is a string
 const numbered: TableType = 1;
 
 // 64-bit fields are decimal strings.
@@ -49,11 +49,11 @@ parsed.description = undefined;
 // Only fields that every response contains are required.
 const small: Table = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" } };
 const objects: ExternalDataConfiguration = { sourceUris: ["store://bucket/*"], objectMetadata: "SIMPLE" };
-// @ts-expect-error the spec requires its members
+// @ts-expect-error the spec requires its properties
 const lake: BigLakeConfiguration = {};
 // @ts-expect-error a table needs its reference
 const none: Table = {};
-// @ts-expect-error a misspelled member
+// @ts-expect-error a misspelled property
 const typo: Table = { tableReference: small.tableReference, descripton: "" };
 
 // The shape is reachable, for picking and extending.
@@ -61,12 +61,12 @@ expectTypeOf(Table.shape.schema).not.toBeAny();
 expectTypeOf(z.parse(Table.shape.numRows, "1")).toEqualTypeOf<Int64 | undefined>();
 const Brief = z.pick(Table, { tableReference: true, type: true });
 expectTypeOf<z.infer<typeof Brief>["type"]>().toEqualTypeOf<TableType | undefined>();
-// @ts-expect-error the picked schema has no other members
+// @ts-expect-error the picked schema has no other properties
 z.parse(Brief, {}).description;
 const More = z.extend(Table, { ownField: z.string() });
 expectTypeOf<z.infer<typeof More>["ownField"]>().toEqualTypeOf<string>();
 expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>();
-// @ts-expect-error no such member
+// @ts-expect-error no such property
 Table.shape.numRow;
 
 export { lake, none, numbered, objects, rows, typo };
