@@ -52,8 +52,8 @@ test("succeeds with an info even if --strict is set", async () => {
 });
 
 test("fails for a document with the names of another profile, and names the profile", async () => {
-  const neutral = secureDocument({ swagger: "2.0" }, jwtSecurity({ definitions, naming: vendorNaming }));
-  expect(await check(neutral)).toEqual({
+  const vendorDocument = secureDocument({ swagger: "2.0" }, jwtSecurity({ definitions, naming: vendorNaming }));
+  expect(await check(vendorDocument)).toEqual({
     code: 1,
     out: `error naming-profile at the document
   the document uses x-vendor-…; pass --naming vendor
@@ -63,10 +63,10 @@ test("fails for a document with the names of another profile, and names the prof
 `,
     err: "",
   });
-  const { code, out } = await check(neutral, "--json");
+  const { code, out } = await check(vendorDocument, "--json");
   const message = "the document uses x-vendor-…; pass --naming vendor";
   expect([code, JSON.parse(out)]).toMatchObject([1, [{ id: "naming-profile", pointer: "", message }]]);
-  expect(await check(neutral, "--naming", "vendor")).toMatchObject({ code: 0, err: "" });
+  expect(await check(vendorDocument, "--naming", "vendor")).toMatchObject({ code: 0, err: "" });
   expect((await check(good, "--naming", "vendor")).out).toContain("uses x-google-…; pass --naming google\n");
 });
 

@@ -164,11 +164,11 @@ test("rejects an invalid name of a header", async () => {
 });
 
 test("--header replaces the header of --naming vendor", async () => {
-  const neutral = secureDocument(
+  const vendorDocument = secureDocument(
     plain,
     jwtSecurity({ definitions: { users: definitions.users }, naming: vendorNaming }),
   );
-  const terminal = createTerminal({ stdin: JSON.stringify(neutral) });
+  const terminal = createTerminal({ stdin: JSON.stringify(vendorDocument) });
   const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--naming", "vendor"];
   const ending = terminal.run(...argv, "--header", "X-Mine");
   await terminal.said(/\nThe caller's claims are in X-Mine, /);
@@ -195,12 +195,12 @@ test("prints warnings about the document before it starts", async () => {
 });
 
 test("rejects a document with the names of another profile", async () => {
-  const neutral = secureDocument(
+  const vendorDocument = secureDocument(
     plain,
     jwtSecurity({ definitions: { users: definitions.users }, naming: vendorNaming }),
   );
   const argv = ["gateway", "-", "--backend", "http://backend.test", "--port", "0", "--issuer", "sandbox"];
-  const stdin = JSON.stringify(neutral);
+  const stdin = JSON.stringify(vendorDocument);
   expect(await fourfold(argv, { stdin })).toEqual({
     code: 1,
     out: "",

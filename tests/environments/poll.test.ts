@@ -51,9 +51,9 @@ test("a first delay above the cap is kept", async () => {
 });
 
 test("every response is reported", async () => {
-  const told: number[] = [];
-  await polling(3, { onPoll: (answer) => told.push(answer) }).run();
-  expect(told).toEqual([1, 2, 3]);
+  const reported: number[] = [];
+  await polling(3, { onPoll: (answer) => reported.push(answer) }).run();
+  expect(reported).toEqual([1, 2, 3]);
 });
 
 test("an error of a poll ends it", async () => {

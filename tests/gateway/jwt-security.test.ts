@@ -67,7 +67,7 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "location-form",
   ],
   [
-    "a location in two places",
+    "a location with a header and a query parameter",
     { ...full, locations: [{ header: "X-Token", query: "t" }] },
     "definitions.users.locations",
     "location-form",

@@ -41,7 +41,7 @@ const anyRequest: fc.Arbitrary<Wanted> = fc.record({
   below: fc.constantFrom("", "", "", "", "", "/nope"),
 });
 
-/** A request to an operation of an API: with a token that it requires, or another one, in its place or another one. */
+/** A request to an operation of an API. The token may be another than the required one, or be sent at another location. */
 async function requestTo(api: AnyApi, { kind, isRequired, isInPlace, operation, below }: Wanted): Promise<Request> {
   const chosen = api.operations[operation % api.operations.length];
   const url = new URL(`https://${api.host}${api.basePath}${chosen?.path.replace("{id}", "7")}${below}`);

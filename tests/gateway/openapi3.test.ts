@@ -202,8 +202,8 @@ test.each(combinations)("%j is checked in both versions under googleNaming only"
     expect(found(document)).toEqual(expected);
     expect(found(document, googleNaming)).toEqual(expected);
   }
-  const neutral = jwtSecurity({ definitions: { users, staff }, naming: vendorNaming }).securityDefinitions;
-  expect(found({ ...two, securityDefinitions: { ...neutral, key } }, vendorNaming)).toEqual([]);
+  const vendorDefinitions = jwtSecurity({ definitions: { users, staff }, naming: vendorNaming }).securityDefinitions;
+  expect(found({ ...two, securityDefinitions: { ...vendorDefinitions, key } }, vendorNaming)).toEqual([]);
 });
 
 test("secureDocument and the gateway reject two tokens in OpenAPI 3", () => {

@@ -83,7 +83,7 @@ jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.tes
 jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", projectId: "p" } } });
 // @ts-expect-error the audience of a project's tokens is its id
 jwtSecurity({ definitions: { users: { projectId: "p", issuerBase: "https://i.test", audiences: "y" } } });
-// @ts-expect-error a place has a valuePrefix
+// @ts-expect-error a location has valuePrefix
 jwtSecurity({ definitions: { users: { issuer: "x", audiences: "y", locations: [{ header: "h", prefix: "z" }] } } });
 const isReal: boolean = Math.random() < 2;
 jwtSecurity({

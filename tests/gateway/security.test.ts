@@ -239,8 +239,8 @@ test("reports nothing for a correctly secured document", () => {
   expect(checkSecurity(secureDocument(document, jwtSecurity({ definitions: { users, staff } })))).toEqual([]);
 });
 
-const neutral = { naming: vendorNaming };
-const good = jwtSecurity({ definitions: { users }, ...neutral }).securityDefinitions.users;
+const vendorOptions = { naming: vendorNaming };
+const good = jwtSecurity({ definitions: { users }, ...vendorOptions }).securityDefinitions.users;
 const { issuer, jwksUri, audiences, locations } = vendorNaming.extensions;
 const base = { swagger: "2.0", paths: { "/a~b": { get: {} } }, security: [{ users: [] }] };
 const entry = (changes: object) => ({ ...base, securityDefinitions: { users: { ...good, ...changes } } });
@@ -272,7 +272,7 @@ test.each([
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
 ])("finds %s", (id, pointer, document) => {
-  const finding = checkSecurity(document, neutral).find((each) => each.id === id);
+  const finding = checkSecurity(document, vendorOptions).find((each) => each.id === id);
   expect(finding).toMatchObject({ pointer, severity: gatewayRules.find((each) => each.id === id)?.severity });
   expect(finding?.remedy).not.toBe("");
 });
@@ -285,7 +285,7 @@ test.each([
   ["me@issuer.test", "p2"],
   ["https://issuer.test/p1", undefined],
 ])("reports no issue for the issuer %s with the audiences %s", (from, to) => {
-  const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to }), neutral).map(({ id }) => id);
+  const ids = checkSecurity(entry({ [issuer]: from, [audiences]: to }), vendorOptions).map(({ id }) => id);
   expect(ids).not.toContain("audience-project");
 });
 
@@ -403,7 +403,7 @@ test("reports issues in the order of the document, whatever the order of the rul
     paths: { "/b": { get: { security: [{ ghost: [] }] } }, "/a": { get: {}, post: { security: [] } } },
     securityDefinitions: { users: insecure, b: { ...insecure, [issuer]: "https://b.test", flow: "password" } },
   };
-  expect(checkSecurity(document, neutral).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
+  expect(checkSecurity(document, vendorOptions).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
     "error requirement-scopes /security/0/users",
     "info operation-open /paths/~1b/get",
     "error undefined-definition /paths/~1b/get/security/0/ghost",

@@ -79,9 +79,9 @@ test("the sandbox rejects a new column with a default value in one request, with
     serviceMessage:
       "Provided Schema does not match Table shop:sales.orders. Add field with default value to an existing table schema is not supported.",
   });
-  const neutral = createSandbox({ naming: vendorNaming });
-  neutral.warehouse.tables.add(tableOf(id));
-  const client = createClient(neutral.clientOptions);
+  const vendorSandbox = createSandbox({ naming: vendorNaming });
+  vendorSandbox.warehouse.tables.add(tableOf(id));
+  const client = createClient(vendorSandbox.clientOptions);
   expect(await rejection(client.warehouse.tables.patch(tableReference, patch))).toMatchObject({
     status: 400,
     serviceMessage:

@@ -93,12 +93,12 @@ const equal: [what: string, current: object, desired: object][] = [
     { schema: null },
   ],
   [
-    "the filter in its older place",
+    "the filter in the older field",
     { requirePartitionFilter: true, timePartitioning: { type: "DAY", requirePartitionFilter: true } },
     { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
   ],
   [
-    "the filter in its newer place",
+    "the filter in the newer field",
     { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
     { requirePartitionFilter: true },
   ],
@@ -167,7 +167,7 @@ const planned: [what: string, current: object, desired: object, patch: object][]
   ],
   ["a partition filter", day, { requirePartitionFilter: true }, { requirePartitionFilter: true }],
   [
-    "a partition filter in its older place",
+    "a partition filter in the older field",
     day,
     { timePartitioning: { type: "DAY", requirePartitionFilter: true } },
     { requirePartitionFilter: true },

@@ -6,7 +6,7 @@ export interface SimulatedClock extends Clock {
   run<T>(callers: number, work: (n: number) => Promise<T>): Promise<PromiseSettledResult<T>[]>;
 }
 
-/** Creates a {@link SimulatedClock}. Each caller must sleep in one place at a time. */
+/** Creates a {@link SimulatedClock}. A caller must not start a second sleep before its first one has ended. */
 export function createSimulatedClock(): SimulatedClock {
   let now = 0;
   let active = 0;

@@ -59,10 +59,10 @@ const echo: RequestListener = async (incoming, outgoing) => {
   const { method, url, headers, rawHeaders } = incoming;
   const body = await bodyOf(incoming);
   const hash = createHash("sha256").update(body).digest("hex");
-  const told = JSON.stringify({ method, url, headers, rawHeaders, size: body.byteLength, hash });
-  outgoing.writeHead(200, { "content-type": "application/json" }).end(told);
+  const received = JSON.stringify({ method, url, headers, rawHeaders, size: body.byteLength, hash });
+  outgoing.writeHead(200, { "content-type": "application/json" }).end(received);
 };
-interface Told {
+interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: Record<string, string>;
@@ -70,21 +70,21 @@ interface Told {
   readonly size: number;
   readonly hash: string;
 }
-const toldBy = async (response: Response) => (await response.json()) as Told;
+const receivedBy = async (response: Response) => (await response.json()) as Received;
 
 test("a backend on node:http receives the unchanged request and the caller", async () => {
   const { url, host } = await serve(echo, { path: "/base/" });
   const init = await authorized({ method: "PUT", body: "hällo", headers: { "X-Mine": "1", accept: "text/*" } });
-  const told = await toldBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
-  expect(told).toMatchObject({ method: "PUT", url: "/base/a%20b/c?x=1&x=%2F&y", size: 6 });
-  expect(told.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*", "content-length": "6" });
-  expect(readUserInfo(told.headers, { gateway: "api-gateway" })).toMatchObject({ subject: "ada", issuer });
+  const received = await receivedBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
+  expect(received).toMatchObject({ method: "PUT", url: "/base/a%20b/c?x=1&x=%2F&y", size: 6 });
+  expect(received.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*", "content-length": "6" });
+  expect(readUserInfo(received.headers, { gateway: "api-gateway" })).toMatchObject({ subject: "ada", issuer });
 });
 
 test("an address that looks like another host stays a path", async () => {
   const { url } = await serve(echo, { document: { swagger: "2.0", paths: {} } });
-  const told = await toldBy(await fetch(`${url}//evil.test/x`));
-  expect(told.url).toBe("//evil.test/x");
+  const received = await receivedBy(await fetch(`${url}//evil.test/x`));
+  expect(received.url).toBe("//evil.test/x");
 });
 
 test.each(["current", "earlier"] as const)(
@@ -99,14 +99,14 @@ test.each(["current", "earlier"] as const)(
     const ask = (path: string, more = "") =>
       talk(url, `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${forged}${more}connection: close, ${header}\r\n\r\n`);
     const bodyIn = (answer: string) =>
-      JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Told;
+      JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Received;
     const open = bodyIn(await ask("/open"));
     expect(open.rawHeaders.join()).not.toContain("Zm9yZ2Vk");
     expect(open.headers[header]).toBe(generation === "earlier" ? "" : undefined);
     expect(readUserInfo(open.headers, { gateway })).toBeNull();
-    const told = bodyIn(await ask("/echo", `authorization: Bearer ${await signed}\r\n`));
-    expect(told.rawHeaders.filter((each) => /user.?info/i.test(each))).toHaveLength(1);
-    expect(readUserInfo(told.headers, { gateway })).toMatchObject({ generation, subject: "ada" });
+    const received = bodyIn(await ask("/echo", `authorization: Bearer ${await signed}\r\n`));
+    expect(received.rawHeaders.filter((each) => /user.?info/i.test(each))).toHaveLength(1);
+    expect(readUserInfo(received.headers, { gateway })).toMatchObject({ generation, subject: "ada" });
     expect(await ask("/echo", "")).toMatch(/^HTTP\/1\.1 401 /);
   },
 );
@@ -211,8 +211,8 @@ test("compressed responses of the backend are decompressed", async () => {
 test("many headers and a long token are forwarded", async () => {
   const { url } = await serve(echo);
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-h-${index}`, String(index)]));
-  const told = await toldBy(await fetch(`${url}/echo`, await authorized({ headers: many })));
-  expect(told.headers).toMatchObject(many);
+  const received = await receivedBy(await fetch(`${url}/echo`, await authorized({ headers: many })));
+  expect(received.headers).toMatchObject(many);
   const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined }, { algorithm: "ES256" });
   const gateway = await listen(
     sandbox.gateway({
