@@ -1,5 +1,5 @@
-// npx tsx bench/against.ts <folder of another checkout>, after npm run build in both: ratios of this build to the other one, in
-// one process and in turns.
+// npx tsx bench/against.ts <folder of another checkout>, after npm run build in both. Prints the ratios of this build to the
+// other one. Both run in one process and in turns.
 import { fork } from "node:child_process";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -53,7 +53,7 @@ createClient({ naming: undefined });
 // @ts-expect-error not a profile
 createClient({ naming: "google" });
 
-// A choice of options needs no annotation.
+// Options that depend on a condition need no type annotation.
 declare const isReal: boolean;
 const real = { auth: bearer("t") };
 const local = { baseUrl, naming: vendorNaming, retry: false as const };
@@ -216,7 +216,7 @@ tables.insert({ tableReference: ref }, { ifMatch: "e" });
 projects.list({ maxResult: 5 });
 // @ts-expect-error a limit is required
 projects.list().toArray();
-// @ts-expect-error and said as a limit
+// @ts-expect-error the options have no limit
 projects.list().toArray({});
 // @ts-expect-error an id is missing
 tables.get({ projectId: "p", datasetId: "d" });

@@ -63,7 +63,7 @@ const code = (text: string) => `\`\`\`ts\n${text}\n\`\`\``;
 
 /** The documentation up to the end of its first sentence, without line breaks. */
 function firstSentence(documentation: string): string {
-  // Tags follow the text in Markdown; links are shown by name, if they are shown as such.
+  // Markdown shows the tags after the text, and some editors leave `{@link …}` in the text: the name of the link is kept.
   const [paragraph = ""] = documentation.trim().split(/\n\s*\n|\n?^\*@/m);
   const line = paragraph
     .replace(/\{@link (\S+?) ?\}/g, "$1")

@@ -7,7 +7,7 @@ export type TypeNode =
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "array" | "map"; readonly of: TypeNode }
   | { readonly kind: "ref"; readonly to: Declaration }
-  /** A type that no file can contain: the issue of its schema. */
+  /** A type that cannot be generated, because of the issue in its schema. */
   | { readonly kind: "broken"; readonly issue: Issue };
 
 /** Documentation of a declaration. */

@@ -39,7 +39,7 @@ export function singularOf(word: string): string {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The names of a file. */
+/** The names that a generated file declares. */
 export interface Names {
   /** Makes a name unique and reserves it: appends `_` to a name that is not free, and a number to one that is used. */
   take(wanted: string): string;

@@ -20,7 +20,7 @@ export interface GatewayExtensions {
   readonly locations: string;
   /** Issuer, keys, audiences and token locations in a security scheme of OpenAPI 3. If absent, OpenAPI 3 is rejected. */
   readonly auth?: string | undefined;
-  /** Mark of the server of an OpenAPI 3 document that is the gateway's address. If absent, there is no base path. */
+  /** Extension of the OpenAPI 3 server that is the gateway's own URL. Without it, there is no base path. */
   readonly endpoint?: string | undefined;
 }
 

@@ -70,7 +70,7 @@ const throughServer: Reach = async ({ sandbox: sandboxOptions, client = {} } = {
   };
 };
 
-/** The three ways to reach the sandbox, in the names of each profile. */
+/** The three ways to reach the sandbox, each with both naming profiles. */
 export const ways: readonly { readonly way: string; readonly naming: Naming; readonly reach: Reach }[] = [
   { way: "fetch", reach: throughFetch },
   { way: "msw", reach: throughMsw },

@@ -43,13 +43,13 @@ readUserInfo(incoming, {});
 readUserInfo(incoming, { generation: "current" });
 // @ts-expect-error none of gateway, header and naming
 readUserInfo(incoming, { gateway: undefined });
-// @ts-expect-error not both
+// @ts-expect-error a profile and a header exclude each other
 readUserInfo(incoming, { gateway: "api-gateway", header: "X-Mine" });
-// @ts-expect-error not both
+// @ts-expect-error a profile and a header exclude each other
 readUserInfo(incoming, { gateway: "api-gateway", naming: vendorNaming });
-// @ts-expect-error not both
+// @ts-expect-error a profile and a header exclude each other
 readUserInfo(incoming, { naming: vendorNaming, header: "X-Mine" });
-// @ts-expect-error not all three
+// @ts-expect-error a product, a profile and a header exclude each other
 readUserInfo(incoming, { gateway: "api-gateway", naming: vendorNaming, header: "X-Mine" });
 // @ts-expect-error another product
 readUserInfo(incoming, { gateway: "google" });

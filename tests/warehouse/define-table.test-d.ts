@@ -48,7 +48,7 @@ expectTypeOf<RowOf<typeof annotated.schema>>().toEqualTypeOf<{ id: string }>();
 const described = defineTable("sales.orders", { description: "x" });
 expectTypeOf(described.schema).toEqualTypeOf<undefined>();
 
-// A spread copy is a definition, and so is an object of known parts.
+// A spread copy is a definition, and so is a plain object with the same properties.
 export const copy: TableDefinition = { ...orders, description: "x" };
 export const renamed = defineTable("sales.orders_eu", { ...orders, labels: { team: null } });
 expectTypeOf<RowOf<typeof renamed.schema>>().branded.toEqualTypeOf<Expected>();

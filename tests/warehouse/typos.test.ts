@@ -36,7 +36,7 @@ function clientOf(naming: Naming = googleNaming) {
   };
   const rules = naming === googleNaming ? LOWERED : {};
   const { tables } = createClient({ ...sandbox.clientOptions, rules, onEvent }).warehouse;
-  const insert = (table: object) => tables.insert({ tableReference, ...table } as TableInput); // also unknown properties
+  const insert = (table: object) => tables.insert({ tableReference, ...table } as TableInput); // or invalid
   return { sandbox, tables, warnings, insert };
 }
 
@@ -118,7 +118,7 @@ describe.each(typos)("%j", (table, warning, message) => {
 
   test("is rejected by a seed of the sandbox", () => {
     const { sandbox } = clientOf();
-    const add = () => sandbox.warehouse.tables.add({ tableReference, ...table } as TableInput); // also unknown properties
+    const add = () => sandbox.warehouse.tables.add({ tableReference, ...table } as TableInput); // or invalid
     expect(add).toThrow(/invalid_request/);
   });
 });

@@ -58,7 +58,7 @@ const SAME = [
   "`shop-test2.sales.a`",
   "SELECT a--b.c\n",
 ] as const;
-/** Parts that name tables of the project. */
+/** Parts of queries that mention tables of the project, and the names of these tables. */
 const OWN = [
   ["`shop-test.sales.a`", "sales.a"],
   ["`shop-test`.sales.a", "sales.a"],

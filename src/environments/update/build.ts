@@ -285,7 +285,7 @@ function constructors(): EnvironmentUpdateConstructors {
       const operation = "environmentUpdate.unlisted";
       return makeUpdate(operation, listOf(paths), environment, { unlisted: "only" });
     },
-  } as EnvironmentUpdateConstructors; // one for each row, as in the type
+  } as EnvironmentUpdateConstructors; // the table has one row for each property of the type
 }
 
 function listOf(paths: unknown): readonly unknown[] {

@@ -9,7 +9,7 @@ import type { JsonObject } from "../fake-service.js";
 import { badMember, badParameter, brokenRules, ServiceError } from "../service-error.js";
 import type { StoredDataset } from "./store.js";
 
-/** How to present a dataset. */
+/** The fields of a dataset that depend on the naming profile. */
 export interface DatasetForm {
   readonly kind: string;
   /** URL of the dataset; undefined if the naming profile has no address. */

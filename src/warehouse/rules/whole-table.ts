@@ -99,7 +99,7 @@ export const wholeTableRules: readonly TableRule[] = [
     },
     IMPLIED,
   ),
-  // Labels and resource tags. Label rule 5 is missing: the keys of an object are always distinct.
+  // Labels and resource tags. The service also requires distinct label keys; the keys of an object always are.
   ...labelRules.map(({ id, of, requirement, find, number }) =>
     rule(id, "labels{}", requirement, (value, _holder, _scope, key) => find(of === "key" ? String(key) : value), {
       number,
