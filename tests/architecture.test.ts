@@ -89,7 +89,7 @@ test("finds imports", () => {
 /** Types without imports that errors contain. */
 const typesOfErrors = ["environments/operation.ts"];
 
-test("imports point one way", () => {
+test("a folder imports only from the folders that it may use", () => {
   const wrong = imports
     .filter(isOurs)
     .filter(({ from, to }) => !(folderOf(from) === "errors" && typesOfErrors.includes(to)))
@@ -102,7 +102,7 @@ test("the types that errors contain import nothing", () => {
   expect(imports.filter(({ from }) => typesOfErrors.includes(from))).toEqual([]);
 });
 
-test("a package is imported only where it belongs", () => {
+test("a package is imported only in the folders that may use it", () => {
   const wrong = imports
     .filter((each) => !isOurs(each))
     .filter(({ from, to }) => {

@@ -56,7 +56,7 @@ const fixtures: { name: string; values: readonly unknown[] }[] = [
   { name: "Environment", values: fc.sample(newerEnvironments, { numRuns: 100, seed: 1 }) },
 ];
 
-test("there is a file for each resource and input, the same every time", { timeout: 60_000 }, () => {
+test("each resource and input has a schema file, which is the same after each run", { timeout: 60_000 }, () => {
   const inputs = [
     "TableInput",
     "TableFieldInput",

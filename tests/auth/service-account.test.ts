@@ -420,7 +420,7 @@ async function setUpClient(...firstTokens: readonly string[]) {
   return { client: createClient({ ...sandbox.clientOptions, auth: account }), endpoint, sandbox };
 }
 
-test("a client authenticates with it", async () => {
+test("the calls of a client share one token", async () => {
   const { client, endpoint } = await setUpClient();
   await client.warehouse.projects.list().firstPage();
   await client.warehouse.projects.list().firstPage();

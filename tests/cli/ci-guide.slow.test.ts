@@ -149,7 +149,7 @@ async function runJob(name: string, env: Readonly<Record<string, string>>) {
   return { code: 0, steps };
 }
 
-test("the workflow shows a plan on the pull request, and applies exactly that after the merge", {
+test("the workflow shows a plan on the pull request, and applies exactly this plan after the merge", {
   timeout: 60_000,
 }, async () => {
   const sandbox = createSandbox();

@@ -244,7 +244,7 @@ test("check --against compares many operations in linear time", { timeout: 60_00
   expect(await isLinear(2_000, run)).toBe(true);
 });
 
-test("names the option for a profile without names for OpenAPI 3", async () => {
+test("check rejects OpenAPI 3 under a profile that does not support it, and names the option to pass", async () => {
   const files = { "a.json": JSON.stringify(migrated) };
   const { code, err } = await fourfold(["check", "a.json", "--naming", "vendor"], { files });
   expect(code).toBe(1);

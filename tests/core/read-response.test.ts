@@ -59,7 +59,7 @@ test("INT64 numbers become strings, unsafe ones are drift", async () => {
   expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
 });
 
-test("an invalid response is drift, or an error with strict validation", async () => {
+test("an invalid response is reported as drift, or rejected under strict validation", async () => {
   const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
   const issues = [
     { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("callers share one run, and the next caller after it starts another", async () => {
+test("concurrent callers share one run, and the first caller after its end starts another", async () => {
   const { share, runs, signals } = createWork();
   const both = [share(), share()];
   await turn();

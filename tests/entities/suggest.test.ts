@@ -166,7 +166,7 @@ test("leaves no listener on a long-lived signal", async () => {
   expect(listeners).toBe(0);
 });
 
-test("two fields are independent", async () => {
+test("two suggest functions do not abort each other's requests", async () => {
   const clock = createTestClock();
   const fetch = scriptedFetch(json(answer("Ada")));
   const entities = createEntities({ baseUrl: "https://search.example", fetch, clock });

@@ -105,7 +105,7 @@ test("creates and patches tables, and does not change others", async () => {
   expect(sandbox.requests.some(({ path }) => path.endsWith("/items"))).toBe(false);
 });
 
-test("writes nothing the second time", async () => {
+test("a plan that is applied a second time writes nothing", async () => {
   const { sandbox, tables } = setUp();
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
   const plan = planOf(created("customers"), withDefault("orders"));

@@ -248,7 +248,7 @@ test("30 callers that start together all succeed within the default attempts", {
   expect(await count()).toBe(30);
 });
 
-test("waits a random, growing time before it starts over", async () => {
+test("waits before each new attempt, for a random time with a growing bound", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const clock = createTestClock();
   const options = { clock, retry: { minDelayMs: 100, maxDelayMs: 500 } };
