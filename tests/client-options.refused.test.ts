@@ -150,7 +150,7 @@ test.each([
   expect(String(error)).not.toContain("hunter22");
 });
 
-test("options are checked where they are inherited, too", () => {
+test("inherited options are checked, too", () => {
   class Settings {
     baseUrl = baseUrl;
     get timeoutMs() {

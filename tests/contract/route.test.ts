@@ -160,7 +160,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(4);
   });
 
-  test("credentials and faults apply", async () => {
+  test("a route requires credentials, and faults apply to it", async () => {
     const { sandbox, client } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
     sandbox.route(listDatasets, () => ({ datasets: [] }));
     sandbox.faults.next({ status: 503, match: { path: /datasets$/ } });

@@ -62,7 +62,7 @@ test("accepts one string as a list", async () => {
   expect(sent().search).toBe("?ids=%2Fm%2F0x&languages=de&types=Person");
 });
 
-test("a query survives encoding and decoding", async () => {
+test("a query is the same after it was encoded and decoded", async () => {
   const { entities, sent } = scripted();
   const text = fc.string({ unit: "grapheme" });
   const id = fc.stringMatching(/^\/[a-z]\/[0-9a-z_]{1,9}$/);

@@ -4,7 +4,7 @@ import { defineSchema } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-test("returns the same fields", () => {
+test("returns the given fields without copying them", () => {
   const fields = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
   const schema = defineSchema(fields);
   expect(schema).toEqual({ fields });

@@ -159,7 +159,7 @@ test("an error that is too large to search is copied", () => {
   expect(error(large)).toMatchObject({ message: "failed" });
 });
 
-test("without secrets, nothing is searched", () => {
+test("without secrets, the error is returned unchanged", () => {
   const failure = withProperty(
     "list",
     Array.from({ length: 2_000 }, (_, n) => ({ n })),

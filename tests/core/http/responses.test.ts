@@ -75,7 +75,7 @@ test.each([
   expect((await send401(options, callOptions)).message).not.toContain('auth"');
 });
 
-test("other failures have no hint", async () => {
+test("an error other than 401 has no hint", async () => {
   const fetch = scriptedFetch(errorResponse(403));
   const error = await rejection(createWarehouse({ baseUrl: "https://service.test", fetch }).tables.get(table));
   expect(String(error)).not.toContain(HINT);

@@ -219,7 +219,7 @@ test("a field named like a method of objects has no schema", () => {
   expect(clean({ name: "a", constructor: "b", valueOf: 7 })).toEqual({ name: "a", constructor: "b", valueOf: 7 });
 });
 
-test("plain objects of any origin are plain", () => {
+test("an object without a prototype is encoded like any plain object", () => {
   const bare = Object.assign(Object.create(null) as object, { name: "a", size: 5 });
   expect(clean(bare)).toEqual({ name: "a", size: "5" });
 });
