@@ -40,8 +40,7 @@ function notEmpty(result: AccessToken): AccessToken {
 
 function fixedToken(token: string): AccessTokenProvider {
   if (typeof token === "string" && token.trim() !== "" && !BEARER.test(token)) return { getAccessToken: () => token };
-  const message =
-    'must be a non-empty string without "Bearer ", or a function that returns one';
+  const message = 'must be a non-empty string without "Bearer ", or a function that returns one';
   throwIssue("bearer", { path: "token", message, rule: "bearer" });
 }
 

@@ -189,7 +189,9 @@ export async function clientOf({ client, file }: LoadedConfig, terminal: Termina
   }));
   if (warehouse !== undefined) return { warehouse };
   if (!BIGQUERY_EMULATOR_HOST) return own;
-  throw new Failure(`${file}: client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set`);
+  throw new Failure(
+    `${file}: client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set`,
+  );
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */

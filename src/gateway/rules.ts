@@ -105,7 +105,8 @@ const rows = [
     id: "naming-profile",
     severity: "error",
     text: "A document must use the extension keys of one naming profile.",
-    remedy: "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
+    remedy:
+      "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
     check({ view, naming, extended }, report) {
       const other = otherProfile(view.keys, naming.extensions);
       if (other === undefined) return;
@@ -310,8 +311,7 @@ const rows = [
     remedy: 'Set type to "oauth2" and flow to "implicit".',
     check: /* @__PURE__ */ inDefinitions(
       undefined,
-      (_, { type, flow }) =>
-        !(type === "oauth2" && flow === "implicit") && "the gateway requires another type or flow",
+      (_, { type, flow }) => !(type === "oauth2" && flow === "implicit") && "the gateway requires another type or flow",
     ),
   },
   {
@@ -599,7 +599,8 @@ const rows = [
     severity: "info",
     text: "An operation without a token requirement should be intentionally public.",
     spec: `${AUTHENTICATION} 3`,
-    remedy: "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
+    remedy:
+      "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
     check({ view, needsToken, isSecured }, report) {
       const isClosed = cached((required: readonly object[]) => ({
         value: required.length > 0 && required.every(needsToken),

@@ -21,9 +21,7 @@ test.each([
 ])("rejects %j immediately, and does not show it", (token) => {
   const error = thrown(() => bearer(token as string));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "token", rule: "bearer" }] });
-  expect(String(error)).toContain(
-    'bearer: token: must be a non-empty string without "Bearer "',
-  );
+  expect(String(error)).toContain('bearer: token: must be a non-empty string without "Bearer "');
   expect(String(error)).not.toContain("hunter22");
 });
 

@@ -50,7 +50,9 @@ test("a client with an address, and an object that createClient did not create, 
   });
   expect(await run(variables, "({ warehouse: { tables: {} } })", "plan")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set"),
+    err: expect.stringContaining(
+      "client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set",
+    ),
   });
   expect(sandbox.requests).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { apiKey, compactTerm, type EntitySearchResponse, entityId, expandTerm, isEntityOf, localized } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
+import { wireNamesOf } from "./wire-names.js";
 
 const namesOf = ({ itemListElement = [] }: EntitySearchResponse) =>
   itemListElement.map(({ result }) => localized(result?.name, "en"));

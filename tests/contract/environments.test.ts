@@ -2,8 +2,8 @@ import { type Environment, environmentUpdate, isFourfoldError, planEnvironmentUp
 import { afterEach, describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
+import { wireNamesOf } from "./wire-names.js";
 
 const location = "projects/shop/locations/europe/environments";
 const name = `${location}/flows`;

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
+import { wireNamesOf } from "./wire-names.js";
 
 const DatasetList = z.object({ datasets: z.array(z.object({ id: z.string() })).optional() });
 const listDatasets = defineMethod({

@@ -1,8 +1,8 @@
 import { isFourfoldError, type ListDatasetsOptions, type Table, type TableInput } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
-import { wireNamesOf } from "./wire-names.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
+import { wireNamesOf } from "./wire-names.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const orders: TableInput = {

@@ -953,11 +953,18 @@ test.each(["", " "])("a PATCH with the empty header If-Match %j is not idempoten
   expect(fetch.requests).toHaveLength(1);
 });
 
-test.each([[7], [true], [{}]])("the page token %j is an error, because the list must not end silently", async (token) => {
-  const { client } = reach([json({ projects: [], nextPageToken: token }), json({ projects: [] })]);
-  const error = await rejection(client.warehouse.projects.list().toArray({ limit: 5 }));
-  expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", issues: [{ path: "nextPageToken" }] });
-});
+test.each([[7], [true], [{}]])(
+  "the page token %j is an error, because the list must not end silently",
+  async (token) => {
+    const { client } = reach([json({ projects: [], nextPageToken: token }), json({ projects: [] })]);
+    const error = await rejection(client.warehouse.projects.list().toArray({ limit: 5 }));
+    expect(error).toMatchObject({
+      name: "ResponseError",
+      code: "invalid_response",
+      issues: [{ path: "nextPageToken" }],
+    });
+  },
+);
 
 test("a schema may return a promise of another realm", async () => {
   const validate: unknown = runInNewContext("(value) => Promise.resolve({ value })");

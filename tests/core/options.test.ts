@@ -67,7 +67,12 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
     ["x", 1, undefined],
     ["[1]: must be a string, got 1 (whole)", "[2]: is required (whole)"],
   ],
-  ["a value that is not a list", listOf(string, "a list of names"), "x", [": must be a list of names, got a string (whole)"]],
+  [
+    "a value that is not a list",
+    listOf(string, "a list of names"),
+    "x",
+    [": must be a list of names, got a string (whole)"],
+  ],
   ["an absent list", listOf(string, "a list of names"), undefined, []],
 ])("reports the issues of %s", (_, check, value, issues) => {
   expect(describe(check, value)).toEqual(issues);

@@ -262,27 +262,24 @@ test("prefetch requests nothing after the last page", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test.each([0, 1, 3])(
-  "leaving the loop aborts pending requests and sends no more (prefetch %i)",
-  async (prefetch) => {
-    const { pager, asked, options } = listing(
-      (index, { signal }) =>
-        index < 2
-          ? endless(index)
-          : new Promise((_, reject) => {
-              signal?.addEventListener("abort", () => reject(signal.reason));
-            }),
-      { prefetch },
-    );
-    for await (const item of pager) if (item === 2) break;
-    await settle();
-    const count = asked.length;
-    expect(count).toBeLessThanOrEqual(2 + prefetch);
-    expect(options.every(({ signal }) => signal?.aborted)).toBe(true);
-    await settle();
-    expect(asked).toHaveLength(count);
-  },
-);
+test.each([0, 1, 3])("leaving the loop aborts pending requests and sends no more (prefetch %i)", async (prefetch) => {
+  const { pager, asked, options } = listing(
+    (index, { signal }) =>
+      index < 2
+        ? endless(index)
+        : new Promise((_, reject) => {
+            signal?.addEventListener("abort", () => reject(signal.reason));
+          }),
+    { prefetch },
+  );
+  for await (const item of pager) if (item === 2) break;
+  await settle();
+  const count = asked.length;
+  expect(count).toBeLessThanOrEqual(2 + prefetch);
+  expect(options.every(({ signal }) => signal?.aborted)).toBe(true);
+  await settle();
+  expect(asked).toHaveLength(count);
+});
 
 test("leaving while a page is awaited ends the wait", async () => {
   const { pager } = listing(

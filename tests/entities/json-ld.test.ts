@@ -56,10 +56,13 @@ test.each([
   expect(compactTerm(name, realContext)).toBe(compactTerm(expandTerm(name, realContext), realContext));
 });
 
-test.each([undefined, null, "http://context.example/", {}, []])("without a context (%o), a name is returned unchanged", (context) => {
-  expect(expandTerm("Person", context)).toBe("Person");
-  expect(compactTerm("http://schema.org/Person", context)).toBe("http://schema.org/Person");
-});
+test.each([undefined, null, "http://context.example/", {}, []])(
+  "without a context (%o), a name is returned unchanged",
+  (context) => {
+    expect(expandTerm("Person", context)).toBe("Person");
+    expect(compactTerm("http://schema.org/Person", context)).toBe("http://schema.org/Person");
+  },
+);
 
 test("expands every name of the sample responses like jsonld", async () => {
   const names = [...namesIn(sampleAnswer)].filter((name) => !name.startsWith("@"));

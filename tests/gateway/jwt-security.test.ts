@@ -33,7 +33,12 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
     "jwks-uri-form",
   ],
   ["a file URL of keys", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
-  ["a key URL with credentials", { ...full, jwksUri: "https://a:b@c.test" }, "definitions.users.jwksUri", "jwks-uri-form"],
+  [
+    "a key URL with credentials",
+    { ...full, jwksUri: "https://a:b@c.test" },
+    "definitions.users.jwksUri",
+    "jwks-uri-form",
+  ],
   ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"].map(
     (issuerBase): [string, unknown, string, string] => [
       `the issuer base ${issuerBase}`,

@@ -403,7 +403,9 @@ test("reports issues in the order of the document, whatever the order of the rul
     paths: { "/b": { get: { security: [{ ghost: [] }] } }, "/a": { get: {}, post: { security: [] } } },
     securityDefinitions: { users: insecure, b: { ...insecure, [issuer]: "https://b.test", flow: "password" } },
   };
-  expect(checkSecurity(document, vendorOptions).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
+  expect(
+    checkSecurity(document, vendorOptions).map(({ id, severity, pointer }) => `${severity} ${id} ${pointer}`),
+  ).toEqual([
     "error requirement-scopes /security/0/users",
     "info operation-open /paths/~1b/get",
     "error undefined-definition /paths/~1b/get/security/0/ghost",
@@ -424,7 +426,8 @@ test("rules are data with the severities of their issues", () => {
     text: "An operation without a token requirement should be intentionally public.",
     spec: "gateway, Authentication 3",
     section: "gateway, Authentication 3",
-    remedy: "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
+    remedy:
+      "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
   });
   const names = new Set(["error", "warning", "info"]);
   for (const { id, severity } of gatewayRules) {

@@ -56,7 +56,11 @@ const equal: [what: string, current: object, desired: object][] = [
   ["numbers in columns", columns({ ...note, maxLength: "5" }), columns({ ...note, maxLength: 5 })],
   ["a filter that is not required", {}, { requirePartitionFilter: false }],
   ["empty maps and lists", {}, { labels: {}, tableConstraints: { foreignKeys: [] }, clustering: { fields: [] } }],
-  ["nulls for absent properties", {}, { description: null, labels: { a: null }, clustering: null, expirationTime: null }],
+  [
+    "nulls for absent properties",
+    {},
+    { description: null, labels: { a: null }, clustering: null, expirationTime: null },
+  ],
   ["defaults of a view", { view: { query: "q" } }, { view: { query: "q", useLegacySql: true } }],
   [
     "defaults of a materialized view",
@@ -657,7 +661,9 @@ test("messages contain the current and the desired value", () => {
     const { issues } = thrown(() => planTablePatch(live(day), desired)) as { issues: { message: string }[] };
     return issues.map(({ message }) => message);
   };
-  expect(messagesOf(twice)).toEqual(["must be true, the value of requirePartitionFilter in the table, got false; omit it"]);
+  expect(messagesOf(twice)).toEqual([
+    "must be true, the value of requirePartitionFilter in the table, got false; omit it",
+  ]);
   expect(messagesOf(wanted({ expirationTime: 5 }))).toEqual([
     'must be in the future, got "5": the service would delete the table; use tables.delete',
   ]);

@@ -103,7 +103,8 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     }
   }
   for (const name of namesIn(live, desired, isPlan)) {
-    if (NOT_COMPARED.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live))) continue;
+    if (NOT_COMPARED.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live)))
+      continue;
     const wanted = wantedIn(desired, name, isPlan);
     compare(comparable(live, name, wanted, isPlan), wanted, meaningIn(meaningOfTable(), name), [name], name);
   }

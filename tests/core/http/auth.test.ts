@@ -54,7 +54,10 @@ test("only a provider of keys has a key", () => {
 
 test("passes the rejected token to the provider when it requests a new one", async () => {
   const forgotten: string[] = [];
-  const auth = { getAccessToken: () => `after ${forgotten}`, forgetAccessToken: (token: string) => void forgotten.push(token) };
+  const auth = {
+    getAccessToken: () => `after ${forgotten}`,
+    forgetAccessToken: (token: string) => void forgotten.push(token),
+  };
   expect(await tokenOf(auth, "stale")).toBe("after stale");
   expect(await tokenOf({ getAccessToken: () => "t" }, "stale")).toBe("t");
 });

@@ -31,20 +31,23 @@ test.each<
   ["a lost connection", network, [false, true, true], [false, false, false]],
   ["a timeout", timeout, [false, true, false], [false, false, false]],
   ["a response that is not JSON", invalid, [false, true, false], [false, false, false]],
-])("after %s, the result of when (false, true or undefined) decides about a retry", (_, error, whenIdempotent, otherwise) => {
-  const decisions = [false, true, undefined];
-  const decide = (idempotent: boolean) =>
-    decisions.map((each) =>
-      shouldRetry(
-        error,
-        idempotent,
-        1,
-        policy(() => each),
-      ),
-    );
-  expect(decide(true)).toEqual(whenIdempotent);
-  expect(decide(false)).toEqual(otherwise);
-});
+])(
+  "after %s, the result of when (false, true or undefined) decides about a retry",
+  (_, error, whenIdempotent, otherwise) => {
+    const decisions = [false, true, undefined];
+    const decide = (idempotent: boolean) =>
+      decisions.map((each) =>
+        shouldRetry(
+          error,
+          idempotent,
+          1,
+          policy(() => each),
+        ),
+      );
+    expect(decide(true)).toEqual(whenIdempotent);
+    expect(decide(false)).toEqual(otherwise);
+  },
+);
 
 test.each([
   ["a deadline", new TimeoutError({ code: "deadline", limitMs: 1, request, attempts: 1 })],

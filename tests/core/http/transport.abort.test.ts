@@ -62,31 +62,34 @@ const cases = moments.flatMap(([moment, setting]) =>
   reasons.map(([name, reason]): [string, string, Setting, unknown] => [moment, name, setting, reason]),
 );
 
-test.each(cases)("a call that is aborted %s, with %s, rejects with the signal's own reason", async (_, __, setting, reason) => {
-  const timers = watchTimers();
-  const controller = new AbortController();
-  const clock = createTestClock();
-  const fetch = scriptedFetch(setting.step);
-  const transport = testTransport({
-    fetch,
-    auth: setting.auth?.(),
-    clock: { ...clock, ...(setting.sleep && { sleep: setting.sleep }) },
-    onEvent: ({ type }) => {
-      if (type === setting.on) controller.abort(reason);
-    },
-  });
-  const call = rejection(transport.send(read, { signal: controller.signal }));
-  if (setting.on === undefined) {
+test.each(cases)(
+  "a call that is aborted %s, with %s, rejects with the signal's own reason",
+  async (_, __, setting, reason) => {
+    const timers = watchTimers();
+    const controller = new AbortController();
+    const clock = createTestClock();
+    const fetch = scriptedFetch(setting.step);
+    const transport = testTransport({
+      fetch,
+      auth: setting.auth?.(),
+      clock: { ...clock, ...(setting.sleep && { sleep: setting.sleep }) },
+      onEvent: ({ type }) => {
+        if (type === setting.on) controller.abort(reason);
+      },
+    });
+    const call = rejection(transport.send(read, { signal: controller.signal }));
+    if (setting.on === undefined) {
+      await settle();
+      controller.abort(reason);
+    }
+    expect(await call).toBe(controller.signal.reason);
+    if (reason !== undefined) expect(controller.signal.reason).toBe(reason);
     await settle();
-    controller.abort(reason);
-  }
-  expect(await call).toBe(controller.signal.reason);
-  if (reason !== undefined) expect(controller.signal.reason).toBe(reason);
-  await settle();
-  expect(fetch.requests).toHaveLength(setting.sent);
-  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
-  expect(timers.pending()).toBe(0);
-});
+    expect(fetch.requests).toHaveLength(setting.sent);
+    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+    expect(timers.pending()).toBe(0);
+  },
+);
 
 test.each(reasons)(
   "a call that is aborted before it begins, with %s, sends nothing and requests no token",

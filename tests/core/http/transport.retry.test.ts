@@ -46,14 +46,17 @@ test.each<[failure: string, answer: ScriptedAnswer, idempotent: number, otherwis
   ["a body shorter than its content-length", { body: { a: "b" }, failure: "cut-short" }, 4, 1],
   ["a body cut between chunks", { chunks: ['{"a":', '"b"'], failure: "cut-chunks" }, 4, 1],
   ["an error body cut short", { status: 500, body: { a: "b" }, failure: "cut-short" }, 4, 1],
-])("on a real connection, after %s an idempotent call makes %i attempts, any other %i", async (_, answer, idempotent, otherwise) => {
-  server.answer(answer);
-  const transport = testTransport({ baseUrl: server.url });
-  await rejection(transport.send(read));
-  expect(server.requests).toHaveLength(idempotent);
-  await rejection(transport.send(write));
-  expect(server.requests).toHaveLength(idempotent + otherwise);
-});
+])(
+  "on a real connection, after %s an idempotent call makes %i attempts, any other %i",
+  async (_, answer, idempotent, otherwise) => {
+    server.answer(answer);
+    const transport = testTransport({ baseUrl: server.url });
+    await rejection(transport.send(read));
+    expect(server.requests).toHaveLength(idempotent);
+    await rejection(transport.send(write));
+    expect(server.requests).toHaveLength(idempotent + otherwise);
+  },
+);
 
 test("any call is retried after a refused connection", async () => {
   const transport = testTransport({ baseUrl: await deadAddress() });
