@@ -22,7 +22,7 @@ test("prints each issue with its location and remedy, and fails if one is an err
   expect([code, err]).toEqual([1, ""]);
   expect(out).toBe(`info operation-open at /paths/~1a/get
   GET /a can be called without a token
-  None if this is intended; otherwise remove its own security section, or require a definition in it.
+  If the operation is not intentionally public, remove its own security section, or require a definition in it.
 
 error undefined-definition at /security/0/staff
   "staff" is not defined
