@@ -82,7 +82,7 @@ const hangs: ((response: ServerResponse) => void)[] = [
   (response) => response.writeHead(200).write("{"),
 ];
 
-/** A server that hangs, except for the first page of a listing. It responds to `/when-all-hang` once all calls hang. */
+/** A server that hangs, except for the first page of a list. It responds to `/when-all-hang` once all calls hang. */
 interface HangingServer {
   readonly server: Server;
   /** Responses whose connections are open. */
