@@ -1,0 +1,211 @@
+import { defineMethod, defineTable, type Int64, isFourfoldError, type Method, rowDecoder, rowSchema } from "fourfold";
+import { encodeRows } from "fourfold/testing";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { ways } from "../../contract/ways.js";
+
+/** Encodes one value of a column. */
+function encoded(type: string, value: unknown, more = {}): unknown {
+  const columns = [{ name: "c", type, ...more }] as never; // columns without literal types
+  return encodeRows(columns, [{ c: value }]).rows[0]?.f[0]?.v;
+}
+
+function issuesOf(call: () => unknown): string[] {
+  try {
+    call();
+  } catch (error) {
+    if (isFourfoldError(error, "invalid_request"))
+      return error.issues.map(({ path, message }) => `${path}: ${message}`);
+    throw error;
+  }
+  return [];
+}
+
+test.each<[type: string, value: unknown, wire: unknown, decoded?: unknown, more?: object]>([
+  ["STRING", "", ""],
+  ["BYTES", "aGk=", "aGk="],
+  ["INTEGER", 5, "5"],
+  ["INT64", 9223372036854775807n, "9223372036854775807"],
+  ["INTEGER", "-9223372036854775808", "-9223372036854775808"],
+  ["FLOAT", 0.5, "0.5", 0.5],
+  ["FLOAT64", 1e-7, "1E-7", 1e-7],
+  ["FLOAT", -1e21, "-1E+21", -1e21],
+  ["FLOAT", -0, "-0.0", -0],
+  ["FLOAT", Number.NaN, "NaN", Number.NaN],
+  ["FLOAT", Number.NEGATIVE_INFINITY, "-Infinity", Number.NEGATIVE_INFINITY],
+  ["BOOLEAN", true, "true", true],
+  ["BOOL", false, "false", false],
+  ["NUMERIC", "12.30", "12.30"],
+  ["NUMERIC", 1e-9, "0.000000001"],
+  ["DECIMAL", 1e21, "1000000000000000000000"],
+  ["BIGNUMERIC", -5n, "-5"],
+  ["BIGDECIMAL", 0.1, "0.1"],
+  ["DATE", "2024-02-29", "2024-02-29"],
+  ["TIME", "08:00:00.000001", "08:00:00.000001"],
+  ["DATETIME", "2026-01-31T08:00:00", "2026-01-31T08:00:00"],
+  ["TIMESTAMP", "2020-09-13T12:26:40Z", "1.6E9", "2020-09-13T12:26:40Z"],
+  ["TIMESTAMP", "2020-09-13T12:26:40.123456Z", "1.600000000123456E9", "2020-09-13T12:26:40.123456Z"],
+  ["TIMESTAMP", "1970-01-01", "0.0", "1970-01-01T00:00:00Z"],
+  ["TIMESTAMP", "1969-12-31T23:59:59.5", "-5.0E-1", "1969-12-31T23:59:59.5Z"],
+  ["TIMESTAMP", "2020-09-13 14:26:40+02:00", "1.6E9", "2020-09-13T12:26:40Z"],
+  ["TIMESTAMP", "2020-09-13 02:56:40.5-0930", "1.6000000005E9", "2020-09-13T12:26:40.5Z"],
+  ["TIMESTAMP", "2020-09-13 12:26:40 UTC", "1.6E9", "2020-09-13T12:26:40Z"],
+  ["TIMESTAMP", "0001-01-01T00:00:00Z", "-6.21355968E10", "0001-01-01T00:00:00Z"],
+  [
+    "TIMESTAMP",
+    "2020-09-13T14:26:40.123456789012+02:00",
+    "2020-09-13T12:26:40.123456789012Z",
+    "2020-09-13T12:26:40.123456789012Z",
+  ],
+  ["INTERVAL", "0-0 3 0:0:1.5", "0-0 3 0:0:1.5"],
+  ["GEOGRAPHY", "POINT(1 2)", "POINT(1 2)"],
+  ["JSON", { a: [1, null] }, '{"a":[1,null]}', { a: [1, null] }],
+  ["JSON", "text", '"text"', "text"],
+  [
+    "RANGE",
+    { start: "2020-01-01", end: null },
+    "[2020-01-01, UNBOUNDED)",
+    { start: "2020-01-01", end: null },
+    { rangeElementType: { type: "DATE" } },
+  ],
+  [
+    "RANGE",
+    { start: null, end: "2020-09-13T12:26:40Z" },
+    "[UNBOUNDED, 1.6E9)",
+    { start: null, end: "2020-09-13T12:26:40Z" },
+    { rangeElementType: { type: "timestamp" } },
+  ],
+  ["STRUCT", { n: 5 }, { f: [{ v: "5" }] }, { n: "5" }, { fields: [{ name: "n", type: "INT64" }] }],
+  ["LATER", "as it is", "as it is"],
+])("%s %o is encoded as %o, which decodes to the value", (type, value, wire, decoded = wire, more = {}) => {
+  expect(encoded(type, value, more)).toStrictEqual(wire);
+  expect(encoded(type, value, { ...more, mode: "REQUIRED" })).toStrictEqual(wire);
+  expect(encoded(type, [value, value], { ...more, mode: "REPEATED" })).toStrictEqual([{ v: wire }, { v: wire }]);
+  expect(encoded(type, null, more)).toBe(null);
+  const columns = [{ name: "c", type, ...more }] as never; // columns without literal types
+  const { schema, rows } = encodeRows(columns, [{ c: value }]);
+  expect(rows.map(rowDecoder(columns, schema))).toStrictEqual([{ c: decoded }]);
+});
+
+const orders = defineTable("sales.orders", {
+  schema: [
+    { name: "id", type: "int64", mode: "required" },
+    { name: "at", type: "TIMESTAMP", mode: "REQUIRED", defaultValueExpression: "CURRENT_TIMESTAMP()" },
+    { name: "total", type: "NUMERIC", precision: "5", scale: "2" },
+    { name: "open", type: "RANGE", rangeElementType: { type: "DATE" } },
+    { name: "items", type: "STRUCT", mode: "REPEATED", fields: [{ name: "sku", type: "STRING", mode: "REQUIRED" }] },
+  ],
+});
+const at = "2026-11-23T08:00:00.5Z";
+
+test("the schema has the types and modes of responses, in the order of the cells", () => {
+  expect(encodeRows(orders, [{ id: 1, at }])).toStrictEqual({
+    schema: {
+      fields: [
+        { name: "id", type: "INTEGER", mode: "REQUIRED" },
+        { name: "at", type: "TIMESTAMP", mode: "REQUIRED" },
+        { name: "total", type: "NUMERIC", mode: "NULLABLE" },
+        { name: "open", type: "RANGE", mode: "NULLABLE", rangeElementType: { type: "DATE" } },
+        {
+          name: "items",
+          type: "RECORD",
+          mode: "REPEATED",
+          fields: [{ name: "sku", type: "STRING", mode: "REQUIRED" }],
+        },
+      ],
+    },
+    rows: [{ f: [{ v: "1" }, { v: "1.7954208005E9" }, { v: null }, { v: null }, { v: [] }] }],
+    totalRows: "1",
+  });
+  expect(encodeRows(orders, [])).toMatchObject({ rows: [], totalRows: "0" });
+});
+
+test("all issues of all rows are reported together, without values", () => {
+  const rows = [
+    { id: 2n ** 63n, at: "2026-02-30T00:00:00Z", total: "s3cret" },
+    { at: null, open: { start: "tomorrow", end: null }, items: [{ sku: "a" }, null, { price: 5 }] },
+    "row",
+    { id: 1, at, Total: 5 },
+    { id: 1 },
+  ];
+  const issues = issuesOf(() => encodeRows(orders, rows as never));
+  expect(issues.join()).not.toMatch(/s3cret|tomorrow/);
+  expect(issues).toEqual([
+    "rows[0].id: must be a 64-bit integer: a string of digits, a bigint or a safe number, got a bigint",
+    "rows[0].at: must be a timestamp such as 2026-01-31T08:00:00Z, got a string",
+    expect.stringMatching(/^rows\[0\].total: must be a decimal from /),
+    "rows[1].id: is required",
+    "rows[1].at: must not be null: the column is REQUIRED",
+    "rows[1].open.start: must be a date such as 2026-01-31, got a string",
+    "rows[1].items[1]: must not be null: a list has no nulls",
+    "rows[1].items[2].sku: is required",
+    "rows[1].items[2].price: is not a column of the table",
+    "rows[2]: must be an object, got a string",
+    'rows[3].Total: is not a column of the table; did you mean "total"?',
+    "rows[4].at: is required",
+  ]);
+});
+
+test.each([
+  ["sales.orders", [], "definition: must be a definition, a schema or a list of columns, got a string"],
+  [{ schema: null }, [], "definition: must have columns"],
+  [[], [], "definition: must have columns"],
+  [[{ name: "a" }], [], 'definition[0]: must be a column with "name" and "type", got an object'],
+  [orders, { id: 1 }, "rows: must be a list, got an object"],
+  [orders, undefined, "rows: must be a list, got nothing"],
+])("rejects wrong arguments: %j, %j", (definition, rows, issue) => {
+  expect(issuesOf(() => encodeRows(definition as never, rows as never))).toContain(issue);
+});
+
+test("names that objects treat specially survive", () => {
+  const names = ["__proto__", "constructor", "2", "1", "a.b"];
+  const columns = names.map((name) => ({ name, type: "STRING" }));
+  const row = JSON.parse(`{${names.map((name) => `"${name}":"${name}"`)}}`);
+  expect(encodeRows(columns, [row]).rows).toEqual([{ f: names.map((v) => ({ v })) }]);
+  expect(encodeRows(columns, [{}]).rows).toEqual([{ f: names.map(() => ({ v: null })) }]);
+});
+
+interface QueryResponse {
+  jobComplete?: boolean | undefined;
+  schema?: { fields?: { name?: string | undefined; type?: string | undefined }[] | undefined } | undefined;
+  rows?: { f?: { v?: unknown }[] | undefined }[] | undefined;
+  totalRows?: Int64 | undefined;
+}
+
+/** As `fourfold generate` writes it. */
+const jobsQuery: Method<{
+  params: { readonly projectId: string };
+  body: { query: string };
+  query: undefined;
+  result: QueryResponse;
+  item: never;
+}> = defineMethod({
+  name: "jobs.query",
+  http: "POST /bigquery/v2/projects/{projectId}/queries",
+  slashes: "encode",
+  body: z.looseObject({ query: z.string() }),
+  response: z.looseObject({ rows: z.optional(z.array(z.looseObject({}))) }) as z.ZodMiniType<QueryResponse>,
+});
+
+test.each(ways)("a route answers a query through $way, and its rows decode", async ({ reach }) => {
+  const { sandbox, service, close } = await reach();
+  try {
+    const written = [
+      { id: 1, at, total: 9.5, items: [{ sku: "tea" }] },
+      { id: 2, at, open: { start: null, end: "2027-01-01" } },
+    ];
+    sandbox.route(jobsQuery, () => ({ jobComplete: true, ...encodeRows(orders, written) }));
+    const response = await service.call(jobsQuery, {
+      projectId: "shop",
+      body: { query: "SELECT * FROM sales.orders" },
+    });
+    const rows = response.rows?.map(rowDecoder(orders, response.schema));
+    expect(rows).toStrictEqual([
+      { total: null, open: null, ...rowSchema(orders).parse(written[0]) },
+      { total: null, items: [], ...rowSchema(orders).parse(written[1]) },
+    ]);
+    expect(response.totalRows).toBe("2");
+  } finally {
+    await close();
+  }
+});
