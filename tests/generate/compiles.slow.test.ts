@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { generate } from "../../src/generate/generate.js";
 import { diagnose } from "../support/compile.js";
-import { library, traps, wrapped } from "./documents.js";
+import { library, queries, traps, wrapped } from "./documents.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The file of all methods, also those that patterns omit. */
@@ -67,6 +67,29 @@ for await (const { title } of list(thingsSearchPages, { body: {} }, { maxResults
       new Map([
         ["tests/library.ts", textOf(library)],
         ["tests/traps.ts", textOf(traps)],
+        ["tests/use.ts", use],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test("rows of a generated method fit rowDecoder and encodeRows", { timeout: 240_000 }, () => {
+  const use = `
+import { createService, defineTable, type RowOf, rowDecoder } from "fourfold";
+import { createSandbox, encodeRows } from "fourfold/testing";
+import { jobsQuery } from "./queries.js";
+const orders = defineTable("sales.orders", {
+  schema: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }, { name: "open", type: "RANGE", rangeElementType: { type: "DATE" } }],
+});
+const sandbox = createSandbox();
+sandbox.route(jobsQuery, () => ({ jobComplete: true, ...encodeRows(orders, [{ id: 1 }]) }));
+const { schema, rows } = await createService(sandbox.clientOptions).call(jobsQuery, { projectId: "p", body: { query: "" } });
+export const decoded: RowOf<typeof orders>[] = rows?.map(rowDecoder(orders, schema)) ?? [];
+`;
+  expect(
+    diagnose(
+      new Map([
+        ["tests/queries.ts", textOf(queries)],
         ["tests/use.ts", use],
       ]),
     ),

@@ -479,6 +479,49 @@ export const traps = json(
   }),
 );
 
+/** Queries of BigQuery: the parts of its document that contain rows. */
+export const queries = json(
+  header("bigquery", {
+    version: "v2",
+    rootUrl: "https://bigquery.example/",
+    servicePath: "bigquery/v2/",
+    resources: {
+      jobs: {
+        methods: {
+          query: {
+            id: "bigquery.jobs.query",
+            httpMethod: "POST",
+            path: "projects/{+projectId}/queries",
+            parameters: { projectId: oneSegment },
+            request: ref("QueryRequest"),
+            response: ref("QueryResponse"),
+          },
+        },
+      },
+    },
+    schemas: {
+      QueryRequest: object("QueryRequest", { query: text("Required. The query.") }),
+      QueryResponse: object("QueryResponse", {
+        jobComplete: { type: "boolean" },
+        schema: ref("TableSchema"),
+        rows: listOf(ref("TableRow")),
+        totalRows: text("Number of rows.", { format: "uint64" }),
+      }),
+      TableSchema: object("TableSchema", { fields: listOf(ref("TableFieldSchema")) }),
+      TableFieldSchema: object("TableFieldSchema", {
+        name: text("Required. The name."),
+        type: text("Required. The type."),
+        mode: text(),
+        maxLength: text("Optional. Maximum length.", { format: "int64" }),
+        fields: listOf(ref("TableFieldSchema")),
+        rangeElementType: { type: "object", properties: { type: text("Required. The type.") } },
+      }),
+      TableRow: object("TableRow", { f: listOf(ref("TableCell")) }),
+      TableCell: object("TableCell", { v: { type: "any" } }),
+    },
+  }),
+);
+
 /** Responses of this service are wrapped in `{ "data": … }`. */
 export const wrapped = json(
   header("wrapped", {
