@@ -6,12 +6,12 @@ import type { Naming } from "fourfold/naming";
 import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
 import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
+import { compareRows } from "./rows.js";
 
 // The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
-const { createWarehouse, defineTable, planTablePatch, planTables }: typeof import("fourfold/warehouse") = await import(
-  built
-);
+const library: typeof import("fourfold/warehouse") = await import(built);
+const { createWarehouse, defineTable, planTablePatch, planTables } = library;
 const { googleNaming, vendorNaming }: typeof import("fourfold/naming") = await import(
   new URL("../dist/naming/index.js", import.meta.url).href
 );
@@ -274,7 +274,11 @@ async function project(): Promise<void> {
   }
 }
 
-const parts = { paging, imports, wideTable, names, plans, project, prefetch, memory };
+async function tableRows(): Promise<void> {
+  for (const { what, result, limit } of await compareRows(library, 15)) ratioRow(what, result, limit);
+}
+
+const parts = { paging, imports, wideTable, names, plans, project, tableRows, prefetch, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 server.disconnect();
 
