@@ -88,32 +88,55 @@ function languageService(content: string): ts.LanguageService {
   });
 }
 
-/** Compiles texts as if they were files of this repository, by their paths in it, with its settings and others. */
-export function diagnose(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions = {}): Diagnosis[] {
-  const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, { file, text }]));
+/** A program of texts as if they were files of this repository, by their paths in it, with its settings and others. */
+function programOf(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions): ts.Program {
+  const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, text]));
   const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
   const options = { ...ts.parseJsonConfigFileContent(read.config, ts.sys, root).options, ...others };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, readFile, fileExists } = host;
-  host.readFile = (name) => byPath.get(name)?.text ?? readFile(name);
+  host.readFile = (name) => byPath.get(name) ?? readFile(name);
   host.fileExists = (name) => byPath.has(name) || fileExists(name);
   host.getSourceFile = (name, language, ...rest) => {
-    const text = byPath.get(name)?.text;
+    const text = byPath.get(name);
     return text === undefined ? getSourceFile(name, language, ...rest) : ts.createSourceFile(name, text, language);
   };
-  const program = ts.createProgram([...byPath.keys()], options, host);
-  return [...byPath].flatMap(([path, { file }]) => {
-    const source = program.getSourceFile(path);
-    const declarations = options.declaration === true ? program.getDeclarationDiagnostics(source) : [];
-    const all = [
-      ...program.getSyntacticDiagnostics(source),
-      ...program.getSemanticDiagnostics(source),
-      ...declarations,
-    ];
-    return all.map((each) => ({
-      file,
-      line: (source?.getLineAndCharacterOfPosition(each.start ?? 0).line ?? 0) + 1,
-      message: ts.flattenDiagnosticMessageText(each.messageText, "\n"),
-    }));
+  return ts.createProgram([...byPath.keys()], options, host);
+}
+
+/** Compiles texts as if they were files of this repository, by their paths in it, with its settings and others. */
+export function diagnose(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions = {}): Diagnosis[] {
+  const program = programOf(texts, others);
+  return [...texts.keys()].flatMap((file) => diagnosesOf(program, file));
+}
+
+function diagnosesOf(program: ts.Program, file: string): Diagnosis[] {
+  const source = program.getSourceFile(`${root}/${file}`);
+  const isDeclared = program.getCompilerOptions().declaration === true;
+  const all = [
+    ...program.getSyntacticDiagnostics(source),
+    ...program.getSemanticDiagnostics(source),
+    ...(isDeclared ? program.getDeclarationDiagnostics(source) : []),
+  ];
+  return all.map((each) => ({
+    file,
+    line: (source?.getLineAndCharacterOfPosition(each.start ?? 0).line ?? 0) + 1,
+    message: ts.flattenDiagnosticMessageText(each.messageText, "\n"),
+  }));
+}
+
+/** How many types the compiler instantiates for each text, without those that it has instantiated for a text before it. */
+export function instantiations(texts: ReadonlyMap<string, string>): {
+  counts: Map<string, number>;
+  errors: Diagnosis[];
+} {
+  const program = programOf(texts, {});
+  const counts = new Map<string, number>();
+  const errors = [...texts.keys()].flatMap((file) => {
+    const before = program.getInstantiationCount();
+    const found = diagnosesOf(program, file);
+    counts.set(file, program.getInstantiationCount() - before);
+    return found;
   });
+  return { counts, errors };
 }
