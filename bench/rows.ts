@@ -60,11 +60,10 @@ interface RowComparison {
 }
 
 /** Decodes and checks rows, and compares the times with those of `JSON.parse` of the texts of these rows. */
-export async function compareRows(
+export async function* compareRows(
   library: { rowDecoder: typeof rowDecoder; rowSchema: typeof rowSchema },
   rounds: number,
-): Promise<RowComparison[]> {
-  const comparisons: RowComparison[] = [];
+): AsyncGenerator<RowComparison> {
   for (const [what, columns, text] of [
     ["8 columns", flatColumns, flatText()],
     ["a list of two records", nestedColumns, textOf(nestedCells)],
@@ -74,7 +73,7 @@ export async function compareRows(
     const responseRows: TableRow[] = JSON.parse(text);
     const rows = responseRows.map(decode);
     const json = JSON.stringify(rows);
-    comparisons.push({
+    yield {
       what: `rowDecoder of ${ROWS} rows with ${what}, against JSON.parse of the response`,
       limit: 1.5,
       result: await compare(
@@ -82,13 +81,13 @@ export async function compareRows(
         () => expectRows(JSON.parse(text)),
         rounds,
       ),
-    });
+    };
     const check = (row: unknown) => {
       const { success, data } = schema.safeParse(row);
       if (!success) throw new Error("a row is invalid");
       return data;
     };
-    comparisons.push({
+    yield {
       what: `rowSchema of ${ROWS} rows with ${what}, against JSON.parse of these rows`,
       limit: 1,
       result: await compare(
@@ -96,9 +95,8 @@ export async function compareRows(
         () => expectRows(JSON.parse(json)),
         rounds,
       ),
-    });
+    };
   }
-  return comparisons;
 }
 
 function expectRows(rows: readonly unknown[]): void {

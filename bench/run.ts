@@ -275,7 +275,7 @@ async function project(): Promise<void> {
 }
 
 async function tableRows(): Promise<void> {
-  for (const { what, result, limit } of await compareRows(library, 15)) ratioRow(what, result, limit);
+  for await (const { what, result, limit } of compareRows(library, ROUNDS)) ratioRow(what, result, limit);
 }
 
 const parts = { paging, imports, wideTable, names, plans, project, tableRows, prefetch, memory };
