@@ -64,11 +64,10 @@ export function schemaOfRows(columns: readonly Column[], options: WriteOptions):
 class Report {
   readonly #issues: z.core.$ZodRawIssue[];
   /** Path of the current value. */
-  readonly path: PropertyKey[];
+  readonly path: PropertyKey[] = [];
 
-  constructor(issues: z.core.$ZodRawIssue[], path: PropertyKey[] = []) {
+  constructor(issues: z.core.$ZodRawIssue[]) {
     this.#issues = issues;
-    this.path = path;
   }
 
   /** Adds an issue of the current value, and returns undefined. */
@@ -76,9 +75,6 @@ class Report {
     if (this.#issues.length < MAX_ISSUES) this.#issues.push({ code: "custom", message, path: [...this.path], input });
   }
 }
-
-/** The form of `JSON` columns, and the rows that have it: rows to load, rows to insert, rows of a response. */
-type JsonForm = "value" | "text" | "wire";
 
 /** Checks a value, and returns its JSON. */
 type Write = (value: unknown, report: Report) => unknown;
