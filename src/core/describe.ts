@@ -6,7 +6,8 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value !== "object") return `a ${typeof value}`;
-  const { name } = Object(value.constructor);
+  const { constructor } = value;
+  const { name } = typeof constructor === "function" ? constructor : {}; // JSON may have the name "constructor", too
   return typeof name !== "string" || name === "" || name === "Object" ? "an object" : `a ${clip(name)}`;
 }
 
