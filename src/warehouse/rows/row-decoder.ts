@@ -158,6 +158,11 @@ class Compiler {
   }
 }
 
+function contentOf(cell: unknown): unknown {
+  if (!isObject(cell)) throw invalid('a cell with "v"', cell);
+  return cell.v;
+}
+
 /** Reads cells into an object with the names of the columns, in their order. */
 function recordReader(present: readonly [string, Read][], absent: readonly [string, isList: boolean][]): Read {
   const names = present.map(([name]) => name);
@@ -176,7 +181,8 @@ function recordReader(present: readonly [string, Read][], absent: readonly [stri
     const row = { ...template };
     let index = 0;
     try {
-      for (; index < names.length; index += 1) row[names[index] as string] = (reads[index] as Read)(cells[index]?.v);
+      for (; index < names.length; index += 1)
+        row[names[index] as string] = (reads[index] as Read)(contentOf(cells[index]));
     } catch (error) {
       throw inside(error, names[index] as string); // the index of the cell that failed
     }
@@ -192,7 +198,7 @@ function listReader(read: Read): Read {
     let index = 0;
     try {
       const list = new Array<unknown>(value.length);
-      for (; index < value.length; index += 1) list[index] = read(value[index]?.v);
+      for (; index < value.length; index += 1) list[index] = read(contentOf(value[index]));
       return list;
     } catch (error) {
       throw inside(error, index);
@@ -286,7 +292,7 @@ function epochTime(text: string): string | undefined {
   // A number cannot hold all digits of a late timestamp; of a float with more decimals, it holds enough.
   const exact = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0);
   const rounded = Math.round(Number(text) * 1e6);
-  if (exact === undefined && !Number.isSafeInteger(rounded)) return undefined;
+  if (exact === undefined && !Number.isFinite(rounded)) return undefined;
   const microseconds = exact ?? BigInt(rounded);
   const rest = ((microseconds % 1_000n) + 1_000n) % 1_000n;
   const date = new Date(Number((microseconds - rest) / 1_000n));

@@ -82,6 +82,8 @@ test.each([
   ["1600000000.5", "2020-09-13T12:26:40.5Z"],
   ["1600000000123456", "2020-09-13T12:26:40.123456Z"],
   ["1600000000120000", "2020-09-13T12:26:40.12Z"],
+  ["9.1000000001234567E9", "2258-05-15T01:46:40.123456Z"],
+  ["1.2345678901234567E-5", "1970-01-01T00:00:00.000012Z"],
   ["-1", "1969-12-31T23:59:59.999999Z"],
   ["-0.000001", "1969-12-31T23:59:59.999999Z"],
   ["-1.0E-6", "1969-12-31T23:59:59.999999Z"],
@@ -194,6 +196,19 @@ test("a row is not a list of objects, and has a cell for each column", () => {
   expect(errorOf(() => decode(cells("x", [{ v: cells("y") }, null])))).toMatchObject({ path: "r[1]" });
   expect(errorOf(() => decode(cells("x", "y")))).toMatchObject({ path: "r" });
   expect(decode({ f: [{}, {}] })).toEqual({ a: null, r: [] });
+  expect(messageOf(() => decode({ f: ["x", []] } as never))).toBe(
+    '[row_invalid] a: must be a cell with "v", got a string',
+  );
+  expect(errorOf(() => decode(cells("x", ["y"])))).toMatchObject({ path: "r[0]" });
+  expect(errorOf(() => decode({ f: [null, {}] } as never))).toMatchObject({ path: "a" });
+  expect(errorOf(() => decode({ f: new Array(2) }))).toMatchObject({ path: "a" });
+});
+
+test("an error contains no part of a value that imitates an object", () => {
+  const value = { constructor: { name: "s3cret" }, toString: "s3cret", toJSON: "s3cret" };
+  const error = errorOf(() => decoded("STRING", value));
+  expect(String(error)).toBe("RowError: [row_invalid] c: must be a string, got an object");
+  expect(JSON.stringify(error) + Object(error).stack).not.toContain("s3cret");
 });
 
 const orders = defineTable("sales.orders", {
