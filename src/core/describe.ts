@@ -6,8 +6,8 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value !== "object") return `a ${typeof value}`;
-  const { constructor } = value;
-  const { name } = typeof constructor === "function" ? constructor : {}; // JSON may have the name "constructor", too
+  const type = value.constructor; // JSON can have this name, too
+  const name = typeof type === "function" ? type.name : "";
   return typeof name !== "string" || name === "" || name === "Object" ? "an object" : `a ${clip(name)}`;
 }
 

@@ -39,6 +39,13 @@ export const bytesForm: TextForm = {
   isValid: (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
 };
 
+/** A 64-bit integer. */
+export const integerForm: TextForm = {
+  form: "a 64-bit integer as a string",
+  isValid: (text) =>
+    /^-?\d{1,19}$/.test(text) && (text.length < 19 || BigInt.asIntN(64, BigInt(text)) === BigInt(text)),
+};
+
 /** A number, with or without an exponent. */
 export const numberForm: TextForm = /* @__PURE__ */ matching(
   "a decimal number as a string",

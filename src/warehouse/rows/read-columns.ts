@@ -40,11 +40,13 @@ export function readColumns(source: unknown, root: string, form: string): ReadCo
   return { columns: (columns ?? []) as readonly Column[], malformed, duplicates }; // other elements are issues
 }
 
-/** Returns the columns of a definition. @throws {RequestError} If they are not columns of distinct names, with all issues. */
+/** Returns the columns of a definition. @throws {RequestError} If they are not columns of distinct names, or none, with all issues. */
 export function checkedColumns(operation: string, definition: unknown): readonly Column[] {
   const form = "a definition, a schema or a list of columns";
   const { columns, malformed, duplicates } = readColumns(definition, "definition", form);
-  assertNoIssues(operation, [...malformed, ...duplicates]);
+  const isEmpty = columns.length + malformed.length === 0;
+  const none = isEmpty ? [{ path: "definition", message: "must have columns", rule: "row-columns" }] : [];
+  assertNoIssues(operation, [...malformed, ...duplicates, ...none]);
   return columns;
 }
 

@@ -5,7 +5,11 @@ import { oneOf, strictOptions } from "../../core/options.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
 import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
+<<<<<<< HEAD
 import { anyText, dateTimeForm, numberForm, TEXT_FORMS, type TextForm, unitsOf, withoutLastZeros } from "./forms.js";
+=======
+import { anyText, dateTimeForm, integerForm, numberForm, TEXT_FORMS, type TextForm, unitsOf } from "./forms.js";
+>>>>>>> 974dc280 (warehouse: accept undefined in JSON, bound suggestions, require columns)
 import { innerColumns, readColumns } from "./read-columns.js";
 import type { RowOf, RowSource } from "./row-types.js";
 
@@ -216,11 +220,7 @@ function textReader({ form, isValid }: TextForm): (value: unknown) => string {
 const readString = /* @__PURE__ */ textReader(anyText);
 const readNumber = /* @__PURE__ */ textReader(numberForm);
 const readDateTime = /* @__PURE__ */ textReader(dateTimeForm);
-const readInteger = /* @__PURE__ */ textReader({
-  form: "a 64-bit integer as a string",
-  isValid: (text) =>
-    /^-?\d{1,19}$/.test(text) && (text.length < 19 || BigInt.asIntN(64, BigInt(text)) === BigInt(text)),
-});
+const readInteger = /* @__PURE__ */ textReader(integerForm);
 
 const INTEGERS: Readonly<Record<"string" | "bigint" | "number", Read>> = {
   string: readInteger,

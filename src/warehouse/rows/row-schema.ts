@@ -3,11 +3,19 @@ import { kindOf, plainObjectProblem } from "../../core/describe.js";
 import { nearest } from "../../core/nearest.js";
 import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
-import { int64Problem } from "../../core/schema/scalars.js";
 import { type JsonSchema, MAX_ISSUES, pipe, safeInteger } from "../../core/schema/schema.js";
 import { type Column, canonicalType, modeOf } from "../columns.js";
 import { type DecimalTypeLimits, decimalRange } from "../decimal.js";
-import { anyText, bytesForm, numberForm, TEXT_FORMS, type TextForm, timestampForm, unitsOf } from "./forms.js";
+import {
+  anyText,
+  bytesForm,
+  integerForm,
+  numberForm,
+  TEXT_FORMS,
+  type TextForm,
+  timestampForm,
+  unitsOf,
+} from "./forms.js";
 import { checkedColumns, innerColumns } from "./read-columns.js";
 import type { RowInputOf, RowJsonOf, RowSource } from "./row-types.js";
 
@@ -68,6 +76,11 @@ class Report {
 
   constructor(issues: z.core.$ZodRawIssue[]) {
     this.#issues = issues;
+  }
+
+  /** Number of issues so far. */
+  get size(): number {
+    return this.#issues.length;
   }
 
   /** Adds an issue of the current value, and returns undefined. */
@@ -144,21 +157,27 @@ function formOf(column: Column, options: WriteOptions): ValueForm {
   }
 }
 
+/** Returns a string, a number or a bigint as text; the empty string for another value. */
+const numericText = (value: unknown) => (["string", "number", "bigint"].includes(typeof value) ? String(value) : "");
+
 const integerText = { type: "string", pattern: "^-?\\d{1,19}$" };
 
 const INTEGER: ValueForm = {
   input: { anyOf: [integerText, safeInteger] },
   output: integerText,
-  write: (value, report) =>
-    int64Problem(value, false) === undefined
-      ? String(value)
-      : invalid("a 64-bit integer: a string of digits, a bigint or a safe number", value, report),
+  write: (value, report) => {
+    const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
+    if (integerForm.isValid(text)) return text;
+    return invalid("a 64-bit integer: a string of digits, a bigint or a safe number", value, report);
+  },
 };
 
+/** Whether a value is JSON. Properties may be undefined, which `JSON.stringify` omits. */
 const isJson = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return true;
   if (depth === MAX_DEPTH || !(Array.isArray(value) || isPlainObject(value))) return false;
-  return Object.values(value).every((inner) => isJson(inner, depth + 1));
+  const isAbsent = (inner: unknown) => inner === undefined && !Array.isArray(value);
+  return Object.values(value).every((inner) => isAbsent(inner) || isJson(inner, depth + 1));
 };
 const JSON_FORM = `JSON of at most ${MAX_DEPTH} levels`;
 const JSON_VALUE = /* @__PURE__ */ same({}, JSON_FORM, isJson);
@@ -195,7 +214,7 @@ function decimalForm(limits: DecimalTypeLimits): ValueForm {
     input: { anyOf: [{ type: "string" }, { type: "number" }] },
     output: { type: "string" },
     write: (value, report) => {
-      const text = ["string", "number", "bigint"].includes(typeof value) ? String(value) : "";
+      const text = numericText(value);
       if (short.test(text)) return text;
       const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
       return units === undefined || units < lowest || units > highest ? invalid(form, value, report) : text;
@@ -284,14 +303,14 @@ function recordForm(columns: readonly Column[], options: WriteOptions): ValueFor
   };
 }
 
-/** Maximum number of unknown columns with a suggestion, which takes longer with each column of the table. */
+/** Number of issues of a row from which there are no suggestions, because each takes longer with each column of the table. */
 const MAX_SUGGESTIONS = 20;
 
 function reportUnknown(keys: readonly string[], names: readonly string[], report: Report): void {
   const known = new Set(names);
   const unknown = keys.filter((key) => !known.has(key));
-  for (const [index, key] of unknown.entries()) {
-    const similar = index < MAX_SUGGESTIONS ? nearest(key, names) : undefined;
+  for (const key of unknown) {
+    const similar = report.size < MAX_SUGGESTIONS ? nearest(key, names) : undefined;
     report.path.push(key);
     report.add(`is not a column of the table${similar === undefined ? "" : `; did you mean "${similar}"?`}`, undefined);
     report.path.pop();

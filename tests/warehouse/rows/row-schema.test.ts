@@ -49,6 +49,7 @@ test.each<[type: string, value: unknown, json?: unknown, more?: object]>([
   ["GEOGRAPHY", "POINT(1 2)"],
   ["JSON", { a: [1, "x", null, true] }],
   ["JSON", "text"],
+  ["JSON", { a: undefined, b: [{ c: undefined }] }],
   ["RANGE", { start: "2020-01-01", end: null }, undefined, { rangeElementType: { type: "DATE" } }],
   ["RECORD", { a: 1 }, { a: "1" }, { fields: [{ name: "a", type: "INTEGER" }] }],
   ["LATER", { any: "thing" }],
@@ -66,6 +67,8 @@ test.each<[type: string, value: unknown, requirement: string, more?: object]>([
   ["BYTES", "aGk=", "must be base64 of at most 1 bytes, got a string", { maxLength: 1 }],
   ["INTEGER", 2 ** 53, "must be a 64-bit integer: a string of digits, a bigint or a safe number, got a number"],
   ["INTEGER", 1.5, "must be a 64-bit integer"],
+  ["INTEGER", "0000000000000000000005", "must be a 64-bit integer"],
+  ["INTEGER", true, "must be a 64-bit integer"],
   ["INTEGER", "1.0", "must be a 64-bit integer"],
   ["INTEGER", 2n ** 63n, "must be a 64-bit integer"],
   ["INTEGER", new Date(0), "must be a 64-bit integer: a string of digits, a bigint or a safe number, got a Date"],
@@ -99,6 +102,7 @@ test.each<[type: string, value: unknown, requirement: string, more?: object]>([
   ["JSON", undefined, "is required", { mode: "REQUIRED" }],
   ["JSON", 5n, "must be JSON of at most 200 levels, got a bigint"],
   ["JSON", [Number.NaN], "must be JSON of at most 200 levels, got a list"],
+  ["JSON", [undefined], "must be JSON of at most 200 levels, got a list"],
   ["JSON", new Map(), "must be JSON of at most 200 levels, got a Map"],
   ["RANGE", "[2020-01-01, 2021-01-01)", "must be an object, got a string", { rangeElementType: { type: "DATE" } }],
   ["RECORD", [], "must be an object, got a list", { fields: [{ name: "a", type: "INTEGER" }] }],
@@ -177,6 +181,9 @@ test("names that objects treat specially survive, and inherited properties are n
 test("a definition that is not one is rejected", () => {
   for (const wrong of [
     undefined,
+    {},
+    [],
+    defineTable("sales.orders", {}),
     "sales.orders",
     [{ name: "a" }],
     [
@@ -192,6 +199,17 @@ test("a definition that is not one is rejected", () => {
   } catch (error) {
     expect(isFourfoldError(error, "invalid_request")).toBe(true);
   }
+});
+
+test("columns are suggested for the first issues of a row only, because they take time", () => {
+  const schema = rowSchema([
+    { name: "list", type: "RECORD", mode: "REPEATED", fields: [{ name: "city", type: "STRING" }] },
+  ]);
+  const { error } = schema.safeParse({ list: new Array(500).fill({ citi: "Rome" }) });
+  const messages = error?.issues.map(({ message }) => message) ?? [];
+  expect(messages[0]).toBe('is not a column of the table; did you mean "city"?');
+  expect(messages).toHaveLength(500);
+  expect(messages.filter((message) => message.includes("city"))).toHaveLength(20);
 });
 
 test("messages contain no values, and time is linear", async () => {
