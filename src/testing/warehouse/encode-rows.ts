@@ -82,12 +82,14 @@ function textOf(type: string, value: unknown): string {
   return type === "TIMESTAMP" ? secondsOf(String(value)) : String(value);
 }
 
-/** Returns a time as seconds in scientific notation. One that has more digits than microseconds stays as it is. */
-function secondsOf(iso: string): string {
-  const [, start = "", fraction = "", zone] =
-    /^(.{10}(?:[T ].{8})?)(?:\.(\d{1,6}))?(?: ?(?:Z|UTC)|([+-].*))?$/.exec(iso) ?? [];
-  const ms = Date.parse(`${start.replace(" ", "T").padEnd(19, "T00:00:00")}${zone ?? "Z"}`);
-  if (Number.isNaN(ms)) return iso;
+/** Returns a time as seconds in scientific notation; one that has more digits than microseconds, as ISO 8601 in UTC. */
+function secondsOf(time: string): string {
+  const [, start = "", fraction = "", sign = "+", hours = "", minutes = "00"] =
+    /^(.{10}(?:[T ].{8})?)(?:\.(\d+))?(?: ?(?:Z|UTC)|([+-])(\d\d?):?(\d\d)?)?$/.exec(time) ?? [];
+  const local = start.replace(" ", "T").padEnd(19, "T00:00:00");
+  const ms = Date.parse(`${local}${sign}${hours.padStart(2, "0")}:${minutes}`);
+  if (Number.isNaN(ms)) return time;
+  if (fraction.length > 6) return `${new Date(ms).toISOString().slice(0, 19)}.${fraction}Z`;
   const microseconds = BigInt(ms) * 1_000n + BigInt(fraction.padEnd(6, "0"));
   const digits = String(microseconds).replace("-", "");
   const mantissa = withoutLastZeros(digits).padEnd(2, "0");

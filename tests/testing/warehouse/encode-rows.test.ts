@@ -209,3 +209,24 @@ test.each(ways)("a route answers a query through $way, and its rows decode", asy
     await close();
   }
 });
+
+test.each([
+  ["2026-01-31", "2026-01-31T00:00:00Z"],
+  ["2026-01-31+02", "2026-01-30T22:00:00Z"],
+  ["2026-01-31 08:00:00-5", "2026-01-31T13:00:00Z"],
+  ["2026-01-31 08:00:00 UTC", "2026-01-31T08:00:00Z"],
+  ["2026-01-31T08:00:00.25+0530", "2026-01-31T02:30:00.25Z"],
+  ["2026-01-31T08:00:00.123456789012+02:00", "2026-01-31T06:00:00.123456789012Z"],
+  ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
+  ["1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"],
+  ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
+  ["9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.999999Z"],
+])("the timestamp %s encodes to %s", (at, decoded) => {
+  const columns = [
+    { name: "at", type: "TIMESTAMP" },
+    { name: "during", type: "RANGE", rangeElementType: { type: "TIMESTAMP" } },
+  ] as const;
+  const { schema, rows } = encodeRows(columns, [{ at, during: { start: at, end: null } }]);
+  const decode = rowDecoder(columns, schema);
+  expect(rows.map(decode)).toEqual([{ at: decoded, during: { start: decoded, end: null } }]);
+});
