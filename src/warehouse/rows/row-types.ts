@@ -21,7 +21,10 @@ interface RowForms {
  * @typeParam S - A definition, a schema or a list of columns: `RowOf<typeof orders>`.
  * @typeParam Forms - The options of the decoder, such as `{ integers: "bigint" }`. Default: strings.
  */
-export type RowOf<S extends RowSource, Forms extends RowForms = RowForms> = Row<ColumnsOf<S>, DecodedValues<Forms>>;
+export type RowOf<
+  S extends RowSource,
+  Forms extends RowForms = { integers: "string"; timestamps: "string" }, // the default options, also for a generic `S`
+> = Row<ColumnsOf<S>, DecodedValues<Forms>>;
 
 /**
  * Type of a row that a program writes to a table, for {@link rowSchema}.
@@ -45,13 +48,17 @@ type ColumnsOf<S> = S extends readonly unknown[]
       : readonly unknown[];
 
 /** A row with values of the types `V`. `IsNew` makes columns optional that a new row can omit. */
-type Row<Columns extends readonly unknown[], V, IsNew = false> = number extends Columns["length"]
-  ? Record<string, unknown>
-  : Flat<
-      { [C in Columns[number] as IsOptional<C, IsNew> extends true ? never : NameOf<C>]: Cell<C, V, IsNew> } & {
-        [C in Columns[number] as IsOptional<C, IsNew> extends true ? NameOf<C> : never]?: Cell<C, V, IsNew> | undefined;
-      }
-    >;
+type Row<Columns extends readonly unknown[], V, IsNew = false> = Columns extends { readonly length: infer Length }
+  ? number extends Length
+    ? Record<string, unknown>
+    : Flat<
+        { [C in Columns[number] as IsOptional<C, IsNew> extends true ? never : NameOf<C>]: Cell<C, V, IsNew> } & {
+          [C in Columns[number] as IsOptional<C, IsNew> extends true ? NameOf<C> : never]?:
+            | Cell<C, V, IsNew>
+            | undefined;
+        }
+      >
+  : never;
 
 type Flat<T> = T extends infer O ? { [K in keyof O]: O[K] } : never;
 

@@ -73,6 +73,18 @@ expectTypeOf<RowOf<Table>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<DefinedTable<undefined>>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<DefinedTable>>().toEqualTypeOf<Record<string, unknown>>();
 
+// Of a union of definitions, a row is of one of them.
+const customers = defineTable("sales.customers", { schema: [{ name: "email", type: "STRING", mode: "REQUIRED" }] });
+expectTypeOf<RowOf<Orders | typeof customers>>().toEqualTypeOf<OrdersRow | { email: string }>();
+expectTypeOf<RowInputOf<Orders | typeof customers>>().toEqualTypeOf<NewOrder | { email: string }>();
+
+// A generic function can decode rows of any definition.
+export function decodeAll<const S extends DefinedTable>(table: S, cells: TableRow[]): RowOf<S>[] {
+  const decode = rowDecoder(table, columns);
+  return cells.map((row) => decode(row));
+}
+expectTypeOf(decodeAll(orders, [])).toEqualTypeOf<OrdersRow[]>();
+
 // @ts-expect-error another form
 rowDecoder(orders, columns, { integers: "int" });
 // @ts-expect-error a misspelt option
