@@ -172,19 +172,31 @@ const INTEGER: ValueForm = {
   },
 };
 
-/** Whether a value is JSON. Properties may be undefined, which `JSON.stringify` omits. */
-const isJson = (value: unknown, depth = 0): boolean => {
+/** Whether a value is JSON; reports the first part that is not. Properties may be undefined, which `JSON.stringify` omits. */
+function isJson(value: unknown, report: Report, depth = 0): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return true;
-  if (depth === MAX_DEPTH || !(Array.isArray(value) || isPlainObject(value))) return false;
-  const isAbsent = (inner: unknown) => inner === undefined && !Array.isArray(value);
-  return Object.values(value).every((inner) => isAbsent(inner) || isJson(inner, depth + 1));
+  const isList = Array.isArray(value);
+  if (depth === MAX_DEPTH || !(isList || isPlainObject(value))) {
+    invalid(`JSON of at most ${MAX_DEPTH} levels`, value, report);
+    return false;
+  }
+  return Object.entries(value).every(([key, inner]) => {
+    if (inner === undefined && !isList) return true;
+    report.path.push(isList ? Number(key) : key);
+    const isValid = isJson(inner, report, depth + 1);
+    report.path.pop();
+    return isValid;
+  });
+}
+const JSON_VALUE: ValueForm = {
+  input: {},
+  output: {},
+  write: (value, report) => (isJson(value, report) ? value : undefined),
 };
-const JSON_FORM = `JSON of at most ${MAX_DEPTH} levels`;
-const JSON_VALUE = /* @__PURE__ */ same({}, JSON_FORM, isJson);
 const JSON_TEXT: ValueForm = {
   input: {},
   output: { type: "string" },
-  write: (value, report) => (isJson(value) ? JSON.stringify(value) : invalid(JSON_FORM, value, report)),
+  write: (value, report) => (isJson(value, report) ? JSON.stringify(value) : undefined),
 };
 
 function codePoints(text: string): number {

@@ -80,8 +80,7 @@ expectTypeOf<RowInputOf<Orders | typeof customers>>().toEqualTypeOf<NewOrder | {
 
 // A generic function can decode rows of any definition.
 export function decodeAll<const S extends DefinedTable>(table: S, cells: TableRow[]): RowOf<S>[] {
-  const decode = rowDecoder(table, columns);
-  return cells.map((row) => decode(row));
+  return cells.map(rowDecoder(table, columns));
 }
 expectTypeOf(decodeAll(orders, [])).toEqualTypeOf<OrdersRow[]>();
 
