@@ -172,10 +172,10 @@ function integerIssues(members: Record<string, Integer>): Issue[] {
   });
 }
 
-/** Formats an integer multiple of 10^-scale as a decimal. The integer must have more digits than the scale. */
-function formatDecimal(steps: bigint, scale: number): string {
+/** Formats an integer multiple of 10^-scale as a decimal. */
+export function formatDecimal(steps: bigint, scale: number): string {
   const sign = steps < 0n ? "-" : "";
-  const digits = String(steps < 0n ? -steps : steps);
+  const digits = String(steps < 0n ? -steps : steps).padStart(scale + 1, "0");
   const point = digits.length - scale;
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }

@@ -1,6 +1,8 @@
+import { kindOf } from "../../core/describe.js";
 import { formatPath } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import type { Int64 } from "../../core/schema/scalars.js";
+import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import { withoutLastZeros } from "../../warehouse/rows/forms.js";
@@ -37,7 +39,8 @@ export function encodeRows<const S extends RowSource>(definition: S, rows: reado
   const columns = checkedColumns("encodeRows", definition).map(columnOf);
   const plain: readonly object[] = columns;
   const schema = schemaOfRows(plain as readonly Column[], { json: "text", isFinite: false });
-  const issues: Issue[] = [];
+  const issues: Issue[] = Array.isArray(rows) ? [] : [wrongShape("rows", `must be a list, got ${kindOf(rows)}`)];
+  assertNoIssues("encodeRows", issues);
   const encoded = rows.map((row, index) => {
     const { data, error } = schema.safeParse(row);
     for (const { path, message } of error?.issues ?? []) {
@@ -91,6 +94,7 @@ function secondsOf(time: string): string {
   if (Number.isNaN(ms)) return time;
   if (fraction.length > 6) return `${new Date(ms).toISOString().slice(0, 19)}.${fraction}Z`;
   const microseconds = BigInt(ms) * 1_000n + BigInt(fraction.padEnd(6, "0"));
+  if (microseconds === 0n) return "0.0";
   const digits = String(microseconds).replace("-", "");
   const mantissa = withoutLastZeros(digits).padEnd(2, "0");
   return `${microseconds < 0n ? "-" : ""}${mantissa[0]}.${mantissa.slice(1)}E${digits.length - 7}`;

@@ -5,7 +5,16 @@ import { oneOf, strictOptions } from "../../core/options.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
 import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../columns.js";
-import { anyText, dateTimeForm, integerForm, numberForm, TEXT_FORMS, type TextForm, unitsOf, withoutLastZeros } from "./forms.js";
+import {
+  anyText,
+  dateTimeForm,
+  integerForm,
+  numberForm,
+  TEXT_FORMS,
+  type TextForm,
+  unitsOf,
+  withoutLastZeros,
+} from "./forms.js";
 import { innerColumns, readColumns } from "./read-columns.js";
 import type { RowOf, RowSource } from "./row-types.js";
 

@@ -5,7 +5,7 @@ import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
 import { type JsonSchema, MAX_ISSUES, pipe, safeInteger } from "../../core/schema/schema.js";
 import { type Column, canonicalType, modeOf } from "../columns.js";
-import { type DecimalTypeLimits, decimalRange } from "../decimal.js";
+import { type DecimalTypeLimits, decimalRange, formatDecimal } from "../decimal.js";
 import {
   anyText,
   bytesForm,
@@ -15,6 +15,7 @@ import {
   type TextForm,
   timestampForm,
   unitsOf,
+  withoutLastZeros,
 } from "./forms.js";
 import { checkedColumns, innerColumns } from "./read-columns.js";
 import type { RowInputOf, RowJsonOf, RowSource } from "./row-types.js";
@@ -229,9 +230,16 @@ function decimalForm(limits: DecimalTypeLimits): ValueForm {
       const text = numericText(value);
       if (short.test(text)) return text;
       const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
-      return units === undefined || units < lowest || units > highest ? invalid(form, value, report) : text;
+      if (units === undefined || units < lowest || units > highest) return invalid(form, value, report);
+      return /e/i.test(text) ? plainDecimal(units, scale) : text;
     },
   };
+}
+
+function plainDecimal(units: bigint, scale: number): string {
+  const [integer = "", fraction = ""] = formatDecimal(units, scale).split(".");
+  const decimals = withoutLastZeros(fraction);
+  return decimals === "" ? integer : `${integer}.${decimals}`;
 }
 
 interface ColumnForm extends ValueForm {

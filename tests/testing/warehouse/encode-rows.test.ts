@@ -7,7 +7,7 @@ import { ways } from "../../contract/ways.js";
 /** Encodes one value of a column. */
 function encoded(type: string, value: unknown, more = {}): unknown {
   const columns = [{ name: "c", type, ...more }] as never; // columns without literal types
-  return encodeRows(columns, [{ c: value }]).rows[0]?.f[0]?.v;
+  return encodeRows(columns, [{ c: value }] as never).rows[0]?.f[0]?.v;
 }
 
 function issuesOf(call: () => unknown): string[] {
@@ -83,7 +83,7 @@ test.each<[type: string, value: unknown, wire: unknown, decoded?: unknown, more?
   expect(encoded(type, [value, value], { ...more, mode: "REPEATED" })).toStrictEqual([{ v: wire }, { v: wire }]);
   expect(encoded(type, null, more)).toBe(null);
   const columns = [{ name: "c", type, ...more }] as never; // columns without literal types
-  const { schema, rows } = encodeRows(columns, [{ c: value }]);
+  const { schema, rows } = encodeRows(columns, [{ c: value }] as never);
   expect(rows.map(rowDecoder(columns, schema))).toStrictEqual([{ c: decoded }]);
 });
 
