@@ -65,6 +65,7 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: "peers", // requires the packages of bench/peers
       include: ["bench/peers/tests/*.test.ts"],
+      isolate: false, // Google's clients are loaded once per worker, not once per file
     },
   },
 ];

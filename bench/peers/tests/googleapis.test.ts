@@ -1,4 +1,4 @@
-import { google } from "googleapis";
+import { bigquery } from "googleapis/build/src/apis/bigquery/index.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Reached, reach } from "./reach.js";
 
@@ -155,6 +155,6 @@ test("returns the reason why an environment cannot be patched", async () => {
 });
 
 test("a request without credentials is rejected", async () => {
-  const stranger = google.bigquery({ version: "v2", rootUrl: `${reached.url}/` });
+  const stranger = bigquery({ version: "v2", rootUrl: `${reached.url}/` });
   await expect(stranger.projects.list()).rejects.toMatchObject({ status: 401 });
 });

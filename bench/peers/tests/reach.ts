@@ -4,7 +4,9 @@ import { googleNaming } from "fourfold/naming";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { OAuth2Client } from "google-auth-library";
-import { type bigquery_v2, type composer_v1beta1, google } from "googleapis";
+// The whole of googleapis has 190 MB of declarations, and loads every API.
+import { auth as googleAuth, type bigquery_v2, bigquery } from "googleapis/build/src/apis/bigquery/index.js";
+import { type composer_v1beta1, composer } from "googleapis/build/src/apis/composer/index.js";
 
 /** Google's own clients, and the sandbox that they use instead of the real services. */
 export interface Reached {
@@ -31,15 +33,15 @@ export async function reach(): Promise<Reached> {
   const token = String(await sandbox.clientOptions.auth?.getAccessToken());
   const authClient = new OAuth2Client();
   authClient.setCredentials({ access_token: token });
-  const auth = new google.auth.OAuth2();
+  const auth = new googleAuth.OAuth2();
   auth.setCredentials({ access_token: token });
   return {
     sandbox,
     url,
     token,
     bigquery: new BigQuery({ projectId, apiEndpoint: url, authClient }),
-    warehouse: google.bigquery({ version: "v2", rootUrl, auth }),
-    composer: google.composer({ version: "v1beta1", rootUrl, auth }),
+    warehouse: bigquery({ version: "v2", rootUrl, auth }),
+    composer: composer({ version: "v1beta1", rootUrl, auth }),
     search: kgsearch({ version: "v1", rootUrl, auth: sandbox.entities.apiKey }),
     close: () => server.close(),
   };
