@@ -30,7 +30,7 @@ const documents = [
   ...["docs/guides", "docs/areas"].flatMap((folder) => readdirSync(root + folder).map((file) => `${folder}/${file}`)),
 ];
 
-// The blocks of the API reference are signatures, and examples that tests/doc-examples.slow.test.ts compiles.
+// The blocks of the API reference are signatures, and examples that tests/doc-comments.slow.test.ts compiles.
 test("every TypeScript block outside the API reference is part of an example or a document of the repository", () => {
   const known = new Set([...documents.flatMap((path) => blocksOf(textOf(path))), ...examples].map(bare));
   const withoutTitle = new Set(examples.map((text) => bare(text.slice(text.indexOf("\n") + 1))));

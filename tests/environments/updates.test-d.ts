@@ -1,5 +1,5 @@
-// What compiles and what does not. Behind each @ts-expect-error stands a part of the sentence that the compiler shows;
-// sentences.slow.test.ts compares the comments with the messages of the compiler.
+// What compiles and what does not. The text after each @ts-expect-error is a part of the compiler's message;
+// compile-errors.slow.test.ts compares them.
 import {
   createClient,
   type EnvironmentUpdate,

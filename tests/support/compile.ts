@@ -34,7 +34,8 @@ export function shownAt(head: readonly string[], codes: readonly string[]): stri
 
 /** A language service for a text with lines of code, and the positions of their marks. */
 function openMarked(head: readonly string[], codes: readonly string[]) {
-  const service = languageService([...head, ...codes.map((code) => code.replace("|", ""))].join("\n"));
+  const text = [...head, ...codes.map((code) => code.replace("|", ""))].join("\n");
+  const service = languageService(new Map([[TEXT, text]]));
   let offset = head.join("\n").length + 1;
   const positions = codes.map((code) => {
     const position = offset + code.indexOf("|");
@@ -65,78 +66,59 @@ function tags(info: { readonly tags?: readonly ts.JSDocTagInfo[] } | undefined):
 /** The path under which a text is compiled. */
 const TEXT = `${root}/tests/completions.ts`;
 
-/** A language service for one text. */
-function languageService(content: string): ts.LanguageService {
-  const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, root);
-  const textOf = (name: string) => (name === TEXT ? content : ts.sys.readFile(name));
-  return ts.createLanguageService({
-    getScriptFileNames: () => [TEXT],
-    getScriptVersion: () => "1",
+const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
+const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+/** Parsed files. All services share them, so that a process parses the sources and the libraries once. */
+const registry = ts.createDocumentRegistry(ts.sys.useCaseSensitiveFileNames, root);
+
+/** A language service for texts, by their paths. */
+function languageService(texts: ReadonlyMap<string, string>, settings = options): ts.LanguageService {
+  const textOf = (name: string) => texts.get(name) ?? ts.sys.readFile(name);
+  const host: ts.LanguageServiceHost = {
+    getScriptFileNames: () => [...texts.keys()],
+    getScriptVersion: (name) => texts.get(name) ?? "1", // a text with the path of an earlier one is parsed again
     getScriptSnapshot: (name) => {
       const found = textOf(name);
       return found === undefined ? undefined : ts.ScriptSnapshot.fromString(found);
     },
     getCurrentDirectory: () => root,
-    getCompilationSettings: () => options,
+    getCompilationSettings: () => settings,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (name) => name === TEXT || ts.sys.fileExists(name),
+    fileExists: (name) => texts.has(name) || ts.sys.fileExists(name),
     readFile: textOf,
     readDirectory: ts.sys.readDirectory,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
-  });
-}
-
-/** A program of texts as if they were files of this repository, by their paths in it, with its settings and others. */
-function programOf(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions): ts.Program {
-  const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, text]));
-  const read = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
-  const options = { ...ts.parseJsonConfigFileContent(read.config, ts.sys, root).options, ...others };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, readFile, fileExists } = host;
-  host.readFile = (name) => byPath.get(name) ?? readFile(name);
-  host.fileExists = (name) => byPath.has(name) || fileExists(name);
-  host.getSourceFile = (name, language, ...rest) => {
-    const text = byPath.get(name);
-    return text === undefined ? getSourceFile(name, language, ...rest) : ts.createSourceFile(name, text, language);
   };
-  return ts.createProgram([...byPath.keys()], options, host);
+  return ts.createLanguageService(host, registry);
 }
 
 /** Compiles texts as if they were files of this repository, by their paths in it, with its settings and others. */
 export function diagnose(texts: ReadonlyMap<string, string>, others: ts.CompilerOptions = {}): Diagnosis[] {
-  const program = programOf(texts, others);
-  return [...texts.keys()].flatMap((file) => diagnosesOf(program, file));
+  return compiled(texts, others).errors;
 }
 
-function diagnosesOf(program: ts.Program, file: string): Diagnosis[] {
-  const source = program.getSourceFile(`${root}/${file}`);
-  const isDeclared = program.getCompilerOptions().declaration === true;
-  const all = [
-    ...program.getSyntacticDiagnostics(source),
-    ...program.getSemanticDiagnostics(source),
-    ...(isDeclared ? program.getDeclarationDiagnostics(source) : []),
-  ];
-  return all.map((each) => ({
-    file,
-    line: (source?.getLineAndCharacterOfPosition(each.start ?? 0).line ?? 0) + 1,
-    message: ts.flattenDiagnosticMessageText(each.messageText, "\n"),
-  }));
-}
-
-/** How many types the compiler instantiates for each text, without those that it has instantiated for a text before it. */
-export function instantiations(texts: ReadonlyMap<string, string>): {
-  counts: Map<string, number>;
-  errors: Diagnosis[];
-} {
-  const program = programOf(texts, {});
-  const counts = new Map<string, number>();
+/** Compiles texts like `diagnose`, and counts the types that the compiler instantiates for each text and for no text before it. */
+export function compiled(
+  texts: ReadonlyMap<string, string>,
+  others: ts.CompilerOptions = {},
+): { errors: Diagnosis[]; instantiations: ReadonlyMap<string, number> } {
+  const byPath = new Map([...texts].map(([file, text]) => [`${root}/${file}`, text]));
+  const service = languageService(byPath, { ...options, ...others });
+  const instantiations = new Map<string, number>();
   const errors = [...texts.keys()].flatMap((file) => {
-    const before = program.getInstantiationCount();
-    const found = diagnosesOf(program, file);
-    counts.set(file, program.getInstantiationCount() - before);
-    return found;
+    const path = `${root}/${file}`;
+    const program = service.getProgram();
+    const before = program?.getInstantiationCount() ?? 0;
+    // With the option `declaration`, the semantic problems include those of the declarations.
+    const all = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)];
+    instantiations.set(file, (program?.getInstantiationCount() ?? 0) - before);
+    const source = program?.getSourceFile(path);
+    return all.map((each) => ({
+      file,
+      line: (source?.getLineAndCharacterOfPosition(each.start ?? 0).line ?? 0) + 1,
+      message: ts.flattenDiagnosticMessageText(each.messageText, "\n"),
+    }));
   });
-  return { counts, errors };
+  return { errors, instantiations };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantiations } from "../../support/compile.js";
+import { compiled } from "../../support/compile.js";
 
 const TYPES = ["STRING", "INT64", "NUMERIC", "TIMESTAMP", "RECORD"];
 const MODES = ["NULLABLE", "REQUIRED", "REPEATED"];
@@ -31,7 +31,7 @@ test("the work of the compiler is linear in the number of columns", { timeout: 2
   const files = [5, 10, 300].flatMap((count) =>
     names.map((name) => [`tests/${name}-${count}.ts`, uses[name]?.(count) ?? ""] as const),
   );
-  const { counts, errors } = instantiations(new Map(files));
+  const { instantiations: counts, errors } = compiled(new Map(files));
   expect(errors).toEqual([]);
   for (const name of names) {
     const [ten = 0, many = 0] = [10, 300].map((count) => counts.get(`tests/${name}-${count}.ts`));
