@@ -1,4 +1,4 @@
-// The files that `fourfold table pull` writes, under the oldest and the latest compiler.
+// The files that `fourfold table pull` writes.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tableSource } from "fourfold";
@@ -18,7 +18,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Definition files of tables of every kind, with the oldest and the latest compiler, or with all of them. */
+/** Definition files of tables of every kind, with the latest compiler or with all of them. */
 export function definitions(folder: string, all: boolean): Check[] {
   mkdirSync(join(folder, "definitions"));
   const files = [...fixtureTables(), ...fullTables()].map((table, index) => {

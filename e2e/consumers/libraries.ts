@@ -57,7 +57,7 @@ async function compileLibrary(installed: string, version: string): Promise<void>
   }
 }
 
-/** The library, with the oldest and the latest compiler, or with all of them. */
+/** The library, with the latest compiler or with all of them. */
 export function libraries(installed: string, all: boolean): Check[] {
   return compilersFor(all).map((version) => ({
     name: `TypeScript ${version}, a library with declarations, and an app over it, as pnpm installs`,
