@@ -12,10 +12,10 @@ interface Build {
   readonly folder: string;
 }
 
-/** The builds that the tests check: in a folder of the host, and with SITE_BASES=all also at its root. */
+/** The builds that the tests check: in a folder of the host, and with SITE=all also at its root. */
 export const builds: readonly Build[] = [
   { base: "/x/", folder: join(site, "dist-x") },
-  ...(process.env.SITE_BASES === "all" ? [{ base: "/", folder: join(site, "dist") }] : []),
+  ...(process.env.SITE === "all" ? [{ base: "/", folder: join(site, "dist") }] : []),
 ];
 
 /** Builds the site for each base. The content is written once. */

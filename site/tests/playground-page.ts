@@ -1,10 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import { useSite } from "./site-in-chromium.js";
-
-const SHOTS = fileURLToPath(new URL("../screenshots/", import.meta.url));
 
 /** The playground in a browser. Every test fails if the page reports an error or requests another origin. */
 export class PlaygroundPage {
@@ -98,11 +94,6 @@ export class PlaygroundPage {
             .join(" "),
         ),
       );
-  }
-
-  async shoot(name: string): Promise<void> {
-    mkdirSync(SHOTS, { recursive: true });
-    await this.page.screenshot({ path: `${SHOTS}${name}.png`, fullPage: true });
   }
 }
 

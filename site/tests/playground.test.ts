@@ -5,9 +5,8 @@ import { exampleOutput } from "../../tests/support/example-output.js";
 import { examplesOf } from "../playground/examples.js";
 import { importsOf, needsNode } from "../playground/imports.js";
 import { codeFragment } from "../playground/share.js";
-import { builds } from "./built-site.js";
 import { usePlayground } from "./playground-page.js";
-import { violations } from "./site-in-chromium.js";
+import { cases, violations } from "./site-in-chromium.js";
 
 const folder = fileURLToPath(new URL("../../examples/", import.meta.url));
 const examples = examplesOf(
@@ -86,18 +85,7 @@ test("type errors are underlined and listed, with the message on hover", async (
   await expect.poll(async () => (await playground.types()).problems.join("\n")).not.toContain("'type' does not exist");
 });
 
-test("output is on the first screen", async () => {
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    const { page } = await open("", { viewport });
-    const box = await page.locator(".output").boundingBox();
-    expect((box?.y ?? Number.NaN) + 40, `${viewport.width} px`).toBeLessThan(viewport.height);
-  }
-});
-
-test("shows the requests and the state", async () => {
+test("shows the requests and the state, and is accessible", async () => {
   const playground = await open();
   const { page } = playground;
   await playground.run();
@@ -118,6 +106,7 @@ test("shows the requests and the state", async () => {
   expect(JSON.parse((await bodies.last().textContent()) ?? "").id).toBe("shop:sales.orders");
   const state = await page.locator(".state").textContent();
   for (const text of ["warehouse", "projects", '"shop"', '"sales"', '"orders"']) expect(state).toContain(text);
+  expect(await violations(page, { exclude: [".VPNav", "iframe"] })).toEqual([]);
 });
 
 test("the state is shown while the program runs", async () => {
@@ -131,14 +120,16 @@ test("the state is shown while the program runs", async () => {
   expect(await playground.ended()).toBe("Stopped.");
 });
 
-test.each([
-  [["503"], ["503", "attempt 2 503", "attempt 3 200"]],
-  [["Drop"], ["no response", "attempt 2 200"]],
-  [
-    ["503", "Drop"],
-    ["503", "attempt 2 503", "attempt 3 no response", "attempt 4 200"],
-  ],
-])("the faults %j are retried", async (faults, results) => {
+test.each(
+  cases([
+    [
+      ["503", "Drop"],
+      ["503", "attempt 2 503", "attempt 3 no response", "attempt 4 200"],
+    ],
+    [["503"], ["503", "attempt 2 503", "attempt 3 200"]],
+    [["Drop"], ["no response", "attempt 2 200"]],
+  ]),
+)("the faults %j are retried", async (faults, results) => {
   const playground = await open();
   await playground.write(LIST);
   for (const fault of faults) await playground.page.getByRole("checkbox", { name: fault }).check();
@@ -175,26 +166,6 @@ test("an endless loop is stopped with its worker, and the page stays responsive"
   expect(await playground.output("stdout")).toContain("12 shops end in 7");
 });
 
-test("endless output is cut off", async () => {
-  const playground = await open("", { clock: true });
-  await playground.write('for (;;) console.log("x".repeat(100));\n');
-  await playground.runButton.click();
-  await playground.page.locator("[data-stream=stderr]").waitFor();
-  await playground.page.clock.runFor(6_000);
-  expect(await playground.ended()).toMatch(/^Stopped: the program did not respond/);
-  expect((await playground.output("stdout")).split("\n")).toHaveLength(2_001);
-  expect(await playground.output("stderr")).toBe(
-    "Output is limited to 2000 lines and 1000000 characters; the rest was dropped.\n",
-  );
-});
-
-test("a run ends when the program's timers have fired", async () => {
-  const playground = await open();
-  await playground.write('setTimeout(() => console.log("late"), 300);\nconsole.log("early");\n');
-  await playground.run();
-  expect(await playground.output("stdout")).toBe("early\nlate\n");
-});
-
 test("an error is shown as on Node.js", async () => {
   const playground = await open();
   await playground.write(`import { createClient } from "fourfold";
@@ -227,27 +198,29 @@ RequestError: [invalid_request] tables.insert: tableReference: is required (tabl
 `);
 });
 
-test.each([
-  [
-    "of the TypeScript compiler",
-    "let a = 1;\nlet b: = 2;\n",
-    /:2\nlet b: = 2;\n {7}\^\n\nSyntaxError: Unexpected token\n$/,
-  ],
-  ["of the browser", "let a = 1;\n\nlet a = 2;\n", /:3\nlet a = 2;\n\nSyntaxError: Identifier 'a' has already/],
-  ["of an import", 'import { a } from "lodash";\na();\n', /:1\n.*\n\nError: Cannot find module 'lodash' imported from/],
-  [
-    "of a name",
-    'import { creat } from "fourfold";\n\ncreat();\n',
-    /:3\ncreat\(\);\n\nSyntaxError: .*'fourfold'.*'creat'/,
-  ],
-  [
-    "of a timer",
-    "setTimeout(() => {\n  throw new RangeError('late');\n});\n",
-    /:2\n.*\n\nRangeError: late\n {4}at .*:2\n/,
-  ],
-  ["of a promise", "void Promise.reject(new Error('ignored'));\n", /:1\n.*\n\nError: ignored\n/],
-  ["of a value", "throw { code: 1 };\n", /^Uncaught \{ code: 1 \}\n$/],
-])("an error %s is shown with its line", async (_name, code, expected) => {
+test.each(
+  cases([
+    [
+      "of the TypeScript compiler",
+      "let a = 1;\nlet b: = 2;\n",
+      /:2\nlet b: = 2;\n {7}\^\n\nSyntaxError: Unexpected token\n$/,
+    ],
+    ["of the browser", "let a = 1;\n\nlet a = 2;\n", /:3\nlet a = 2;\n\nSyntaxError: Identifier 'a' has already/],
+    ["of an import", 'import { a } from "lodash";\na();\n', /:1\n.*\n\nError: Cannot find module 'lodash' imported from/],
+    [
+      "of a name",
+      'import { creat } from "fourfold";\n\ncreat();\n',
+      /:3\ncreat\(\);\n\nSyntaxError: .*'fourfold'.*'creat'/,
+    ],
+    [
+      "of a timer",
+      "setTimeout(() => {\n  throw new RangeError('late');\n});\n",
+      /:2\n.*\n\nRangeError: late\n {4}at .*:2\n/,
+    ],
+    ["of a promise", "void Promise.reject(new Error('ignored'));\n", /:1\n.*\n\nError: ignored\n/],
+    ["of a value", "throw { code: 1 };\n", /^Uncaught \{ code: 1 \}\n$/],
+  ]),
+)("an error %s is shown with its line", async (_name, code, expected) => {
   const playground = await open();
   await playground.write(code);
   expect(await playground.run()).toMatch(/^Ended with an error/);
@@ -406,12 +379,14 @@ console.log(long);
   expect(first.length).toBeLessThan(2_200);
 });
 
-test.each([
-  ["an import after an HTML comment", 'let x = 1;\nx <!-- `\nawait import("https://a.test/x.js");\n//`\n'],
-  ["-->", "const text = `\n--> `;\nconsole.log(text);\n"],
-  ["import.source", 'await import.source("https://a.test/x.js");\n'],
-  ["import.defer", 'await import.defer("https://a.test/x.js");\n'],
-])("code with %s is rejected", async (_name, code) => {
+test.each(
+  cases([
+    ["an import after an HTML comment", 'let x = 1;\nx <!-- `\nawait import("https://a.test/x.js");\n//`\n'],
+    ["-->", "const text = `\n--> `;\nconsole.log(text);\n"],
+    ["import.source", 'await import.source("https://a.test/x.js");\n'],
+    ["import.defer", 'await import.defer("https://a.test/x.js");\n'],
+  ]),
+)("code with %s is rejected", async (_name, code) => {
   const playground = await open();
   await playground.write(code);
   expect(await playground.run()).toMatch(/^Ended with an error/);
@@ -516,12 +491,6 @@ test("evaluation is allowed in the frame only", async () => {
   expect(await playground.output("stdout")).toBe("2\n");
 });
 
-test.each(builds.map(({ base }, build) => ({ base, build })))("works under the base path $base", async ({ build }) => {
-  const playground = await open("", { build });
-  expect(await playground.run()).toMatch(/^Finished/);
-  expect(await playground.output("stdout")).toMatch(exampleOutput["00-quick-start.ts"]?.[0] ?? /^$/);
-});
-
 test("reports that the worker cannot be loaded", async () => {
   const playground = await open();
   const { page } = playground;
@@ -532,15 +501,6 @@ test("reports that the worker cannot be loaded", async () => {
   playground.complaints = playground.complaints.filter((text) => !text.includes("net::ERR_FAILED"));
 });
 
-test("a program with many sandboxes does not flood the page", async () => {
-  const playground = await open();
-  await playground.write(`import { createSandbox } from "fourfold/testing";
-for (let n = 0; n < 200; n += 1) createSandbox();
-`);
-  expect(await playground.run()).toMatch(/^Finished/);
-  expect(await playground.page.locator(".state h3").count()).toBe(10);
-});
-
 test("other pages do not load the playground", async () => {
   const playground = await open();
   const ofPlayground = [...new Set(playground.requested)].filter((url) => /Playground|worker/.test(url));
@@ -549,34 +509,4 @@ test("other pages do not load the playground", async () => {
   await playground.page.goto(playground.url);
   await playground.page.waitForLoadState("networkidle");
   expect(playground.requested.filter((url) => /Playground\.|playground\//.test(url))).toEqual([]);
-});
-
-test.each([390, 1280])("is accessible and fits %i px, in light and dark", async (width) => {
-  const isPhone = width < 600;
-  const playground = await open("#example=01-list-projects", {
-    viewport: { width, height: isPhone ? 844 : 800 },
-    ...(isPhone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
-  });
-  const { page } = playground;
-  await page.locator("[role=tab][aria-selected=true]", { hasText: "List projects" }).waitFor();
-  const check = async (name: string) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await playground.shoot(`playground-${name}-${width}-${colorScheme}`);
-      expect(await violations(page, { exclude: [".VPNav", "iframe"] })).toEqual([]);
-    }
-  };
-  expect(await page.locator(".playground kbd").isVisible()).toBe(!isPhone);
-  await page.getByRole("checkbox", { name: "503" }).check();
-  await playground.run();
-  await page.locator(".requests summary").first().click();
-  await page.locator(".requests pre").first().waitFor();
-  await check("requests");
-  await playground.tab("Read user info").click();
-  await check("node");
-  await playground.tab("Does not compile").click();
-  await playground.types();
-  await playground.run();
-  await check("errors");
 });

@@ -1,12 +1,25 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, PageScreenshotOptions } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { launchChromium } from "../../tests/support/chromium.js";
 import { builds, serve } from "./built-site.js";
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Whether all checks run, as every night. By day, one stands for the others that repeat it. */
+export const isNight = process.env.SITE === "all";
+
+/** The cases to test: all at night, and the first by day. */
+export const cases = <const T>(all: readonly T[]): readonly T[] => (isNight ? all : all.slice(0, 1));
+
+/** Takes a screenshot at night: `site/screenshots/<name>.png`. */
+export async function shoot(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
+  const path = fileURLToPath(new URL(`../screenshots/${name}.png`, import.meta.url));
+  if (isNight) await page.screenshot({ ...options, path });
+}
 
 /** Chromium and a server for each build. */
 export interface SiteInChromium {
