@@ -2,14 +2,11 @@
 // figures about speed and size in README.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { checkBundled } from "./bundled.js";
 import { runChecks } from "./checks.js";
-import { checkCommand } from "./command.js";
-import { checkLinks } from "./links.js";
+import { checkBundled, checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkReadmeTable, writeReadmeTable } from "./readme-table.js";
 import { checkSizes, type Size } from "./sizes.js";
-import { checkSourceMaps } from "./source-maps.js";
 
 const { update } = parseArgs({ options: { update: { type: "boolean", default: false } } }).values;
 const { folder, tarball, remove } = await packAndInstall();

@@ -5,9 +5,8 @@ import { createService, defineMethod } from "fourfold";
 import { type ApplicationDefaultOptions, applicationDefault } from "fourfold/auth";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deadAddress, type ScriptedAnswer, startServer } from "../support/http-server.js";
-import { rejection, thrown } from "../support/rejection.js";
+import { rejection, shown, thrown } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
-import { shown } from "../support/shown.js";
 import { createTestClock } from "../support/test-clock.js";
 import { createTokenEndpoint, keyLine, pkcs1, pkcs8 } from "./token-endpoint.js";
 

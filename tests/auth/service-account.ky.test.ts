@@ -2,8 +2,7 @@ import { serviceAccount } from "fourfold/auth";
 import { createEntities } from "fourfold/entities";
 import { describe, expect, test } from "vitest";
 import { kyVersions } from "../support/ky-versions.js";
-import { rejection } from "../support/rejection.js";
-import { shown } from "../support/shown.js";
+import { rejection, shown } from "../support/rejection.js";
 import { createTokenEndpoint, keyLine, pkcs8 } from "./token-endpoint.js";
 
 describe.each(kyVersions)("$name", ({ create }) => {

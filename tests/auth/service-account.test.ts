@@ -3,10 +3,8 @@ import { createClient } from "fourfold";
 import { applicationDefault, type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
-import { serveGzipBomb } from "../support/gzip-bomb.js";
-import { startServer } from "../support/http-server.js";
-import { rejection, thrown } from "../support/rejection.js";
-import { shown } from "../support/shown.js";
+import { serveGzipBomb, startServer } from "../support/http-server.js";
+import { rejection, shown, thrown } from "../support/rejection.js";
 import { createTokenEndpoint, keyLine, oauthError, pkcs1, pkcs8 } from "./token-endpoint.js";
 
 const email = "app@shop.test";

@@ -2,8 +2,7 @@ import { type ClientEvent, createClient, logEvents, RequestError } from "fourfol
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
 import { emitTo } from "../../src/core/events.js";
-import { thrown } from "../support/rejection.js";
-import { shown } from "../support/shown.js";
+import { shown, thrown } from "../support/rejection.js";
 import { settle } from "../support/timers.js";
 
 const call = { callId: "c-1", methodName: "tables.insert", method: "POST", path: "/w/v2/tables" };

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { DesiredTable } from "fourfold";
-import type { TableSeed } from "fourfold/testing";
+import type { Fault, TableSeed } from "fourfold/testing";
 import { pairReference } from "./table-pairs.js";
 
 /** A table of any kind and a desired one, neither of them checked. */
@@ -195,3 +195,26 @@ export const anyPairs: fc.Arbitrary<AnyPair> = fc
     const tableReference = pairReference;
     return { live: { tableReference, ...live }, desired: { tableReference, ...desired } } as unknown as AnyPair;
   });
+
+/** Faults of requests that write tables. */
+export const faults: fc.Arbitrary<readonly Fault[]> = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom<Fault>(
+        { drop: true },
+        { drop: true, after: true },
+        { drop: "body" },
+        { status: 503 },
+        { status: 503, after: true },
+        { status: 429 },
+        { status: 403, reason: "rateLimitExceeded" },
+        { status: 412 },
+        { status: 409 },
+        { malformed: true },
+      ),
+      fc.constantFrom("POST", "PATCH", "PATCH"),
+      fc.integer({ min: 1, max: 6 }),
+    )
+    .map(([fault, method, times]) => ({ ...fault, times, match: { method } })),
+  { maxLength: 5 },
+);

@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
-import { seededRandom } from "./seeded-random.js";
-import { createSimulatedClock } from "./simulated-clock.js";
+import { createSimulatedClock, seededRandom } from "./simulation.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };

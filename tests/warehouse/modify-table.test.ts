@@ -6,8 +6,7 @@ import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
-import { seededRandom } from "./seeded-random.js";
-import { createSimulatedClock } from "./simulated-clock.js";
+import { createSimulatedClock, seededRandom } from "./simulation.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const table = { tableReference: reference, etag: "first" };

@@ -1,9 +1,8 @@
 import { type ClientEvent, type CreateClientOptions, createClient } from "fourfold";
 import ky from "ky";
 import { expect, test } from "vitest";
-import { rejection } from "../../support/rejection.js";
+import { rejection, shown } from "../../support/rejection.js";
 import { json, scriptedFetch, text } from "../../support/scripted-fetch.js";
-import { shown } from "../../support/shown.js";
 
 const baseUrl = "https://service.test";
 const table = { projectId: "p", datasetId: "d", tableId: "t" };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRedactor } from "../../../src/core/http/redact.js";
 import { isLinear } from "../../support/is-linear.js";
-import { shown } from "../../support/shown.js";
+import { shown } from "../../support/rejection.js";
 
 const secret = "ya29.A+b/c=~d&e";
 const percent = (plain: string) => [...plain].map((each) => `%${each.charCodeAt(0).toString(16)}`).join("");

@@ -4,9 +4,8 @@ import { loadRedactor } from "../../../src/core/http/ky-transport.js";
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { readResponse } from "../../../src/core/read-response.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
-import { rejection } from "../../support/rejection.js";
+import { rejection, shown } from "../../support/rejection.js";
 import { json, type Step, scriptedFetch, text } from "../../support/scripted-fetch.js";
-import { shown } from "../../support/shown.js";
 import { testTransport } from "./transport-setup.js";
 
 const token = "ya29.A+b/c=~secret-token";
