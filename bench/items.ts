@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { Pager } from "fourfold";
 import type { Project, ProjectList } from "fourfold/warehouse";
 import { createPager } from "../src/core/pagination.js";
-import { compare } from "./measure.js";
 import { pageResponse } from "../tests/support/scripted-fetch.js";
+import { compare } from "./measure.js";
 
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
 const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);

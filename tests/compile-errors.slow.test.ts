@@ -122,23 +122,27 @@ test("the message about a definition is short and contains a remedy", { timeout:
 test.each([
   ["tests/core/define-method.test-d.ts", 60, 20],
   ["tests/environments/updates.test-d.ts", 40, 40],
-])("the compiler's messages contain the texts after each @ts-expect-error of %s, and there are no other errors", {
-  timeout: 240_000,
-}, (file, errors, valid) => {
-  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
-  const lines = text.split("\n");
-  const expected = lines.flatMap((line, index) => {
-    const sentence = /^ +\/\/ @ts-expect-error (.+)/.exec(line)?.[1];
-    return sentence === undefined ? [] : [{ line: index + 2, sentence }];
-  });
-  const found = diagnose(new Map([[file, text.replaceAll(/\/\/ @ts-expect-error.*/g, "//")]]));
-  expect([...new Set(found.map(({ line }) => line))]).toEqual(expected.map(({ line }) => line));
-  for (const { line, sentence } of expected) {
-    const messages = found.filter((each) => each.line === line).map(({ message }) => message);
-    expect(messages.join("\n"), `line ${line}: ${lines[line - 1]}`).toContain(sentence);
-  }
-  expect(expected.length).toBeGreaterThanOrEqual(errors);
-  const isValid = (line: string, index: number) =>
-    /^ +(u\.|m\(|void|planEnv|expectTypeOf)/.test(line) && !lines[index - 1]?.includes("@ts-expect-error");
-  expect(lines.filter(isValid).length).toBeGreaterThanOrEqual(valid);
-});
+])(
+  "the compiler's messages contain the texts after each @ts-expect-error of %s, and there are no other errors",
+  {
+    timeout: 240_000,
+  },
+  (file, errors, valid) => {
+    const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    const lines = text.split("\n");
+    const expected = lines.flatMap((line, index) => {
+      const sentence = /^ +\/\/ @ts-expect-error (.+)/.exec(line)?.[1];
+      return sentence === undefined ? [] : [{ line: index + 2, sentence }];
+    });
+    const found = diagnose(new Map([[file, text.replaceAll(/\/\/ @ts-expect-error.*/g, "//")]]));
+    expect([...new Set(found.map(({ line }) => line))]).toEqual(expected.map(({ line }) => line));
+    for (const { line, sentence } of expected) {
+      const messages = found.filter((each) => each.line === line).map(({ message }) => message);
+      expect(messages.join("\n"), `line ${line}: ${lines[line - 1]}`).toContain(sentence);
+    }
+    expect(expected.length).toBeGreaterThanOrEqual(errors);
+    const isValid = (line: string, index: number) =>
+      /^ +(u\.|m\(|void|planEnv|expectTypeOf)/.test(line) && !lines[index - 1]?.includes("@ts-expect-error");
+    expect(lines.filter(isValid).length).toBeGreaterThanOrEqual(valid);
+  },
+);

@@ -206,7 +206,11 @@ test.each(
       /:2\nlet b: = 2;\n {7}\^\n\nSyntaxError: Unexpected token\n$/,
     ],
     ["of the browser", "let a = 1;\n\nlet a = 2;\n", /:3\nlet a = 2;\n\nSyntaxError: Identifier 'a' has already/],
-    ["of an import", 'import { a } from "lodash";\na();\n', /:1\n.*\n\nError: Cannot find module 'lodash' imported from/],
+    [
+      "of an import",
+      'import { a } from "lodash";\na();\n',
+      /:1\n.*\n\nError: Cannot find module 'lodash' imported from/,
+    ],
     [
       "of a name",
       'import { creat } from "fourfold";\n\ncreat();\n',

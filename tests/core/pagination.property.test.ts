@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPager, type Pager } from "../../src/core/pagination.js";
 import { PaginationError } from "../../src/errors/call-errors.js";
+import { pageResponse } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
-import { pageResponse } from "../support/scripted-fetch.js";
 
 /** One page of a script: its items, or a failure, and the number of turns of the event loop until it arrives. */
 interface ScriptedPage {

@@ -4,9 +4,9 @@ import type { SendOptions } from "../../src/core/http/transport.js";
 import { createPager, type Pager, type PagerSource } from "../../src/core/pagination.js";
 import { PaginationError } from "../../src/errors/call-errors.js";
 import { rejection } from "../support/rejection.js";
+import { pageResponse } from "../support/scripted-fetch.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
-import { pageResponse } from "../support/scripted-fetch.js";
 
 interface Page {
   items?: number[];

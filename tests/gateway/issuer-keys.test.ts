@@ -1,9 +1,9 @@
 import { createTokenVerifier } from "fourfold/gateway";
 import { listen } from "fourfold/testing/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { serveGzipBomb } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { createTestIssuer } from "./issuer.js";
-import { serveGzipBomb } from "../support/http-server.js";
 
 let issuer: Awaited<ReturnType<typeof createTestIssuer>>;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { createClient, isFourfoldError, type Table, type TableDefinition } from "fourfold";
 import { createSandbox, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { faults } from "../support/any-tables.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
-import { faults } from "../support/any-tables.js";
 
 const NAMES = ["a", "b", "c", "d", "v", "w"] as const;
 const referenceOf = (tableId: string) => ({ projectId: "shop", datasetId: "sales", tableId });

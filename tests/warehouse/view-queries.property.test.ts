@@ -12,10 +12,10 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { faults } from "../support/any-tables.js";
 import { loadModule } from "../support/load-module.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
-import { faults } from "../support/any-tables.js";
 
 /** Returns the definition in the file of a live table. */
 function pulled(table: Table, options?: Parameters<typeof tableSource>[1]): TableDefinition {

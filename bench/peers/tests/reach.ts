@@ -5,8 +5,8 @@ import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { OAuth2Client } from "google-auth-library";
 // The whole of googleapis has 190 MB of declarations, and loads every API.
-import { auth as googleAuth, type bigquery_v2, bigquery } from "googleapis/build/src/apis/bigquery/index.js";
-import { type composer_v1beta1, composer } from "googleapis/build/src/apis/composer/index.js";
+import { bigquery, type bigquery_v2, auth as googleAuth } from "googleapis/build/src/apis/bigquery/index.js";
+import { composer, type composer_v1beta1 } from "googleapis/build/src/apis/composer/index.js";
 
 /** Google's own clients, and the sandbox that they use instead of the real services. */
 export interface Reached {
