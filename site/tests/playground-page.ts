@@ -102,6 +102,8 @@ interface OpenOptions extends BrowserContextOptions {
   readonly build?: number;
   /** Whether the test advances the time of the page. Default: false. */
   readonly clock?: boolean;
+  /** Whether the page checks types. Default: false, because the compiler takes seconds in each context. */
+  readonly types?: boolean;
 }
 
 /** Registers the hooks of a test file, and returns a function that opens the playground in a new browser context. */
@@ -118,8 +120,13 @@ export function usePlayground() {
       for (const url of requested) expect(url).toMatch(/^(http:\/\/127\.0\.0\.1:|data:|blob:)/);
     }
   });
-  return async (fragment = "", { build = 0, clock = false, ...options }: OpenOptions = {}): Promise<PlaygroundPage> => {
+  return async (
+    fragment = "",
+    { build = 0, clock = false, types = false, ...options }: OpenOptions = {},
+  ): Promise<PlaygroundPage> => {
     const context = await site.context(options);
+    if (!types)
+      await context.route("**/checker.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
     const page = new PlaygroundPage(await context.newPage(), site.url(build));
     opened.push(page);
     if (clock) await page.page.clock.install();

@@ -56,6 +56,7 @@ for (let n = 0; n < 200; n += 1) createSandbox();
 test.each([390, 1280])("is accessible and fits %i px, in light and dark", async (width) => {
   const isPhone = width < 600;
   const playground = await open("#example=01-list-projects", {
+    types: true,
     viewport: { width, height: isPhone ? 844 : 800 },
     ...(isPhone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });

@@ -58,7 +58,7 @@ test("an example that needs Node.js or other files cannot run, and the page name
 });
 
 test("the compiler is loaded when the editor is used, and not before", async () => {
-  const playground = await open();
+  const playground = await open("", { types: true });
   await playground.run();
   const loaded = () => playground.requested.filter((url) => /checker\.js|types\.json/.test(url));
   expect(loaded()).toEqual([]);
@@ -68,7 +68,7 @@ test("the compiler is loaded when the editor is used, and not before", async () 
 });
 
 test("type errors are underlined and listed, with the message on hover", async () => {
-  const playground = await open();
+  const playground = await open("", { types: true });
   const { page } = playground;
   await playground.tab("Does not compile").click();
   const { summary, problems } = await playground.types();
