@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument } from "../../src/cli/document-file.js";
+import { propertyRuns } from "../support/property-runs.js";
 import { rejection } from "../support/rejection.js";
 import { createTerminal } from "./fake-terminal.js";
 
@@ -145,7 +146,7 @@ test("has the intended data and one layout after every edit of JSON", { timeout:
       // The formatter has the same output as `JSON.stringify`, so the whole text has one layout.
       expect(edited.replaceAll("\r\n", "\n")).toBe(JSON.stringify(JSON.parse(edited), null, indent));
     }),
-    { numRuns: 500 },
+    propertyRuns(100),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPager, type Pager } from "../../src/core/pagination.js";
 import { PaginationError } from "../../src/errors/call-errors.js";
+import { propertyRuns } from "../support/property-runs.js";
 import { pageResponse } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle } from "../support/timers.js";
@@ -138,7 +139,7 @@ test("iterates over the same items and pages as the model, with the same request
       );
       expect({ perPage, end: endOfPages, tokens: other.tokens }).toEqual(expected);
     }),
-    { numRuns: 500 },
+    propertyRuns(100),
   );
 });
 
@@ -162,7 +163,7 @@ test("never fetches further ahead than prefetch allows, and requests one page at
       expect(watch.mostAhead).toBeLessThanOrEqual(script.prefetch);
       expect(watch.mostInFlight).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 300 },
+    propertyRuns(75),
   );
 });
 
@@ -192,7 +193,7 @@ test("a consumer that leaves has received the right items, and nothing more is r
       expect(asked.length).toBeLessThanOrEqual(needed + script.prefetch);
       expect(asked).toEqual(tokens.slice(0, asked.length));
     }),
-    { numRuns: 300 },
+    propertyRuns(75),
   );
 });
 
@@ -215,7 +216,7 @@ test("toArray returns the first items up to the limit and requests no further pa
       for (let n = 0; n < limit && needed < tokens.length; needed += 1) n += perPage[needed]?.length ?? 0;
       expect(asked).toEqual(tokens.slice(0, needed));
     }),
-    { numRuns: 500 },
+    propertyRuns(100),
   );
 });
 
@@ -243,7 +244,7 @@ test("concurrent next() calls resolve in order", async () => {
       while (expected.length < calls.length) expected.push("end");
       expect(await burst(play(script).pager, calls)).toEqual(expected.slice(0, calls.length));
     }),
-    { numRuns: 500 },
+    propertyRuns(100),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildPath, pathIssues } from "../../src/core/path.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 /** Any string: ordinary text, code points, unpaired surrogates, and characters with a meaning in paths. */
 const anyId = fc.oneof(
@@ -58,7 +59,7 @@ test("an id is a single segment of the URL, or is rejected", () => {
       expect([segments[1], segments[3], search, hash]).toEqual(["a", "b", "", ""]);
       expect(decodeURIComponent(segments[2]!)).toBe(id);
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 
@@ -75,7 +76,7 @@ test("an id whose slashes are encoded is a single segment of the URL, unless it 
       expect(pathname.split("/")).toHaveLength(4);
       expect(decodeURIComponent(pathname.split("/")[2]!)).toBe(id);
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPath, issuesBeside, joinPath } from "../../src/core/issue-path.js";
 import { type RuleCheck, ruleTable, runRules } from "../../src/core/rules.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 test.each([
   [[], ""],
@@ -28,7 +29,7 @@ test("different values have different paths", () => {
       const isSame = JSON.stringify(left) === JSON.stringify(right);
       expect(formatPath(left) === formatPath(right)).toBe(isSame);
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 
@@ -44,7 +45,7 @@ test("a path is within another one exactly when it begins with its segments", ()
       const beside = issuesBeside([issue(formatPath(inner))], [issue(formatPath(outer))]);
       expect(beside.length === 0).toBe(begins);
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 

@@ -9,6 +9,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
 import { labelKeys, maps, memberNames } from "./arbitrary.js";
 
@@ -145,8 +146,8 @@ test("the sandbox and an interpreter of the spec agree on random requests", { ti
         counts[outcome ? "taken" : "refused"] += 1;
       },
     ),
-    { numRuns: 400 },
+    propertyRuns(100),
   );
-  expect(counts.taken).toBeGreaterThan(50);
-  expect(counts.refused).toBeGreaterThan(50);
+  expect(counts.taken).toBeGreaterThan(10);
+  expect(counts.refused).toBeGreaterThan(10);
 });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskNameIssues, nameIssues, specTranslation } from "../../src/naming/translate.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 const { toWire, fromWire, pathToWire, pathFromWire } = specTranslation;
 
@@ -109,7 +110,7 @@ test("a translated value differs only at the listed places", () => {
     fc.property(value, resource, (given, of) => {
       expect(JSON.stringify(toWire(of, given))).toBe(onWire(given, of));
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 
@@ -122,7 +123,7 @@ test("a value is unchanged after translation in both directions, unless it conta
       expect(JSON.stringify(body)).toBe(JSON.stringify(given));
       expect(dropped).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 

@@ -3,6 +3,7 @@ import { createClient, createEnvironments, createWarehouse, defineMethod, vendor
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { propertyRuns } from "../support/property-runs.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const list = defineMethod({
@@ -100,7 +101,7 @@ test("the sandbox's router decodes the ids that call encodes", async () => {
       const create = inWarehouse ? createWarehouse : createEnvironments;
       expect(await create(sandbox.clientOptions).call(method, params)).toEqual(params);
     }),
-    { numRuns: 300 },
+    propertyRuns(75),
   );
 });
 

@@ -4,6 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { pathMatcher } from "../../src/testing/router.js";
 import { isLinear } from "../support/is-linear.js";
+import { propertyRuns } from "../support/property-runs.js";
 
 test.each<[template: string, path: string, ids: object | undefined]>([
   ["/v1/{a}", "/v1/x", { a: "x" }],
@@ -45,7 +46,7 @@ test("a path matches if and only if it has the form of the template, and the par
       expect(ids !== undefined).toBe(patternOf(template).test(path));
       if (ids !== undefined) expect(template.replace(/\{\+?(\w+)\}/g, (_, name: string) => ids[name] ?? "")).toBe(path);
     }),
-    { numRuns: 5_000 },
+    propertyRuns(500),
   );
 });
 

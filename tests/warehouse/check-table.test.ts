@@ -3,6 +3,7 @@ import { createClient, googleNaming, type TableInput } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { checkTable } from "../../src/warehouse/rules/check-table.js";
+import { propertyRuns } from "../support/property-runs.js";
 import { rejection } from "../support/rejection.js";
 import { placesOf, replaceAt } from "../support/replace-at.js";
 import { fullTable } from "./schemas/fixtures.js";
@@ -101,7 +102,7 @@ test("never throws, regardless of the values in a table", { timeout: 30_000 }, (
           expect([typeof message, typeof path, typeof rule]).toEqual(["string", "string", "string"]);
       },
     ),
-    { numRuns: 500 },
+    propertyRuns(100),
   );
 });
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { encodeBody, restoreInt64 } from "../../../src/core/schema/codec.js";
 import { int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../../src/core/schema/schema.js";
 import { TableFieldSchema, TableSchema } from "../../../src/warehouse/schemas/table-schema.js";
+import { propertyRuns } from "../../support/property-runs.js";
 
 /** A recursive shape with every kind of field that the codec handles. */
 const Node = z.looseObject({
@@ -85,7 +86,7 @@ test("an issue is reported exactly for what JSON cannot represent", () => {
       expect(issues.length === 0).toBe(isRepresentable(value));
       expect(issues.every(({ rule }) => rule === "json-value")).toBe(true);
     }),
-    { numRuns: 1_000 },
+    propertyRuns(200),
   );
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clip, kindOf, shown } from "../../../src/core/describe.js";
 import { int64, int64Problem, toDate } from "../../../src/core/schema/scalars.js";
+import { propertyRuns } from "../../support/property-runs.js";
 import { thrown } from "../../support/rejection.js";
 
 const LOWEST = -(1n << 63n);
@@ -35,7 +36,7 @@ test.each([false, true])(
         expect(BigInt(int64(value, { unsigned }))).toBe(value);
         expect(int64(String(value), { unsigned })).toBe(String(value));
       }),
-      { numRuns: 1_000 },
+      propertyRuns(200),
     );
   },
 );

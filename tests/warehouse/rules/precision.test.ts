@@ -4,6 +4,7 @@ import { runRules } from "../../../src/core/rules.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
 import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
+import { propertyRuns } from "../../support/property-runs.js";
 
 /**
  * An independent form of the rules: a table of the allowed pairs, which returns the broken rules by their number in the
@@ -50,7 +51,7 @@ test("checks precision and scale like a table of all allowed pairs", () => {
       const field: FieldDraft = { name: "a", type, precision: int64(precision), scale: int64(scale) };
       expect(rulesOf(field)).toEqual(brokenRules(type, precision, scale).map((rule) => RULES[rule]));
     }),
-    { numRuns: 2_000 },
+    propertyRuns(400),
   );
 });
 
