@@ -17,7 +17,7 @@ import { maps } from "./arbitrary.js";
 import { fullEnvironment } from "./fixtures.js";
 
 const name = fullEnvironment.name;
-const runs = propertyRuns(15);
+const runs = propertyRuns(8);
 
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>

@@ -85,7 +85,7 @@ test("a gateway treats an API in OpenAPI 2.0 and in OpenAPI 3 alike, in both gen
       const isCaller = responses[0]?.body?.includes("x-apigateway-api-userinfo");
       if (isCaller) statuses.set(1, (statuses.get(1) ?? 0) + 1);
     }),
-    propertyRuns(150),
+    propertyRuns(75),
   );
   // Asserts that the random cases are not trivial: they include callers (1), rejected documents (0), and each status.
   for (const status of [0, 1, 200, 401, 403, 404]) expect(statuses.get(status)).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test("readSecurity and securityChanges return the same for all versions of a doc
       expect(securityChanges(two, three)).toEqual([]);
       expect(securityChanges(three, two)).toEqual([]);
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   );
 });
 
@@ -141,7 +141,7 @@ test("secureDocument changes both versions alike, is idempotent, and does not ch
       expect(readSecurity(three.result)).toEqual(readSecurity(two.result));
       expect(securityChanges(two.result, three.result)).toEqual([]);
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   );
   expect(secured).toBeGreaterThan(50);
 });

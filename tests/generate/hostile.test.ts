@@ -114,7 +114,7 @@ function changed(document: unknown, paths: readonly (readonly string[])[], at: n
 }
 
 test("mutated documents result in the documented error, or in a file of declarations that loads", () => {
-  const runs = propertyRuns(100);
+  const runs = propertyRuns(40);
   const documents = [library, traps].map((document) => ({ document, paths: pathsIn(document) }));
   let generated = 0;
   let slowestMs = 0;

@@ -132,7 +132,7 @@ test("tables with hostile names are returned as they were sent, and differ on th
       expect(listed).toMatchObject([{ tableReference: reference, friendlyName: more.friendlyName }]);
     }
   });
-  await fc.assert(property, propertyRuns(50));
+  await fc.assert(property, propertyRuns(25));
 });
 
 const section = fc.constantFrom("core-orchestratorConfigOverrides", "core-airflowConfigOverrides", "vendor-table");
@@ -181,5 +181,5 @@ test("environments with hostile names are returned as they were sent, in masks, 
       expect(await raw.json()).toEqual(wireForm(read, naming));
     }
   });
-  await fc.assert(property, propertyRuns(50));
+  await fc.assert(property, propertyRuns(25));
 });

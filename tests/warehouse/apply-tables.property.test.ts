@@ -161,6 +161,6 @@ test("a plan that is applied until it succeeds makes each change once, and chang
         }
       },
     ),
-    propertyRuns(10),
+    propertyRuns(6),
   );
 });

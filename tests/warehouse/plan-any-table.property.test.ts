@@ -92,7 +92,7 @@ async function checkPlans(naming: Naming): Promise<Record<"plans" | "impossible"
       expectUntouched(live, after, desired, "table");
       expect(planned(after, desired)).toBeUndefined();
     }),
-    { ...propertyRuns(60), maxSkipsPerRun: 1_000 },
+    { ...propertyRuns(30), maxSkipsPerRun: 1_000 },
   );
   return counts;
 }
@@ -158,7 +158,7 @@ test("ensure and a plan from a file result in the same table, and a second plan 
         action: "unchanged",
       });
     }),
-    { ...propertyRuns(40), maxSkipsPerRun: 1_000 },
+    { ...propertyRuns(20), maxSkipsPerRun: 1_000 },
   );
   if (process.env.PLANS !== undefined) console.log(counts);
   expect(counts.done).toBeGreaterThan(8);

@@ -124,7 +124,7 @@ test.each([vendorNaming, googleNaming])(
           expect(issues.map(({ rule }) => rule).sort()).toEqual([...impossible].sort());
         }
       }),
-      propertyRuns(40),
+      propertyRuns(20),
     );
     expect(impossibles).toBeGreaterThan(6);
   },
@@ -140,6 +140,6 @@ test("if extra columns are kept, missing columns are not reported", () => {
       expectKept(columnsOf(after), columnsOf(live));
       expect(planTablePatch(after, desired, { extraColumns: "keep" })).toBeUndefined();
     }),
-    propertyRuns(100),
+    propertyRuns(50),
   );
 });

@@ -54,7 +54,7 @@ test("a plan survives JSON, its requests are accepted, and the plan after them i
       const [after] = planOf().tables;
       expect([after?.action, after?.requests, after?.changes]).toEqual(["unchanged", [], []]);
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   );
   expect(counts.patch).toBeGreaterThan(10);
   expect(counts.create).toBeGreaterThan(10);

@@ -100,7 +100,7 @@ test("a definition file defines the same query, whatever its parts, and only tab
       expect((view ?? materializedView)?.query).toBe(isMoved ? moved : query);
       expect(isMoved).toBe(parts.some(({ text, moved: other }) => text !== other));
     }),
-    propertyRuns(200),
+    propertyRuns(100),
   );
 });
 
@@ -178,6 +178,6 @@ test("tables, views and foreign keys that are applied in two projects, despite f
       const back = inProd.map((table) => pulled(table, { datasets: PROD.datasets }));
       expect((await tables.plan(back, TEST)).summary).toMatchObject({ unchanged: definitions.length });
     }),
-    propertyRuns(20),
+    propertyRuns(10),
   );
 });

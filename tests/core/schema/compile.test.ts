@@ -59,7 +59,7 @@ test.each([
       restoreInt64(schema, value);
       expect(isValid(schema, value)).toBe(isValidByZod);
     }),
-    propertyRuns(1_000),
+    propertyRuns(300),
   );
 });
 

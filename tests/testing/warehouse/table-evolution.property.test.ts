@@ -151,7 +151,7 @@ test("a schema is rejected exactly if an edit of it is forbidden, with the first
         expect((await get()).json).toEqual(before.json);
       }
     }),
-    propertyRuns(75),
+    propertyRuns(40),
   );
 });
 
@@ -167,7 +167,7 @@ test("any two schemas: a patch is rejected exactly if the comparison lists a cha
       const isRefused = changes.some(({ kind }) => kind !== "column-parameter" && KINDS[kind] !== undefined);
       expect(status).toBe(isRefused ? 400 : 200);
     }),
-    propertyRuns(75),
+    propertyRuns(40),
   );
 });
 
@@ -198,7 +198,7 @@ test("a patch is rejected exactly if a plan reports its change as impossible", a
       });
       expect([status, text]).toEqual([impossible.length > 0 ? 400 : 200, text]);
     }),
-    propertyRuns(75),
+    propertyRuns(40),
   );
 });
 
@@ -274,7 +274,7 @@ test("a table that was returned, sent back as a patch or as a whole, changes not
         expect(json.etag).not.toBe(before.etag);
       }
     }),
-    propertyRuns(50),
+    propertyRuns(25),
   );
 });
 
