@@ -9,5 +9,11 @@ const replacement = process.env.COMPAT_REPLACEMENT;
 export default defineConfig({
   root,
   resolve: { alias: replacement === undefined ? [] : [{ find: /^fourfold$/, replacement: join(root, replacement) }] },
-  test: { include: ["tests/contract/*.test.ts"], reporters: ["dot"], maxWorkers: "100%", isolate: false },
+  test: {
+    include: ["tests/contract/*.test.ts"],
+    reporters: ["dot"],
+    testTimeout: 30_000, // longer than any test takes while other gates run
+    maxWorkers: "100%",
+    isolate: false,
+  },
 });
