@@ -159,7 +159,8 @@ function formOf(column: Column, options: WriteOptions): ValueForm {
 }
 
 /** Returns a string, a number or a bigint as text; the empty string for another value. */
-const numericText = (value: unknown) => (["string", "number", "bigint"].includes(typeof value) ? String(value) : "");
+const numericText = (value: unknown) =>
+  typeof value === "string" ? value : typeof value === "number" || typeof value === "bigint" ? String(value) : "";
 
 const integerText = { type: "string", pattern: "^-?\\d{1,19}$" };
 
