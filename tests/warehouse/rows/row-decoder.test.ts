@@ -102,6 +102,18 @@ test.each([
   expect(date.toISOString()).toBe(`${iso.slice(0, 19)}.${ms}Z`);
 });
 
+test("a date is a day of the calendar", () => {
+  for (const year of ["0001", "0004", "0100", "0400", "1900", "2000", "2023", "2024"]) {
+    for (let month = 1; month <= 12; month += 1) {
+      for (const day of [28, 29, 30, 31]) {
+        const date = `${year}-${String(month).padStart(2, "0")}-${day}`;
+        const isDay = new Date(`${date}T00:00:00Z`).getUTCDate() === day;
+        expect([date, errorOf(() => decoded("DATE", date)) === date]).toEqual([date, isDay]);
+      }
+    }
+  }
+});
+
 test("rows of one response may have all three forms of timestamps", () => {
   const decode = decoderOf([{ name: "at", type: "TIMESTAMP" }]);
   const wires = ["1.6E9", "1600000000000000", "2020-09-13T12:26:40Z", "1.600086400E9", "1.6E9"];
