@@ -43,7 +43,7 @@ export function isPartitionedNatively(table: TableJson): boolean {
 }
 
 /** Whether the service sets the partition columns of a table: for views, and for tables that it partitions. */
-export function derivesPartitionColumns(table: TableJson): boolean {
+function derivesPartitionColumns(table: TableJson): boolean {
   return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
 }
 
