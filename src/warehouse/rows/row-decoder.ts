@@ -34,7 +34,7 @@ export interface RowDecoderOptions<Integers = "string" | "bigint" | "number", Ti
    */
   readonly integers?: Integers | undefined;
   /**
-   * Form of timestamps. A string is ISO 8601 in UTC with all digits, such as `2026-11-23T08:00:00.123456Z`; a `Date` drops what is
+   * Form of timestamps, except for the bounds of ranges, which are strings. A string is ISO 8601 in UTC with all digits, such as `2026-11-23T08:00:00.123456Z`; a `Date` drops what is
    * below a millisecond. Default: `string`.
    */
   readonly timestamps?: Timestamps | undefined;
@@ -182,8 +182,9 @@ function recordReader(present: readonly [string, Read][], absent: readonly [stri
     [...names, ...absent.map(([name]) => name)].map((name) => [name, null as unknown]),
   );
   return (value) => {
-    const cells = isObject(value) ? (value.f ?? []) : undefined;
-    if (!Array.isArray(cells)) throw invalid("an object with a list of cells", value);
+    const cells = isObject(value) ? value.f : undefined;
+    if (!Array.isArray(cells))
+      throw invalid('a row of cells such as { f: [{ v: "1" }] }, not parsed by a client', value);
     if (cells.length !== names.length) {
       throw new InvalidCell(`must have ${names.length} cells, as the response has columns, got ${cells.length}`);
     }

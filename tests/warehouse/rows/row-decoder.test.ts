@@ -201,9 +201,12 @@ test("a row is not a list of objects, and has a cell for each column", () => {
   expect(messageOf(() => decode(cells("x")))).toBe(
     "[row_invalid] must have 2 cells, as the response has columns, got 1",
   );
-  expect(messageOf(() => decode({}))).toMatch(/must have 2 cells/);
-  expect(messageOf(() => decode(null as never))).toBe("[row_invalid] must be an object with a list of cells, got null");
-  expect(messageOf(() => decode({ a: "x", r: [] } as never))).toMatch(/got 0/);
+  expect(messageOf(() => decode(null as never))).toBe(
+    '[row_invalid] must be a row of cells such as { f: [{ v: "1" }] }, not parsed by a client, got null',
+  );
+  for (const row of [{}, { a: "x", r: [] } as never]) {
+    expect(messageOf(() => decode(row))).toMatch(/must be a row of cells .* not parsed by a client, got an object$/);
+  }
   expect(errorOf(() => decode(cells("x", [{ v: cells("y") }, { v: cells() }])))).toMatchObject({ path: "r[1]" });
   expect(errorOf(() => decode(cells("x", [{ v: cells("y") }, null])))).toMatchObject({ path: "r[1]" });
   expect(errorOf(() => decode(cells("x", "y")))).toMatchObject({ path: "r" });
