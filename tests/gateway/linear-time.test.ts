@@ -65,18 +65,18 @@ function reject(work: () => unknown, expected: number): () => void {
 }
 
 test.each<[what: string, size: number, prepare: (size: number) => () => unknown]>([
-  ["checkSecurity, operations with findings", 500, (size) => check(withOperations(size), 3 * size)],
-  ["checkSecurity, paths", 500, (size) => check({ ...withOperations(size), security: [] }, 3 * size)],
-  ["checkSecurity, definitions with one issuer", 250, (size) => check(withSharedIssuer(size), size - 1)],
-  ["checkSecurity, definitions", 250, (size) => check(withDifferentIssuers(size), 0)],
+  ["checkSecurity, operations with findings", 1_000, (size) => check(withOperations(size), 3 * size)],
+  ["checkSecurity, paths", 1_000, (size) => check({ ...withOperations(size), security: [] }, 3 * size)],
+  ["checkSecurity, definitions with one issuer", 500, (size) => check(withSharedIssuer(size), size - 1)],
+  ["checkSecurity, definitions", 500, (size) => check(withDifferentIssuers(size), 0)],
   [
     "checkSecurity, unused definitions",
-    250,
+    500,
     (size) => check({ ...withDifferentIssuers(size), security: [{ d0: [] }] }, size - 1),
   ],
   [
     "checkSecurity, operations that require none of many definitions",
-    250,
+    500,
     (size) => {
       const paths = times(size, (index) => [`/p${index}`, { get: { security: [{ ghost: [] }] } }]);
       return check({ ...withDifferentIssuers(size), paths }, 2 * size);
@@ -84,7 +84,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "checkSecurity, operations below a long requirement of the API",
-    500,
+    1_000,
     (size) => {
       const document = { ...withDifferentIssuers(size), paths: times(size, (index) => [`/p${index}`, { get: {} }]) };
       return check({ ...document, security: [times(size, (index) => [`d${index}`, []])] }, 1);
@@ -92,7 +92,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "sandbox.gateway, requirements with scopes and undefined definitions",
-    500,
+    1_000,
     (size) => {
       const document = {
         ...withDifferentIssuers(size),
@@ -106,7 +106,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "sandbox.gateway, stand-ins for many issuers",
-    500,
+    1_000,
     (size) => {
       const document = withDifferentIssuers(size);
       const standInForIssuers = Object.keys(document.securityDefinitions);
@@ -115,7 +115,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "secureDocument, unknown operations",
-    500,
+    1_000,
     (size) => {
       const operations = times(size, (index) => [`PUT /p${index}`, ["users"]]);
       const document = { swagger: "2.0", paths: withOperations(size).paths };
@@ -124,7 +124,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "secureDocument, many operations and definitions",
-    500,
+    1_000,
     (size) => {
       const { securityDefinitions, security: added } = withDifferentIssuers(size);
       const many = { securityDefinitions, security: added } as object as typeof security;
@@ -136,7 +136,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "readSecurity, definitions",
-    500,
+    1_000,
     (size) => {
       const document = withDifferentIssuers(size);
       return () => readSecurity(document, { naming });
@@ -144,7 +144,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "effectiveSecurity, paths",
-    500,
+    1_000,
     (size) => {
       const document = withOperations(size);
       return () => effectiveSecurity(document, "GET", "/p0");
@@ -152,7 +152,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "securityChanges, paths",
-    500,
+    1_000,
     (size) => {
       const document = withOperations(size);
       return () => securityChanges(document, { ...document, security: [] });
@@ -160,7 +160,7 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "securityChanges, operations below many alternatives of the API",
-    250,
+    500,
     (size) => {
       const document = { ...withDifferentIssuers(size), paths: times(size, (index) => [`/p${index}`, { get: {} }]) };
       return () => securityChanges(document, { ...document, security: [] });
@@ -168,12 +168,12 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
   ],
   [
     "createTokenVerifier, definitions with one issuer",
-    250,
+    500,
     (size) => reject(() => createTokenVerifier({ document: withSharedIssuer(size), naming }), size - 1),
   ],
   [
     "jwtSecurity, definitions with one issuer",
-    250,
+    500,
     (size) =>
       reject(() => jwtSecurity({ definitions: times(size, (index) => [`d${index}`, users]), naming }), size - 1),
   ],

@@ -5,7 +5,7 @@ export async function isLinear(size: number, prepare: (size: number) => () => un
   await small(); // compiles the code
   const best = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
   // Uses the fastest of several runs, because other processes and the garbage collector only add time.
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < 40; round += 1) {
     best.small = Math.min(best.small, await timeOf(small));
     best.large = Math.min(best.large, await timeOf(large));
     if (best.large < 12 * best.small) return true;
