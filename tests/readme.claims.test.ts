@@ -82,7 +82,7 @@ const claims: [claim: string, check: (naming: Naming) => Promise<void>][] = [
     },
   ],
   [
-    "All issues in one error, each with path, remedy and [rule id](docs/rules.md).",
+    "Known mistakes are in one error, each with path and [rule id](docs/rules.md).",
     async (naming) => {
       const { sandbox, client } = setUp(naming);
       const issues = await issuesOf(client.warehouse.tables.insert(invalid));

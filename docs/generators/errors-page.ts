@@ -236,7 +236,7 @@ await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
         example: `const decode = rowDecoder(table.schema, table.schema, { integers: "number" });
 await show(() => decode({ f: [{ v: "9007199254740993" }] }));`,
         remedy:
-          "Check that the schema and the rows are of the same response. For larger integers, use strings or bigints; for null in a `REQUIRED` column, change the mode in the definition.",
+          "Check that the schema and the rows are of the same response. With @google-cloud/bigquery, query with `skipParsing: true`, so that it returns rows of cells. For larger integers, use strings or bigints; for null in a `REQUIRED` column, change the mode in the definition.",
       },
     },
   },

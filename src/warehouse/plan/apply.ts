@@ -13,7 +13,7 @@ import { isSame } from "../../core/objects.js";
 import { booleanOption, functionOption, isText, must, oneOf } from "../../core/options.js";
 import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
-import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import { type Sequence, sequenceOf } from "../attempts.js";
 import { createDatasets } from "../datasets.js";
@@ -147,7 +147,8 @@ function writesOf(
       writes.push(write);
       for (const issue of issuesAt(`tables[${index}]`, found)) issues.push(issue);
     } else {
-      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again`;
+      const [first] = planned.issues.map(locatedMessage);
+      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again${first === undefined ? "" : ` (${first})`}`;
       issues.push(planIssue(`tables[${index}].action`, message));
     }
   });

@@ -102,7 +102,7 @@ class InvalidCell extends Error {
   readonly segments: PropertyKey[] = [];
 }
 
-const invalid = (form: string, value: unknown) => new InvalidCell(`must be ${form}, got ${kindOf(value)}`);
+const invalid = (form: string, value: unknown, got = kindOf(value)) => new InvalidCell(`must be ${form}, got ${got}`);
 
 function inside(error: unknown, segment: PropertyKey): unknown {
   if (error instanceof InvalidCell) error.segments.unshift(segment);
@@ -147,7 +147,11 @@ class Compiler {
     const path = dottedName(outer, known);
     const [type, mode, isList] = [typeOf(live), modeOf(known), modeOf(live) === "REPEATED"];
     const expected = typeOf(known, live);
-    if (expected !== type) this.#report(path, `must be ${expected}, as in the definition, got ${shown(type)}`);
+    if (expected !== type)
+      this.#report(
+        path,
+        `must be ${expected}, as in the definition, got ${shown(type)}; change the definition, or CAST the column`,
+      );
     if (isList !== (mode === "REPEATED")) {
       this.#report(path, `must ${isList ? "not " : ""}be REPEATED, as in the definition`);
     }
@@ -184,9 +188,11 @@ function recordReader(present: readonly [string, Read][], absent: readonly [stri
   return (value) => {
     const cells = isObject(value) ? value.f : undefined;
     if (!Array.isArray(cells))
-      throw invalid('a row of cells such as { f: [{ v: "1" }] }, not parsed by a client', value);
+      throw invalid("a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing)", value);
     if (cells.length !== names.length) {
-      throw new InvalidCell(`must have ${names.length} cells, as the response has columns, got ${cells.length}`);
+      throw new InvalidCell(
+        `must have ${names.length} cells, as the response has columns, got ${cells.length}; pass the schema of the same response`,
+      );
     }
     const row = { ...template };
     let index = 0;
@@ -216,9 +222,12 @@ function listReader(read: Read): Read {
   };
 }
 
+const OTHER_TEXT = "another string";
+
 function textReader({ form, isValid }: TextForm): (value: unknown) => string {
   return (value) => {
-    if (typeof value !== "string" || !isValid(value)) throw invalid(form, value);
+    if (typeof value !== "string") throw invalid(form, value);
+    if (!isValid(value)) throw invalid(form, value, OTHER_TEXT);
     return value;
   };
 }
@@ -274,7 +283,7 @@ const NOT_FINITE: ReadonlyMap<unknown, number> = /* @__PURE__ */ new Map([
 function rangeReader(read: Read): Read {
   return (value) => {
     const bounds = /^\[([^,]*), ?([^,]*)\)$/.exec(readString(value));
-    if (bounds === null) throw invalid("a range such as [2026-01-01, UNBOUNDED)", value);
+    if (bounds === null) throw invalid("a range such as [2026-01-01, UNBOUNDED)", value, OTHER_TEXT);
     const [start, end] = bounds.slice(1).map((bound) => (/^(NULL|UNBOUNDED)$/i.test(bound) ? null : read(bound)));
     return { start, end };
   };
@@ -287,7 +296,7 @@ function readTimestamp(value: unknown): string {
   const text = readString(value);
   const [, seconds = "", fraction = ""] = ZONED.exec(text) ?? [];
   const iso = dateTimeForm.isValid(seconds) ? `${seconds.replace(" ", "T")}.${fraction}` : epochTime(text);
-  if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value);
+  if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value, OTHER_TEXT);
   const digits = withoutLastZeros(iso.slice(20));
   return `${iso.slice(0, 19)}${digits === "" ? "" : "."}${digits}Z`;
 }

@@ -103,6 +103,10 @@ interface ValueForm {
 const invalid = (form: string, value: unknown, report: Report) =>
   report.add(`must be ${form}, got ${kindOf(value)}`, value);
 
+/** As {@link invalid}, for forms of which some strings are valid. */
+const invalidText = (form: string, value: unknown, report: Report) =>
+  typeof value === "string" ? report.add(`must be ${form}, got another string`, value) : invalid(form, value, report);
+
 /** The form of values that are written as they are. */
 function same(json: JsonSchema, form: string, isValid: (value: unknown) => boolean): ValueForm {
   return {
@@ -112,8 +116,11 @@ function same(json: JsonSchema, form: string, isValid: (value: unknown) => boole
   };
 }
 
-const textForm = ({ form, isValid }: TextForm) =>
-  same({ type: "string" }, form, (value) => typeof value === "string" && isValid(value));
+const textForm = ({ form, isValid }: TextForm): ValueForm => ({
+  input: { type: "string" },
+  output: { type: "string" },
+  write: (value, report) => (typeof value === "string" && isValid(value) ? value : invalidText(form, value, report)),
+});
 
 function formOf(column: Column, options: WriteOptions): ValueForm {
   const type = canonicalType(column.type);
@@ -170,7 +177,7 @@ const INTEGER: ValueForm = {
   write: (value, report) => {
     const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
     if (integerForm.isValid(text)) return text;
-    return invalid("a 64-bit integer: a string of digits, a bigint or a safe number", value, report);
+    return invalidText("a 64-bit integer: a string of digits, a bigint or a safe number", value, report);
   },
 };
 
@@ -231,7 +238,7 @@ function decimalForm(limits: DecimalTypeLimits): ValueForm {
       const text = numericText(value);
       if (short.test(text)) return text;
       const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
-      if (units === undefined || units < lowest || units > highest) return invalid(form, value, report);
+      if (units === undefined || units < lowest || units > highest) return invalidText(form, value, report);
       return /e/i.test(text) ? plainDecimal(units, scale) : text;
     },
   };

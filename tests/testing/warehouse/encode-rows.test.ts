@@ -132,11 +132,11 @@ test("all issues of all rows are reported together, without values", () => {
   expect(issues.join()).not.toMatch(/s3cret|tomorrow/);
   expect(issues).toEqual([
     "rows[0].id: must be a 64-bit integer: a string of digits, a bigint or a safe number, got a bigint",
-    "rows[0].at: must be a timestamp such as 2026-01-31T08:00:00Z, got a string",
+    "rows[0].at: must be a timestamp such as 2026-01-31T08:00:00Z, got another string",
     expect.stringMatching(/^rows\[0\].total: must be a decimal from /),
     "rows[1].id: is required",
     "rows[1].at: must not be null: the column is REQUIRED",
-    "rows[1].open.start: must be a date such as 2026-01-31, got a string",
+    "rows[1].open.start: must be a date such as 2026-01-31, got another string",
     "rows[1].items[1]: must not be null: a list has no nulls",
     "rows[1].items[2].sku: is required",
     "rows[1].items[2].price: is not a column of the table",

@@ -199,13 +199,13 @@ test("a row is not a list of objects, and has a cell for each column", () => {
     { name: "r", type: "RECORD", mode: "REPEATED", fields: [{ name: "b", type: "STRING" }] } as Column,
   ]);
   expect(messageOf(() => decode(cells("x")))).toBe(
-    "[row_invalid] must have 2 cells, as the response has columns, got 1",
+    "[row_invalid] must have 2 cells, as the response has columns, got 1; pass the schema of the same response",
   );
   expect(messageOf(() => decode(null as never))).toBe(
-    '[row_invalid] must be a row of cells such as { f: [{ v: "1" }] }, not parsed by a client, got null',
+    "[row_invalid] must be a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing), got null",
   );
   for (const row of [{}, { a: "x", r: [] } as never]) {
-    expect(messageOf(() => decode(row))).toMatch(/must be a row of cells .* not parsed by a client, got an object$/);
+    expect(messageOf(() => decode(row))).toMatch(/must be a row of cells, .* set skipParsing\), got an object$/);
   }
   expect(errorOf(() => decode(cells("x", [{ v: cells("y") }, { v: cells() }])))).toMatchObject({ path: "r[1]" });
   expect(errorOf(() => decode(cells("x", [{ v: cells("y") }, null])))).toMatchObject({ path: "r[1]" });
@@ -281,7 +281,7 @@ test("all differences are reported together when the decoder is created", () => 
   ];
   expect(issuesOf(() => rowDecoder(orders, columns))).toEqual([
     "Note: is the name of two columns; rename one of them with AS",
-    'note: must be STRING, as in the definition, got "INTEGER"',
+    'note: must be STRING, as in the definition, got "INTEGER"; change the definition, or CAST the column',
     "tags: must be REPEATED, as in the definition",
     "items.count: must not be REPEATED, as in the definition",
     "items.sku: must be in the response: the definition has it as REQUIRED",

@@ -62,9 +62,9 @@ test.each<[type: string, value: unknown, json?: unknown, more?: object]>([
 
 test.each<[type: string, value: unknown, requirement: string, more?: object]>([
   ["STRING", 5, "must be a string, got a number"],
-  ["STRING", "naïve 😀", "must be a string of at most 6 characters, got a string", { maxLength: "6" }],
-  ["BYTES", "aGk", "must be base64, got a string"],
-  ["BYTES", "aGk=", "must be base64 of at most 1 bytes, got a string", { maxLength: 1 }],
+  ["STRING", "naïve 😀", "must be a string of at most 6 characters, got another string", { maxLength: "6" }],
+  ["BYTES", "aGk", "must be base64, got another string"],
+  ["BYTES", "aGk=", "must be base64 of at most 1 bytes, got another string", { maxLength: 1 }],
   ["INTEGER", 2 ** 53, "must be a 64-bit integer: a string of digits, a bigint or a safe number, got a number"],
   ["INTEGER", 1.5, "must be a 64-bit integer"],
   ["INTEGER", "0000000000000000000005", "must be a 64-bit integer"],
@@ -93,7 +93,7 @@ test.each<[type: string, value: unknown, requirement: string, more?: object]>([
   ["NUMERIC", "1.5", "must be a decimal from -99999 to 99999 with at most 0 digits", { precision: "5" }],
   ["NUMERIC", "12.5", "must be a decimal from -9.9999 to 9.9999", { precision: "5", scale: "4" }],
   ["BIGNUMERIC", "578960446186580977117854925043439539266.34992332820282019728792003956564819968", "must be a decimal"],
-  ["DATE", "2023-02-29", "must be a date such as 2026-01-31, got a string"],
+  ["DATE", "2023-02-29", "must be a date such as 2026-01-31, got another string"],
   ["TIME", "8:00", "must be a time such as 08:00:00"],
   ["DATETIME", "2026-01-31T08:00:00Z", "must be a date and time such as 2026-01-31T08:00:00"],
   ["TIMESTAMP", 1_600_000_000, "must be a timestamp such as 2026-01-31T08:00:00Z, got a number"],
