@@ -62,6 +62,8 @@ export const GOOGLE_PAGES: readonly ProductPages[] = [
       parseTableReference: "/v2/TableReference",
       formatTableReference: "/v2/TableReference",
       decimalRange: `${tables}#TableFieldSchema`,
+      rowDecoder: "/v2/tabledata/list",
+      rowSchema: "/v2/tabledata/insertAll",
       pickDecimalTarget: `${tables}#DecimalTargetType`,
       // Inputs
       TableInput: `${tables}/insert`,

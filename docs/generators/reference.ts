@@ -63,7 +63,6 @@ const machinery = [
   "warehouse/rows/row-types.ts:InputValues",
   "warehouse/rows/row-types.ts:Row",
   "warehouse/rows/row-types.ts:RowForms",
-  "warehouse/rows/row-types.ts:Values",
   "warehouse/tables.ts:ChangeTableQuery",
   "warehouse/tables.ts:GetTableQuery",
   "client.ts:ClientRuleSettings",

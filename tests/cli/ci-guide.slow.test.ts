@@ -150,7 +150,7 @@ async function runJob(name: string, env: Readonly<Record<string, string>>) {
 }
 
 test("the workflow shows a plan on the pull request, and applies exactly this plan after the merge", {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const sandbox = createSandbox();
   const server = await listen(sandbox, { port: 0 });

@@ -10,7 +10,7 @@ import {
 } from "@google-cloud/bigquery";
 import * as fc from "fast-check";
 import { encodeRows } from "fourfold/testing";
-import { defineMethod, defineTable, type ResponseSchema, rowDecoder, type TableRow } from "fourfold/warehouse";
+import { defineMethod, defineTable, rowDecoder, type TableRow } from "fourfold/warehouse";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AnyColumn, anyEqualRows, type RowColumn, type Value } from "../../../tests/support/any-rows.js";
 import { propertyRuns } from "../../../tests/support/property-runs.js";
@@ -119,7 +119,7 @@ test("with skipParsing, a query returns rows that rowDecoder decodes", async () 
   const query = "SELECT * FROM sales.orders";
   const results: readonly unknown[] = await reached.bigquery.query({ query, skipParsing: true });
   // The types of the client have no third element, the response of jobs.query.
-  const [rows, , { schema }] = results as [TableRow[], unknown, { schema: ResponseSchema }];
+  const [rows, , { schema }] = results as [TableRow[], unknown, { schema: { fields?: object[] } }];
   expect(rows.map(rowDecoder(orders, schema, { integers: "bigint" }))).toEqual([
     written[0],
     { id: 1n, at: null, items: [] },

@@ -33,7 +33,8 @@ type EncodedRows = {
  * @throws {RequestError} If the definition has no columns, or a row does not match them, with all issues.
  *
  * @example
- * sandbox.route(jobsQuery, () => ({ jobComplete: true, ...encodeRows(orders, [{ id: 1 }]) }));
+ * // For sandbox.route(jobsQuery, () => response), with a generated method jobsQuery
+ * const response = { jobComplete: true, ...encodeRows(orders, [{ id: 1 }]) };
  */
 export function encodeRows<const S extends RowSource>(definition: S, rows: readonly RowInputOf<S>[]): EncodedRows {
   const columns = checkedColumns("encodeRows", definition).map(columnOf);

@@ -63,8 +63,10 @@ const OPTIONS = {
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tabledata/list | tabledata.list} in the BigQuery reference
  *
  * @example
- * const decode = rowDecoder(orders, response.schema, { integers: "bigint" });
- * const rows = response.rows?.map(decode) ?? [];
+ * // The response of jobs.query, jobs.getQueryResults or tabledata.list
+ * function ordersOf(response: { schema?: { fields?: object[] }; rows?: TableRow[] }) {
+ *   return response.rows?.map(rowDecoder(orders, response.schema, { integers: "bigint" })) ?? [];
+ * }
  */
 export function rowDecoder<
   const S extends RowSource,

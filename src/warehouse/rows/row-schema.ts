@@ -40,11 +40,11 @@ const OPTIONS = { json: /* @__PURE__ */ oneOf("value", "text") };
  * @param options - `json` is the form of `JSON` columns.
  * @returns A schema of `zod/mini`: with `parse` and `safeParse`, for `z.toJSONSchema`, and a Standard Schema.
  * @throws {RequestError} If the definition has no columns, or two columns of the same name.
- * @see {@link https://cloud.google.com/bigquery/docs/loading-data-cloud-storage-json | Loading JSON} in the BigQuery documentation
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tabledata/insertAll | tabledata.insertAll} in the BigQuery reference
  *
  * @example
  * const OrdersRow = rowSchema(orders);
- * const lines = rows.map((row) => JSON.stringify(OrdersRow.parse(row))).join("\n"); // newline-delimited JSON
+ * const line = JSON.stringify(OrdersRow.parse({ id: 1 })); // a line of a file for a load job
  */
 export function rowSchema<const S extends RowSource>(
   definition: S,

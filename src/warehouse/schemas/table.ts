@@ -74,7 +74,7 @@ const tableShape = {
   /**
    * Sorts the rows within each partition.
    *
-   * BigQuery accepts `clustering` without `timePartitioning`; `vendorNaming` requires both together.
+   * BigQuery accepts `clustering` without `timePartitioning`; the rules of the specification require both.
    */
   clustering: opt(Clustering),
   /** Whether queries must have a filter that eliminates partitions. Default: `false`. */
