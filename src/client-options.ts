@@ -373,7 +373,7 @@ function emulatorIssues(areas: readonly Area[], { emulator, baseUrl }: ClientOpt
     ...problem(
       baseUrl !== undefined,
       "baseUrl",
-      "must be omitted, because BIGQUERY_EMULATOR_HOST is the address; remove one of them",
+      "must be omitted, because BIGQUERY_EMULATOR_HOST already sets the address; remove this option or stop using the emulator",
     ),
   ];
 }

@@ -268,10 +268,10 @@ const bigQuery: readonly Mistake[] = [
       kind: "error",
       path: "timePartitioning.requirePartitionFilter",
       rule: "partition-filter-once",
-      message: "must be true, the value of requirePartitionFilter in the table, got false; omit it",
+      message: "must be true, the same as the table's requirePartitionFilter, got false; omit this property",
     },
     sandbox:
-      "timePartitioning.requirePartitionFilter: must be true, the value of requirePartitionFilter in the table, got false; omit it",
+      "timePartitioning.requirePartitionFilter: must be true, the same as the table's requirePartitionFilter, got false; omit this property",
   },
   {
     title: "the id of a key in place of its name",

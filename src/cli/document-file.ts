@@ -40,7 +40,7 @@ export async function readSource(path: string, terminal: Terminal, expected: str
   const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name, {
     ENOENT: "no such file; check the path, which is relative to the current directory",
     EISDIR: "this is a directory; pass a file",
-    EACCES: "permission denied; make the file readable for you",
+    EACCES: "permission denied; give your user read access to the file",
     ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
   });
   const text = source.replace(/^\ufeff/, "");

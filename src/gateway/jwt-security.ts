@@ -176,7 +176,7 @@ function definitionCheck(naming: Naming): OptionCheck {
   return withRule("definition-member", (definition, path) => {
     if (!isObject(definition)) return optionsOf({})(definition, path);
     const checks = propertyChecks(definition, naming);
-    // Unknown properties are allowed in an object with methods, such as a sandbox issuer that was spread into it.
+    // If an object has methods, such as one into which a sandbox issuer was spread, its unknown properties are ignored.
     const isLive = Object.values(definition).some(isFunction);
     const known = Object.entries(definition).filter(([name]) => !isLive || Object.hasOwn(checks, name));
     return optionsOf(checks)(Object.fromEntries(known), path);

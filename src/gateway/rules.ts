@@ -200,7 +200,8 @@ const rows = [
     remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
-        if (Object.keys(requirement).length === 0) report(path, "an empty requirement is an alternative to a token");
+        if (Object.keys(requirement).length === 0)
+          report(path, "one alternative is an empty requirement, which makes the token optional");
       }
     },
   },
@@ -351,7 +352,7 @@ const rows = [
     text: "An OpenAPI 3 document must not have the gateway's extensions in the form of OpenAPI 2.0.",
     remedy:
       'Write "x-google-auth": { issuer, jwksUri, audiences: [list], jwtLocations } in the security scheme, and each backend in ' +
-      '"x-google-api-management": the gateway does not read these extensions of OpenAPI 2.0.',
+      '"x-google-api-management": in OpenAPI 3, the gateway does not read the extensions of OpenAPI 2.0.',
     check({ view, naming, form, extended }, report) {
       for (const [name, entry] of Object.entries(view.definitions)) {
         for (const key of legacyKeysOf(entry, naming)) {

@@ -160,8 +160,8 @@ function isObject(type: TypeNode): boolean {
 const PROMISE = /idempoten|retry your request|duplicate/i;
 
 /**
- * Returns when a POST is idempotent: always, or if its query or body has a request id whose description promises it.
- * Undefined for other methods, and if nothing is known.
+ * Returns the condition under which a POST is idempotent: always, or with a request id in its query or body, if the description
+ * of the request id promises idempotency. Returns undefined for other methods, or if nothing is known.
  */
 export function idempotencyOf(
   { httpMethod, place, parameters }: PlacedMethod,

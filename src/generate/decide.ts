@@ -136,7 +136,7 @@ function decideMethod(
   if (isRawRequest || isRawResponse) {
     const bodies = listed([isRawRequest ? "request" : [], isRawResponse ? "response" : []].flat(), "and");
     note(`its ${bodies} must be JSON`);
-    remark(`The service accepts and returns any content. Here, the ${bodies} must be JSON, whose type is unknown.`);
+    remark(`The service accepts and returns any content. Here, the ${bodies} must be JSON, typed \`unknown\`.`);
   }
   const hasNoBody = method.httpMethod === "GET" && shape.body !== undefined;
   if (hasNoBody) note("its request body is omitted, because it is a GET");
@@ -164,7 +164,7 @@ function decideMethod(
 export interface ListedMethod {
   readonly place: string;
   readonly http: string;
-  /** Properties, such as `lists "datasets"`, `upload`, and why it cannot be generated. */
+  /** Notes about the method: what it lists, such as `lists "datasets"`, whether it uploads, and why it cannot be generated. */
   readonly facts: readonly string[];
 }
 

@@ -135,7 +135,7 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     return { kind: "broken", issue: documentIssue(`${path}.$ref`, message) };
   };
 
-  // The schemas have their names before any of their fields is declared. Ids that are identifiers keep them.
+  // All schemas are named before any of their fields is declared. A schema whose id is a valid identifier is named after its id.
   const ids = [...document.schemas.keys()].sort(
     (a, b) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
   );

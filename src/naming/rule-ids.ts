@@ -38,7 +38,7 @@ export const WAREHOUSE_RULES = {
   "view-query-required": "error",
   /** "materializedView.query" is required. */
   "materialized-view-query-required": "error",
-  /** Each of "externalDataConfiguration.sourceUris" and "externalDataConfiguration.sourceUris[]" is required. */
+  /** "externalDataConfiguration.sourceUris" is required, and none of its elements may be empty. */
   "source-uris-required": "error",
   /** "externalDataConfiguration.sourceFormat" is required: only an object table ("objectMetadata") can omit it. */
   "source-format-required": "error",

@@ -169,8 +169,8 @@ export interface Sandbox {
 }
 
 /**
- * Creates a sandbox: the services in memory, stateful, with the rules of the services, without a network. A new sandbox has
- * no projects, contains a corpus of entities, and requires no credentials.
+ * Creates a sandbox: stateful in-memory versions of the services that enforce the same rules and need no network. A new
+ * sandbox has no projects, contains a corpus of entities, and requires no credentials.
  *
  * @param options - Settings of the sandbox.
  * @returns The sandbox.

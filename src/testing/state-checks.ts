@@ -36,7 +36,7 @@ export function changesOf(resource: string): OptionCheck {
   return issuesAt((value) => nameIssues(resource, value));
 }
 
-/** Creates a check for paths of a resource, joined by commas. */
+/** Creates a check for a string of comma-separated field paths of a resource. */
 export function pathsIn(resource: string): OptionCheck {
   const isNamed = (value: unknown) => maskNameIssues(resource, String(value).split(",")).length === 0;
   return both(text, must(isNamed, "a path with Google's names"));

@@ -23,7 +23,7 @@ export function canonicalMode(mode: unknown): string {
   return scalarText(mode).toUpperCase();
 }
 
-/** Returns a JSON value as text; the empty string for an object or a list, which need not be convertible to a string. */
+/** Returns a JSON value as text. Returns the empty string for an object or a list, because converting one to a string can fail. */
 export function scalarText(value: unknown): string {
   return typeof value === "object" && value !== null ? "" : String(value);
 }

@@ -65,13 +65,13 @@ export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | s
   return isString(mapped) ? mapped : (mapped?.name ?? datasetId);
 }
 
-/** Returns the location in the mapping of a dataset in a definition; undefined if the mapping has none. */
+/** Returns the location that `datasets` sets for the dataset of a definition; undefined if it sets none. */
 export function locationOf(datasetId: string, datasets: DatasetMap = {}): string | undefined {
   const mapped = Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
   return isString(mapped) ? undefined : mapped?.location;
 }
 
-/** Returns the name in definitions of a dataset of the project; undefined if no definition can name it. */
+/** Returns the name that definitions use for a dataset of the project; undefined if no definition can name it. */
 export function datasetInCode(datasetId: string, datasets: DatasetMap = {}): string | undefined {
   const name = Object.keys(datasets).find((each) => mappedDataset(each, datasets) === datasetId);
   return name ?? (Object.hasOwn(datasets, datasetId) ? undefined : datasetId);

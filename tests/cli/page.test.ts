@@ -12,7 +12,10 @@ interface Part {
   readonly text: string;
 }
 
-/** `<!-- name -->` above a block is a file, `<!-- name: written -->` one that a command wrote, `console` a session. */
+/**
+ * Returns the parts of a page. A block below `<!-- name -->` is an input file, a block below `<!-- name: written -->` is a file
+ * that a command wrote, and a `console` block is a session.
+ */
 function partsOf(page: string): Part[] {
   const blocks = page.matchAll(/(?:<!-- ([^\s:]+)(: written)? -->\n```\w+|```console)\n(.*?)```/gs);
   return [...blocks].map(([, file, written, text = ""]) => ({ file, isWritten: written !== undefined, text }));

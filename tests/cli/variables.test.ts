@@ -46,7 +46,7 @@ test("a client with an address, and an object that createClient did not create, 
   const variables = { ...project, BIGQUERY_EMULATOR_HOST: server.url };
   expect(await run(variables, `createClient({ baseUrl: "${server.url}" })`, "plan")).toMatchObject({
     code: 1,
-    err: expect.stringContaining("baseUrl: must be omitted, because BIGQUERY_EMULATOR_HOST is the address"),
+    err: expect.stringContaining("baseUrl: must be omitted, because BIGQUERY_EMULATOR_HOST already sets the address"),
   });
   expect(await run(variables, "({ warehouse: { tables: {} } })", "plan")).toMatchObject({
     code: 1,

@@ -44,7 +44,7 @@ test("a fault has only the known properties", () => {
   sandbox.faults.next(fault);
   // @ts-expect-error misspelt
   sandbox.faults.next({ stauts: 503 });
-  // @ts-expect-error a fault drops or it does not
+  // @ts-expect-error `drop` cannot be false; a fault that drops nothing omits it
   sandbox.faults.next({ drop: false });
 });
 

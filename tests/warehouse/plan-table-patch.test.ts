@@ -662,7 +662,7 @@ test("messages contain the current and the desired value", () => {
     return issues.map(({ message }) => message);
   };
   expect(messagesOf(twice)).toEqual([
-    "must be true, the value of requirePartitionFilter in the table, got false; omit it",
+    "must be true, the same as the table's requirePartitionFilter, got false; omit this property",
   ]);
   expect(messagesOf(wanted({ expirationTime: 5 }))).toEqual([
     'must be in the future, got "5": the service would delete the table; use tables.delete',

@@ -39,7 +39,7 @@ document, and a token for each definition is printed.`,
     header: option("<name>", "name of the header with the claims, instead of --product", readText),
     generation: option(
       "<current|earlier>",
-      "format of the claims; earlier implies --product cloud-endpoints; default: current",
+      'format of the claims; "earlier" implies --product cloud-endpoints; default: current',
       oneOf("current", "earlier"),
       "current",
     ),

@@ -139,7 +139,7 @@ async function readDiscovery(path: string, terminal: Terminal, limit: number): P
 async function readExisting(path: string, terminal: Terminal): Promise<string | undefined> {
   return explained(ifExists(terminal.readFile(path)), path, {
     EISDIR: "this is a directory; pass a file",
-    EACCES: "permission denied; make the file readable for you",
+    EACCES: "permission denied; give your user read access to the file",
     ERR_ENCODING_INVALID_ENCODED_DATA: "must be a file that fourfold generate has written; choose another file",
   });
 }

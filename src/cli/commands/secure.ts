@@ -27,7 +27,7 @@ const flags = {
     'requirement of one operation, as in "GET /echo=users"; can be repeated',
     readOperation,
   ),
-  "operations-only": toggle("change only the operations of --operation, not the requirement of the whole API"),
+  "operations-only": toggle("change only the operations in --operation; keep the requirement of the whole API"),
   naming: namingFlag,
 };
 

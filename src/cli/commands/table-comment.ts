@@ -18,8 +18,8 @@ export const tableCommentCommand = defineCommand({
 (GITHUB_EVENT_PATH), also creates or updates one comment with GITHUB_TOKEN; if there are no changes, it creates none.
 If the token may not comment, as for pull requests from forks and Dependabot, only the summary is written.
 
-Exit codes: 0 written, also if the token may not comment; 1 failed: if only the comment failed, the summary is written;
-2 invalid command line.`,
+Exit codes: 0 success, even if the token may not comment; 1 failed; 2 invalid command line. If only the comment fails,
+the summary is still written.`,
   examples: ["table comment plan.json", "table comment plan.json --key production"],
   argument: "plan.json",
   flags: {

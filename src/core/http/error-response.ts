@@ -154,7 +154,7 @@ function describeBody({ status, statusText, headers, text }: ErrorResponse, reda
 
 /** The message for a response that {@link isHtml}. */
 export const HTML_PAGE =
-  'the response is an HTML page, perhaps from a proxy or from a service with other paths; check the base address and "naming"; the page is in "body"';
+  'the response is an HTML page, perhaps from a proxy or from a service whose paths differ; check the base address and "naming"; the page is in "body"';
 
 /** Whether a response is an HTML page, by its content type or its beginning. */
 export function isHtml(headers: Headers, text: string): boolean {

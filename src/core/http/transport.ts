@@ -152,7 +152,7 @@ export function formatQuery(query: Query): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** A request without address and credentials. */
+/** A request, without its address or credentials. */
 export interface WireRequest {
   /** Name of the API method, such as `tables.get`. */
   readonly name: string;

@@ -90,7 +90,8 @@ const OWN = { configurable: true, enumerable: true, writable: true };
 
 function scalarProblem(value: unknown): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return `must be a finite number, got ${value}`;
-  if (typeof value === "bigint") return "must not be a bigint outside a 64-bit field; pass a string or a number";
+  if (typeof value === "bigint")
+    return "must not be a bigint, because only 64-bit fields accept one; pass a string or a number";
   if (typeof value === "function" || typeof value === "symbol") return `must be a JSON value, got ${kindOf(value)}`;
   return undefined;
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cached, isObject } from "../objects.js";
 import { type Int64Problem, MAX_ISSUES, markOf } from "./schema.js";
 
-/** Any schema of zod 4, created with `zod` or `zod/mini`. */
+/** Any zod 4 schema, created with `zod` or `zod/mini`. */
 export type Schema = z.core.$ZodType;
 
 type Def = z.core.$ZodTypes["_zod"]["def"];

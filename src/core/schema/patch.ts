@@ -56,8 +56,8 @@ type PatchSchemaOf<S extends Schema> =
  * as a whole, so pass complete elements.
  *
  * @param schema - Schema of the resource, created with zod 4 or zod/mini. It may be recursive.
- * @returns The schema of the patch; always the same one for a schema.
- * @throws {RequestError} If the argument is not a schema of zod.
+ * @returns The schema of the patch. Calls with the same schema return the same object.
+ * @throws {RequestError} If the argument is not a zod 4 schema.
  *
  * @example
  * const Task = z.looseObject({ title: z.optional(z.string()), notes: z.optional(z.string()) });
@@ -70,7 +70,7 @@ type PatchSchemaOf<S extends Schema> =
  */
 export function patchOf<S extends Schema>(schema: S): PatchSchemaOf<S> {
   if (!((schema as unknown) instanceof $ZodType)) {
-    const message = `must be a schema of zod 4, got ${kindOf(schema)}`;
+    const message = `must be a zod 4 schema, got ${kindOf(schema)}`;
     throwIssue("patchOf", { path: "schema", message, rule: "patch-schema" });
   }
   return patched(schema) as z.ZodMiniType as PatchSchemaOf<S>; // the types describe what `contentsOf` does

@@ -88,7 +88,7 @@ function issueOf(issue: unknown, messageOf: MessageOf) {
 }
 
 /**
- * Returns the property names that an object schema of zod, valibot or arktype declares, also inside pipes, optional
+ * Returns the property names that an object schema from zod, valibot or arktype declares, also inside pipes, optional
  * schemas, unions and intersections; undefined for other schemas.
  */
 export function declaredNames(schema: unknown): readonly string[] | undefined {

@@ -50,7 +50,7 @@ export interface SandboxGatewayOptions {
   /**
    * The product whose header contains the caller's claims: `api-gateway` or `cloud-endpoints`. Not allowed under
    * `vendorNaming`, which names the header. Default: `api-gateway`, or `cloud-endpoints` if `generation` is `earlier`, because
-   * only ESP of Cloud Endpoints sends that format.
+   * only ESP, the older proxy of Cloud Endpoints, sends that format.
    */
   readonly gateway?: GatewayProduct | undefined;
   /** Name of the header with the caller's claims, instead of `gateway`. */

@@ -15,7 +15,8 @@ export interface QueryContext {
    *
    * @param name - Dataset and id as in the code, such as `sales.orders`: a table, a view or a routine; also a wildcard such as
    * `sales.events_*`, or `sales.INFORMATION_SCHEMA.COLUMNS`.
-   * @throws {RequestError} If it is called after the function returned. Invalid names are reported together, when it returns.
+   * @throws {RequestError} If `table` is called after the query function has returned. Invalid names are reported together when
+   * the query function returns.
    */
   readonly table: (name: string) => string;
 }
@@ -150,7 +151,7 @@ export function fixedReferences(definition: TableJson, { projectId, datasets }: 
     const shown = listed([...names.slice(0, MAX_SHOWN), ...more], "and");
     const message =
       `always reads ${shown}, even in another project or dataset; to use those of the plan, ` +
-      `pass a function, ({ table }) => \`… \${table("${first}")} …\`; to keep it, () => \`…\``;
+      `pass a function, ({ table }) => \`… \${table("${first}")} …\`; to keep the query as it is, pass () => \`…\``;
     return [{ path: joinPath(kind, "query"), message, rule: "view-query-fixed" }];
   });
 }

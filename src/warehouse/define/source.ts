@@ -21,7 +21,10 @@ import type { InProjectOptions } from "./table.js";
 export interface TableSourceOptions extends InProjectOptions {
   /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
-  /** Name of the exported constant, a valid identifier. Default: the id of the table, if that is one; otherwise derived from it. */
+  /**
+   * Name of the exported constant; must be a valid identifier. Default: the table id if it is a valid identifier; otherwise a
+   * name derived from it.
+   */
   readonly variable?: string | undefined;
   /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
   readonly language?: "typescript" | "javascript" | undefined;

@@ -318,8 +318,9 @@ export function withOneFilter(table: TableJson): TableJson {
 }
 
 /**
- * Returns the live value of a property. The columns of an external table may be in the schema of the table. If
- * queries differ only in the quotes of names, the desired one is returned.
+ * Returns the live value of a property in a form that can be compared with the desired value. For an external table, the schema
+ * of the table is used if the external data has none. If two queries differ at most in how they quote names
+ * and in the project of their own tables, the result has the desired query.
  */
 function comparable(live: TableJson, name: string, wanted: unknown, isPlan: boolean): unknown {
   const value = valueAt(live, [name]);

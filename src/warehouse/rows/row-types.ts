@@ -97,7 +97,7 @@ type InUpperCase<C, Name extends "type" | "mode"> = C extends { readonly [K in N
   ? Uppercase<Text>
   : undefined;
 
-/** Values that are alike in responses and in rows to load, by the type of their column. */
+/** Value types, by column type, that are the same in responses and in rows to load. */
 interface Values {
   STRING: string;
   BYTES: string;

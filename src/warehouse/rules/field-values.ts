@@ -75,7 +75,9 @@ export const requiredRules: readonly TableRule[] = [
   required("partitioned-column-field-required", "partitionDefinition.partitionedColumn[].field"),
   required("view-query-required", "view.query"),
   required("materialized-view-query-required", "materializedView.query"),
-  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"]),
+  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"], {
+    text: '"externalDataConfiguration.sourceUris" is required, and none of its elements may be empty.',
+  }),
   required("source-format-required", "externalDataConfiguration.sourceFormat", {
     hint: 'only an object table ("objectMetadata") can omit it',
     when: ({ objectMetadata }) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
@@ -134,7 +136,7 @@ const SQL_TYPES = {
 
 const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
 
-/** Rules about fields of which the real service accepts more values than are known, one per field. */
+/** One rule for each field for which the real service may accept values that are not known. */
 export const openValueRules: readonly TableRule[] = [
   oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
   oneOf("field-type", "fields[].type", FIELD_TYPES, {

@@ -84,6 +84,8 @@ export interface RuleOptions {
   readonly number?: string;
   /** Whether the spec does not state the rule. Default: `false`. */
   readonly implied?: boolean;
+  /** Text of the rule. Default: the paths and the requirement. */
+  readonly text?: string;
 }
 
 /** Options of a rule about listed values. */
@@ -191,7 +193,7 @@ function ruleOf<P extends string>(
   id: WarehouseRuleId,
   paths: P | readonly P[],
   requirement: string,
-  { severity, number, implied }: RuleOptions,
+  { severity, number, implied, text }: RuleOptions,
   messageOf: (
     value: ValueAt<P> | null | undefined,
     holder: HolderAt<P>,
@@ -209,7 +211,7 @@ function ruleOf<P extends string>(
   return {
     id,
     severity,
-    text: `${patterns.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
+    text: text ?? `${patterns.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
     spec: `warehouse, "${sectionOf(patterns[0] ?? "")}"${numbered}`,
     implied,
     check(table, report, scope) {

@@ -146,7 +146,7 @@ const FILTER_ONCE = "partition-filter-once";
 export function filterIssue({ requirePartitionFilter: own, timePartitioning }: TableJson): Issue | undefined {
   const older = valueAt(timePartitioning, ["requirePartitionFilter"]);
   if (own === undefined || older === undefined || (own === true) === (older === true)) return undefined;
-  const message = `must be ${own === true}, the value of requirePartitionFilter in the table, got ${shown(older)}; omit it`;
+  const message = `must be ${own === true}, the same as the table's requirePartitionFilter, got ${shown(older)}; omit this property`;
   return { path: "timePartitioning.requirePartitionFilter", message, rule: FILTER_ONCE };
 }
 

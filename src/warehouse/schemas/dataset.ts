@@ -78,7 +78,7 @@ const datasetAccessEntryShape = {
 export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = /* @__PURE__ */ openObject(datasetAccessEntryShape);
 
 /**
- * Grants access to a dataset. Exactly one of the fields other than `role` and `condition` is set: the one that has access.
+ * Grants access to a dataset. Besides `role` and `condition`, exactly one field is set: it names who, or what, gets access.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */

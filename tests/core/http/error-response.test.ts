@@ -117,7 +117,7 @@ test.each<[what: string, text: string, type: string, says: string]>([
     "an HTML page",
     "<!DOCTYPE html><title>502</title>",
     "text/html",
-    "Bad Gateway; the response is an HTML page, perhaps from a proxy or from a service with other paths; check the base address",
+    "Bad Gateway; the response is an HTML page, perhaps from a proxy or from a service whose paths differ; check the base address",
   ],
   ["HTML under another type", "  <html>…", "text/plain", "Bad Gateway; the response is an HTML page"],
   ["nothing", "", "application/json", "Bad Gateway; the response has no body"],

@@ -158,7 +158,12 @@ test.each<[what: string, input: unknown, path: string, message: RegExp]>([
   ["a deeply nested INT64", { children: [{}, { child: { size: "x" } }] }, "children[1].child.size", /got "x"/],
   ["NaN", { name: Number.NaN }, "name", /^must be a finite number, got NaN$/],
   ["Infinity", { a: [Number.NEGATIVE_INFINITY] }, "a[0]", /^must be a finite number, got -Infinity$/],
-  ["a bigint outside a 64-bit field", { labels: { a: 5n } }, "labels.a", /must not be a bigint outside a 64-bit field/],
+  [
+    "a bigint outside a 64-bit field",
+    { labels: { a: 5n } },
+    "labels.a",
+    /must not be a bigint, because only 64-bit fields accept one/,
+  ],
   ["a function", { a: () => 1 }, "a", /must be a JSON value, got a function/],
   ["a method of that name", { toJSON: () => 1 }, "toJSON", /got a function/],
   ["a symbol", { a: Symbol("s") }, "a", /got a symbol/],

@@ -48,7 +48,7 @@ describe("parse keeps an own __proto__ at every depth", () => {
   });
 });
 
-test("a schema of zod that contains one of the package's keeps its own __proto__, too", () => {
+test("a zod schema that contains a schema of the package keeps its own __proto__, too", () => {
   const table = withProto(sample(Table));
   expect(protoPaths(z.object({ t: Table }).parse({ t: table }).t)).toEqual(protoPaths(table));
 });

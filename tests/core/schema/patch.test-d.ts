@@ -66,7 +66,7 @@ const inferred = patchOf(
 );
 expectTypeOf(inferred.parse({}).at).toEqualTypeOf<Date | null | undefined>();
 expectTypeOf(inferred.parse({}).deep).toEqualTypeOf<{ n?: number | null | undefined } | null | undefined>();
-// @ts-expect-error a schema of zod
+// @ts-expect-error not a zod schema
 patchOf({ title: "string" });
 
 // --- Bodies -----------------------------------------------------------------------------------------------------------

@@ -149,7 +149,7 @@ test("a patch has a JSON Schema", () => {
   expect(required).toBeUndefined();
 });
 
-test("anything but a schema of zod is rejected", () => {
+test("anything but a zod schema is rejected", () => {
   for (const value of [undefined, null, {}, "string", { "~standard": { validate: () => ({}) } }]) {
     expect(thrown(() => patchOf(value as never))).toBeInstanceOf(RequestError);
   }
