@@ -89,7 +89,7 @@ export function decode<S extends StandardSchema, G extends Generation | "auto">(
     email: textOf(envelope.email) ?? textOf(claims.email),
     ...(earlier ? { envelope } : {}),
   };
-  // The generation is that of the option or was detected, and the claims are the schema's output.
+  // The generation was set by the option or was detected; the claims are the schema's output.
   return info as unknown as UserInfoBy<SchemaOutput<S>>[G];
 }
 

@@ -36,7 +36,7 @@ export interface DefinitionForm {
   readonly location: readonly string[];
   /** Keys that lead from a definition to the object with its parts. */
   readonly inner: readonly string[];
-  /** Key that a definition has only if it is one for the gateway. */
+  /** Key that only definitions for the gateway have. */
   readonly marker: string;
   /** Keys of the parts, and of the prefix in a token location. */
   readonly keys: Readonly<Record<DefinitionPart | "valuePrefix", string>>;
@@ -135,7 +135,7 @@ export function issuerKeyOf(entry: Json): string | undefined {
   return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
-/** Decodes a definition in the form of its document; undefined if it is not one for the gateway. */
+/** Decodes a definition in the form of its document; undefined if the definition is not for the gateway. */
 export function readDefinition(definition: Json, form: DefinitionForm): IssuerDefinition | undefined {
   const [issuer, jwksUri, audiences, locations] = PARTS.map((part) => partOf(form, definition, part));
   const text = textOf(issuer);
@@ -189,7 +189,10 @@ export function definitionsOf(
   );
 }
 
-/** Finds definitions that have the same issuer as an earlier one, their `twin`; those without an issuer are skipped. */
+/**
+ * Finds definitions that have the same issuer as an earlier definition, their `twin`. Definitions without an issuer are
+ * skipped.
+ */
 export function duplicateIssuers<D>(
   definitions: Iterable<readonly [name: string, definition: D]>,
   issuerOf: (definition: D) => unknown,

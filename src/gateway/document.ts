@@ -46,8 +46,8 @@ export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "en
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;
   /**
-   * The security definitions by name, also those of other schemes such as API keys, in the form of the document, with
-   * current keys in place of deprecated ones.
+   * The security definitions by name, including other schemes such as API keys, in the form of the document, with current
+   * keys in place of deprecated ones.
    */
   readonly definitions: Readonly<Record<string, Json>>;
   /** The security definitions with the keys of the document. */

@@ -7,12 +7,12 @@ import type { Generation } from "./user-info-header.js";
 /**
  * Encodes claims as a gateway forwards them, for tests of a backend.
  *
- * The current generation forwards the claims as unpadded base64url. The earlier one forwards an envelope as padded
+ * The current generation forwards the claims as unpadded base64url. The earlier generation forwards an envelope as padded
  * base64url. The envelope contains the claims as JSON text; if `aud` is a list, it is blank there, and the list is in
  * `audiences`.
  *
  * @param claims - Claims of the token.
- * @param options - `generation` is that of the gateway. Default: `current`.
+ * @param options - `generation` is the gateway's generation. Default: `current`.
  * @returns The value of the header.
  * @throws {UserInfoError} `invalid_claims` if the claims are not an object that JSON can represent.
  * @throws {RequestError} If an option is invalid or unknown.

@@ -186,7 +186,7 @@ function partsOf(
   const { extensions } = naming;
   const view = viewDocument(document, "secureDocument", extensions);
   const given = formOf2(extensions);
-  /** Translates a definition to the form of the document; undefined if it is not one of an issuer. */
+  /** Translates a definition to the form of the document; undefined if it does not define an issuer. */
   const translate = (entry: Json) => {
     if (view.form.marker === given.marker) return entry;
     const definition = readDefinition(entry, given);

@@ -3,8 +3,8 @@ import type { TokenClaims } from "./claims.js";
 /** The properties of the caller that both generations forward. */
 export interface UserInfoBase<Claims = TokenClaims> {
   /**
-   * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are those of `JSON.parse`:
-   * integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
+   * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are parsed as by `JSON.parse`,
+   * so integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
    */
   readonly claims: Claims;
   /** Id of the caller; null if the gateway did not forward it. */
@@ -49,7 +49,7 @@ export interface UserInfoEnvelope {
   readonly [member: string]: unknown;
 }
 
-/** The caller. `generation` is that of the gateway that forwarded it. */
+/** The caller. `generation` is the generation of the gateway that forwarded the caller. */
 export type UserInfo<Claims = TokenClaims> = CurrentUserInfo<Claims> | EarlierUserInfo<Claims>;
 
 /** The {@link UserInfo} for each value of the option `generation`. */

@@ -12,13 +12,13 @@ const SAME_TYPES: Readonly<Record<string, string>> = {
   BIGDECIMAL: "BIGNUMERIC",
 };
 
-/** Returns the spelling of a type that responses of the service use: `INTEGER` for `int64` and `INTEGER`. */
+/** Returns a type as responses of the service spell it: `INTEGER` for `int64` and `INTEGER`. */
 export function canonicalType(type: unknown): string {
   const name = scalarText(type).toUpperCase();
   return SAME_TYPES[name] ?? name;
 }
 
-/** Returns the spelling of a mode that responses of the service use. */
+/** Returns a mode as responses of the service spell it. */
 export function canonicalMode(mode: unknown): string {
   return scalarText(mode).toUpperCase();
 }
@@ -30,7 +30,7 @@ export function scalarText(value: unknown): string {
 
 const columnName = ({ name }: Column) => scalarText(name);
 
-/** Returns the dotted name of a column, such as `address.city`. `outer` is that of the column around it, or empty. */
+/** Returns the dotted name of a column, such as `address.city`. `outer` is the dotted name of the parent column, or empty. */
 export function dottedName(outer: string, column: Column): string {
   return outer === "" ? columnName(column) : `${outer}.${columnName(column)}`;
 }
@@ -44,7 +44,7 @@ export function nameKey(column: Column): string {
 interface ColumnPair {
   readonly live: Column | undefined;
   readonly proposed: Column | undefined;
-  /** Index in the proposed list; in the live one if it is missing there. */
+  /** Index in the proposed list, or in the live list if the proposed list lacks the column. */
   readonly index: number;
 }
 
@@ -83,7 +83,10 @@ export function pairColumns(live: readonly unknown[], proposed: readonly unknown
   return { pairs, duplicates };
 }
 
-/** Returns the normalized type of a column, with the element type of a range. Omitted values are those of `fallback`. */
+/**
+ * Returns the normalized type of a column, with the element type of a range. Values that the column omits come from
+ * `fallback`.
+ */
 export function typeOf(column: Column, fallback = column): string {
   const { type = fallback.type, rangeElementType = fallback.rangeElementType } = column;
   const name = canonicalType(type);
@@ -97,8 +100,8 @@ export function modeOf({ mode }: Column): string {
 }
 
 /**
- * Returns a column that can be added to an existing table: without default values, at every depth. The service sets them in
- * another request. Returns the column itself if it has none.
+ * Returns a column that can be added to an existing table: without default values at any depth, because another request must
+ * set them. Returns the column itself if it has no default values.
  */
 export function withoutDefaults(column: Column): Column {
   const inner = columnsIn(column);

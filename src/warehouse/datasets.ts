@@ -13,7 +13,7 @@ import { assertObject, DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./
 
 /** Options of `datasets.list`. */
 export interface ListDatasetsOptions extends ListOptions {
-  /** Whether hidden datasets are listed, too: those whose id begins with `_`. Default: `false`. */
+  /** Whether hidden datasets, whose ids begin with `_`, are listed, too. Default: `false`. */
   all?: boolean | undefined;
   /**
    * Labels that a dataset must have: `labels.team:data`, or `labels.team` for any value. Separate several by spaces. Default:
@@ -88,8 +88,8 @@ export interface Datasets {
   /**
    * Creates a BigQuery dataset if it does not exist. An existing dataset is never changed, whatever its settings.
    *
-   * Gets the dataset, and inserts it if it is missing. If another client creates it in between, or after a lost response, it
-   * gets the dataset again. Concurrent calls are safe.
+   * Gets the dataset, and inserts it if it is missing. If another client creates the dataset in between, or if a response is
+   * lost, the call gets the dataset again. Concurrent calls are safe.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    * Permissions: `bigquery.datasets.get`, `bigquery.datasets.create`.

@@ -27,7 +27,7 @@ export function encodeDataset(input: unknown, checksRequests: boolean): EncodedD
   return { body, errors };
 }
 
-/** Returns the ids in a dataset, which are checked with it. */
+/** Returns the ids in a dataset, which are checked together with the dataset. */
 export function datasetIds(dataset: unknown): DatasetReference {
   const { datasetReference } = Object(dataset) as { readonly datasetReference?: unknown };
   const { projectId, datasetId } = Object(datasetReference) as DatasetReference; // checked with the dataset

@@ -16,7 +16,7 @@ import type { TableReference } from "./schemas/table-parts.js";
 export interface ModifyTableOptions extends CallOptions {
   /**
    * Maximum number of attempts if the table changes between read and patch; a positive integer. Default: 5. The delays
-   * between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   * between attempts are random and grow like the delays of `retry`; the first delay is at most twice `minDelayMs`.
    */
   attempts?: number | undefined;
 }
@@ -24,8 +24,8 @@ export interface ModifyTableOptions extends CallOptions {
 const OPERATION = "tables.modify";
 
 /**
- * Gets a table, calls the function for a patch and sends it with If-Match. Starts over if the table has changed. Loaded on
- * demand.
+ * Gets a table, calls the caller's function for a patch, and sends the patch with If-Match. Starts over if the table has
+ * changed. Loaded on demand.
  */
 export async function modifyTable(
   context: CallContext,
@@ -59,7 +59,7 @@ export async function modifyTable(
     try {
       return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch, onRetry }, details) };
     } catch (error) {
-      // If an earlier attempt was applied, it caused the conflict, and another patch would apply the change twice.
+      // If an earlier attempt was applied, that attempt caused the conflict, so another patch would apply the change twice.
       if (!isConflict(error) || watch.mayBeApplied) throw error;
       return { failed: error };
     }
@@ -74,7 +74,7 @@ function assertUnchanged(copy: Table, table: Table): void {
   throwIssue(OPERATION, wrongShape("change", message));
 }
 
-/** Drops the etag that was just read. @throws {RequestError} If the patch has another one. */
+/** Drops the etag that was just read. @throws {RequestError} If the patch has another etag. */
 function withoutEtag(patch: TablePatch, read: string): TablePatch {
   if (!isObject(patch)) return patch;
   const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one

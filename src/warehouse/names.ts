@@ -19,7 +19,7 @@ export type DatasetMap = Readonly<
     | {
         /** Id of the dataset. Default: the name in the definitions. */
         readonly name?: string | undefined;
-        /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: that of the service, `US`. */
+        /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: the service's default, `US`. */
         readonly location?: string | undefined;
       }
   >
@@ -59,7 +59,7 @@ export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {
   return { datasetId: mappedDataset(datasetId, datasets), tableId: dot === -1 ? text : text.slice(dot + 1) };
 }
 
-/** Returns the id in the project of a dataset in a definition. */
+/** Returns the id that a dataset of a definition has in the project. */
 export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | string {
   const mapped = isString(datasetId) && Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
   return isString(mapped) ? mapped : (mapped?.name ?? datasetId);

@@ -48,7 +48,7 @@ export interface GetTableOptions extends CallOptions {
 export interface ChangeTableOptions extends CallOptions {
   /**
    * The `etag` of the table that you read. If the table has changed since, the service rejects the request with
-   * `precondition_failed`. It also makes the request idempotent. Default: any version of the table is changed.
+   * `precondition_failed`. The etag also makes the request idempotent. Default: the table is changed, whatever its version.
    */
   ifMatch?: string | undefined;
   /** Whether BigQuery detects the schema of an external table. Default: `false`. */
@@ -243,7 +243,7 @@ export interface Tables {
    *
    * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match, or both
    * patches if a new column has a default value. Starts over if the table is created, changed or deleted in between. After a
-   * lost response, it gets the table again to find out whether the write was applied. Concurrent calls are safe.
+   * lost response, the call gets the table again to find out whether the write was applied. Concurrent calls are safe.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -265,9 +265,9 @@ export interface Tables {
    * Compares definitions with the BigQuery tables of a project, and plans the requests that bring the tables to their
    * definitions. Changes nothing.
    *
-   * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable`
-   * in the plan, one whose dataset does not exist is `impossible`, and one that expires in between is omitted, with a
-   * warning. Starts at most 80 requests per second, as `getAll`.
+   * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable` in
+   * the plan, a table whose dataset does not exist is `impossible`, and a table that expires in between is omitted, with a
+   * warning. Starts at most 80 requests per second, like `getAll`.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
@@ -398,7 +398,7 @@ function tableBody(complete: boolean): MethodHooks {
   };
 }
 
-/** Returns an issue for an etag in a patch: it would be ignored, although the caller expects a condition. */
+/** Returns an issue for an etag in a patch, because the etag would be ignored although the caller expects a condition. */
 function etagIssues(patch: unknown): Issue[] {
   const { etag } = Object(patch) as { readonly etag?: unknown };
   return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];

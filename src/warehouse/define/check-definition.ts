@@ -26,7 +26,7 @@ export interface DefinitionContext {
   readonly extraColumns?: "keep" | undefined;
 }
 
-/** Frozen definitions that break no rule, not even one that is a warning, with the profile of the check. */
+/** Frozen definitions that break no rule, including rules that are warnings, with the naming profile of the check. */
 const known = /* @__PURE__ */ new WeakMap<object, Naming>();
 
 /** Remembers that a deeply frozen definition breaks no rule of a profile, so that plans need not check it again. */

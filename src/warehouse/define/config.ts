@@ -69,7 +69,7 @@ const CHECKS = {
  *
  * @param config - The client, the project, and the folder of the definition files.
  * @returns The configuration, with its project.
- * @throws {RequestError} If it is invalid, with all issues.
+ * @throws {RequestError} If the configuration is invalid, with all issues.
  * @see {@link defineTable}, which the definition files use
  *
  * @example

@@ -29,7 +29,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
   const isView = (table.view ?? table.materializedView) != null;
   const own = {
     ...others,
-    // The service keeps both filters equal; the one of the time partitioning is deprecated.
+    // The service keeps both filters equal; the filter of the time partitioning is deprecated.
     timePartitioning: table.requirePartitionFilter == null ? timePartitioning : withoutFilter(timePartitioning),
     schema: isView ? undefined : schema,
   };
@@ -38,7 +38,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
   // Unknown properties of the table itself can be statistics that change with every read.
   const { [UNKNOWN_KEY]: _, ...definition } = known;
   const { view } = definition;
-  // The default of `defineTable` differs from that of the service.
+  // The default of `defineTable` differs from the service's default.
   return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
 }
 

@@ -1,8 +1,8 @@
 import { isReservedWord } from "../../core/source-text.js";
 
 /**
- * Returns a valid name of a variable for a table: its id if that is one, such as `orders`; otherwise `_2024_orders` for
- * `2024-orders` and `class_` for `class`.
+ * Returns a valid name of a variable for a table: the table's id if it is a valid name, such as `orders`; otherwise a name
+ * derived from the id, such as `_2024_orders` for `2024-orders` or `class_` for `class`.
  */
 export function variableName(tableId: string): string {
   const letters = tableId.replace(/[^\p{ID_Continue}$]/gu, "_");

@@ -24,7 +24,8 @@ export interface QueryContext {
 /**
  * The query of a view in a definition. A function follows the project of the plan; a string is the same in every project.
  *
- * `defineTable` calls the function once to check it, and each plan calls it once. It must be pure, and not async.
+ * `defineTable` calls the function once to check it, and each plan calls it once. The function must be pure, and must not be
+ * async.
  *
  * @example
  * defineTable("sales.revenue", {
@@ -44,13 +45,13 @@ export interface ProjectOfDefinition {
 export interface ResolvedDefinition {
   readonly table: TableJson;
   readonly issues: readonly Issue[];
-  /** The tables that the function of the query named, as `dataset.table` of the project; undefined without a function. */
+  /** The tables that the query function named, as `dataset.table` of the project; undefined without a function. */
   readonly named: readonly string[] | undefined;
 }
 
 const QUERY_RULE = "view-query-function";
 
-/** Resolves the query and the foreign keys of a definition. Calls the function of the query once. */
+/** Resolves the query and the foreign keys of a definition. Calls the query function once. */
 export function resolveDefinition(definition: TableJson, project: ProjectOfDefinition): ResolvedDefinition {
   const { projectId, datasets } = project;
   const issues: Issue[] = [];
@@ -76,7 +77,7 @@ export function resolveDefinition(definition: TableJson, project: ProjectOfDefin
   return { table, issues, named };
 }
 
-/** Calls the function of a query. If there are issues, returns a valid placeholder query. */
+/** Calls a query function. If there are issues, returns a valid placeholder query. */
 function runQuery(
   query: (context: QueryContext) => unknown,
   path: string,

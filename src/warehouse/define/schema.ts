@@ -42,7 +42,7 @@ export interface DefineSchemaOptions {
  * @param fields - The columns.
  * @param options - `naming` is the profile of the service that checks the columns. Default: `googleNaming`.
  * @returns A schema with the same columns.
- * @throws {RequestError} If a column breaks a rule or has the name of another one, with all issues.
+ * @throws {RequestError} If a column breaks a rule or has the same name as another column, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableSchema | TableSchema} in the BigQuery reference
  *
  * @example

@@ -94,8 +94,8 @@ export interface TableDefinition extends TableProperties {
   /** Dataset and id of the table, such as `sales.orders`. */
   readonly table: string;
   /**
-   * All columns, as a list or as `{ fields }`. Those of a view are only used by {@link RowOf}: they follow from its query.
-   * Default: the columns are not changed.
+   * All columns, as a list or as `{ fields }`. The columns of a view are used only by {@link RowOf}, because they follow from
+   * the view's query. Default: the columns are not changed.
    */
   readonly schema?: DefinitionSchema | null | undefined;
 }
@@ -119,7 +119,7 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
 
-/** Names of the columns, for completions. Where they are used, any other string is accepted, too: a name can be computed. */
+/** Names of the columns, for completions. Any other string is accepted, too, because a name can be computed. */
 type ColumnNames<S> = ColumnOf<S> extends { readonly name: infer N extends string } ? N : never;
 
 interface NamedTimePartitioning<Column extends string> extends DesiredInput<TimePartitioning> {
@@ -229,8 +229,8 @@ function inTable(issue: Issue, table: string): Issue {
 /** Options of {@link inProject}. */
 export interface InProjectOptions {
   /**
-   * Datasets to use in place of those of the definition: `{ sales: "sales_test" }`, or with the location of a dataset that does not
-   * exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: those of the definition.
+   * Datasets to use in place of the definition's datasets: `{ sales: "sales_test" }`, or with the location of a dataset that
+   * does not exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: the definition's datasets.
    */
   readonly datasets?: DatasetMap | undefined;
 }

@@ -29,7 +29,7 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
   if (!isNative) return () => undefined;
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
   const used = usedColumns(live);
-  // A new column may be a missing one of the same type that was renamed.
+  // A new column may be a missing column of the same type that was renamed.
   const newColumns = grouped(
     [...wantedColumns].flatMap(([key, each]) => (columns.has(key) ? [] : [[kindOf(each), each] as const])),
   );
@@ -112,7 +112,7 @@ function tableName({ tableReference }: TableJson): string {
   return ["projectId", "datasetId", "tableId"].map((name) => scalarText(valueAt(tableReference, [name]))).join(".");
 }
 
-/** Quotes a name for SQL, whose escape sequences include those of JSON. */
+/** Quotes a name for SQL. The escape sequences of JSON are valid in SQL, too. */
 function quoted(name: string): string {
   return `\`${escaped(JSON.stringify(name)).slice(1, -1).replaceAll("`", "\\`")}\``;
 }

@@ -38,7 +38,7 @@ export interface ApplyTablesStep {
   readonly table: string;
   /** Whether the table is created or patched. */
   readonly action: "create" | "patch";
-  /** Number of the request among those of the table, from 1. */
+  /** Number of the request among the requests for the table, from 1. */
   readonly request: number;
   /** Number of requests of the table: 1, or 2 for a patch that adds columns with default values. */
   readonly requests: number;
@@ -47,15 +47,15 @@ export interface ApplyTablesStep {
 /** Options of `tables.apply`. */
 export interface ApplyTablesOptions extends ConcurrencyOptions {
   /**
-   * Called after each request that changed a table. If it throws or rejects, no further request is started. After the last
-   * request, its exceptions have no effect.
+   * Called after each request that changed a table. If it throws or rejects, no further request is started. Exceptions after
+   * the last request have no effect.
    */
   onStep?: ((step: ApplyTablesStep) => void) | undefined;
   /** The digest of the plan that was reviewed. A plan with another digest is rejected. Default: any plan is applied. */
   digest?: string | undefined;
   /**
-   * `skip` leaves out tables that are `impossible` or `unreadable`, and those that depend on them. Default: such a table
-   * makes the call reject before the first request.
+   * `skip` omits tables that are `impossible` or `unreadable`, and tables that depend on such tables. Default: if there is
+   * such a table, the call rejects before the first request.
    */
   impossible?: "skip" | undefined;
   /**
@@ -69,7 +69,7 @@ export interface ApplyTablesOptions extends ConcurrencyOptions {
 export interface AppliedTables {
   /** The tables that this call created or patched, in order. */
   readonly applied: readonly string[];
-  /** The tables that already were as planned. */
+  /** The tables that already matched the plan. */
   readonly unchanged: readonly string[];
   /** The tables that `impossible: "skip"` skipped. */
   readonly skipped: readonly string[];
@@ -250,7 +250,7 @@ class Application {
     throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
   }
 
-  /** Applies tables. Each table starts when all tables of the preceding kinds, and its dependencies, have ended. */
+  /** Applies tables. A table starts when all tables of the preceding kinds, and all its dependencies, are finished. */
   async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
     const ends = new Map<string, Promise<void>>();
     let before: Promise<unknown> = Promise.resolve();
@@ -268,7 +268,7 @@ class Application {
     while (!(await results.next()).done) {}
   }
 
-  /** Applies a table unless it depends on one that was not applied. */
+  /** Applies a table unless it depends on a table that was not applied. */
   async #stateAfter(write: PlannedWrite): Promise<State> {
     const { table, dependsOn } = write;
     const before = dependsOn.map((each) => this.#states.get(each));
@@ -296,7 +296,7 @@ class Application {
 
   async #write(write: PlannedWrite): Promise<State> {
     const { table, action, reference, requests } = write;
-    /** Number of requests that this call or an earlier one has sent; undefined before the first read. */
+    /** Number of requests that this call or an earlier call has sent; undefined before the first read. */
     let sent: number | undefined;
     const report = async () => {
       sent = (sent ?? 0) + 1;
@@ -328,7 +328,7 @@ class Application {
     return "applied";
   }
 
-  /** @throws {ApiError} If the changes of a table are not those of the plan, or the rest of them. */
+  /** @throws {ApiError} If the changes of a table are neither the planned changes nor the rest of them. */
   #assertPlanned({ table, action, reference, requests, changes }: PlannedWrite, now: TablePlan): void {
     if (now.action === "unchanged") return;
     const isRest = now.requests.length < requests;

@@ -60,7 +60,7 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     if (matches(before, wanted, meaning)) return;
     if (meaning.path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(wanted)) {
       const { found, columns } = compareColumns(before, wanted, path, { isPlan, isFree: true, extra: "drop" });
-      // The order of these columns is that of the data.
+      // These columns have the order of the data.
       const { pairs } = pairColumns(columns, wanted);
       const value = [...pairs].sort((a, b) => a.index - b.index).map(({ live: column }) => column);
       const all = found.length > 0 ? found : [change("value", path, "", before, value)];
@@ -158,7 +158,7 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
 
 /** How columns are compared. */
 interface ColumnOptions {
-  /** Whether an omitted property is not changed. Otherwise it means its default. */
+  /** Whether an omitted property stays unchanged. Otherwise, an omitted property means its default value. */
   readonly isPlan: boolean;
   /** Whether the service accepts any change of these columns. */
   readonly isFree: boolean;
@@ -302,8 +302,8 @@ function meaningOfColumn(): Meaning {
 }
 
 /**
- * Returns a table that states once whether queries must filter by partition: the property of the table, or the deprecated
- * one of its time partitioning; the service keeps both equal.
+ * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
+ * deprecated property of its time partitioning. The service keeps both equal.
  */
 export function withOneFilter(table: TableJson): TableJson {
   const { requirePartitionFilter: own, timePartitioning, ...others } = table;

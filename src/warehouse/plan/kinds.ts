@@ -4,7 +4,7 @@ import type { Issue } from "../../errors/request-error.js";
 /** A change of one value of a table. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Path of the value in the desired table; in the live one if it is missing there. */
+  /** Path of the value in the desired table, or in the live table if the desired table lacks the value. */
   readonly path: string;
   /** Dotted name of the column, such as `address.city`; empty for other properties. */
   readonly column: string;
@@ -27,7 +27,7 @@ interface Rejection {
   readonly remedy?: string;
   /** An option of plans that makes the change possible. */
   readonly option?: string;
-  /** Path of the issue. Default: that of the change. */
+  /** Path of the issue. Default: the path of the change. */
   readonly pathOf?: (path: string) => string;
 }
 
@@ -46,8 +46,9 @@ const columnAsBefore = (change: Change) => `${asBefore(change)}, for ${shown(cha
 const POSSIBLE = undefined;
 
 /**
- * Every kind of change, in the order in which issues are reported: undefined if a patch can make it, otherwise why not.
- * Changes of columns are in the order in which the service reports them. The service's messages are in the sandbox.
+ * Every kind of change, in the order in which issues are reported: undefined if a patch can make the change, otherwise the
+ * reason why not. Changes of columns are in the order in which the service reports them. The service's messages are in the
+ * sandbox.
  */
 export const KINDS = {
   /** A value is set, replaced or cleared. */
@@ -69,7 +70,7 @@ export const KINDS = {
     option: 'pass extraColumns: "keep"',
     pathOf: (path) => path.replace(/\[\d+\]$/, ""),
   },
-  /** Another type, also other bounds of a `RANGE`. */
+  /** Another type, including another element type of a `RANGE`. */
   "column-type": { rule: "column-type-fixed", message: columnAsBefore, remedy: `${COPY}, or add another column` },
   /** Another mode, except from `REQUIRED` to `NULLABLE`. */
   "column-mode": { rule: "column-mode-fixed", message: columnAsBefore, remedy: COPY },

@@ -52,7 +52,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
 };
 
 const lowerCase = (value: string) => value.toLowerCase();
-/** Returns the id of a connection as `project.location.connection`, as the service returns it, also if a path was sent. */
+/** Returns the id of a connection as `project.location.connection`, the form that the service returns even if a path was sent. */
 export function connectionId(value: string): string {
   return value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
 }

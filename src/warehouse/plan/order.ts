@@ -15,7 +15,7 @@ export function applyOrder<T extends Pick<PlannedTable, "table" | "dependsOn" | 
   return inOrder(byRank, ({ dependsOn }) => dependsOn.flatMap((name) => byName.get(name) ?? []));
 }
 
-/** Returns the rank of a desired table: those of a lower rank are applied first. */
+/** Returns the rank of a desired table. Tables with a lower rank are applied first. */
 export function rankOf({ desired: { view, materializedView } }: Pick<PlannedTable, "desired">): number {
   return materializedView != null ? 2 : view != null ? 1 : 0;
 }
@@ -34,7 +34,7 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
   };
   for (const start of starts) {
     enter(start);
-    // A separate stack, because a chain of views may be longer than that of calls.
+    // A separate stack, because a chain of views may be longer than the call stack allows.
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const { done, value } = top.rest.next();
       if (done === true) {
@@ -50,8 +50,9 @@ function inOrder<T>(starts: Iterable<T>, next: (node: T) => readonly T[], seen =
 type Dependencies = Map<string, readonly string[]>;
 
 /**
- * Returns the tables that each query names and each foreign key references, without cycles. Within a cycle, a table
- * depends only on tables that do not exist yet; if no table of the cycle exists, only on tables that are defined earlier.
+ * Returns the tables that each query names and each foreign key references, without cycles. Within a cycle, a table depends
+ * only on tables that do not exist yet; if no table of the cycle exists, a table depends only on tables that are defined
+ * earlier.
  *
  * @param tables - The definitions by name.
  * @param projectId - Project of the tables.

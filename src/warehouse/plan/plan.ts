@@ -26,7 +26,7 @@ export interface TablesPlan {
    * such as `events_20240101` and `events_20240102`, are one entry.
    */
   readonly unmanaged: readonly {
-    /** Dataset and id; of shards, such as `sales.events_*`. */
+    /** Dataset and id, such as `sales.orders`; for shards, a pattern such as `sales.events_*`. */
     readonly table: string;
     /** Type of the table, such as `TABLE` or `VIEW`; absent for shards. */
     readonly type?: string | undefined;
@@ -72,7 +72,7 @@ export interface PlannedTable {
   /** Settings of the dataset of the table if it does not exist; `createDatasets` of `tables.apply` creates it. */
   readonly newDataset?:
     | {
-        /** Location of the dataset, such as `EU`. Default: that of the service, `US`. */
+        /** Location of the dataset, such as `EU`. Default: the service's default, `US`. */
         readonly location?: string | undefined;
       }
     | undefined;
@@ -93,9 +93,8 @@ export interface PlannedTable {
    */
   readonly dependsOn: readonly string[];
   /**
-   * The bodies of the requests, in order: the table for `create`, also if only its dataset is missing; one patch or two for
-   * `patch`. Empty for the other actions.
-   * For display only: `tables.apply` computes the requests again.
+   * The bodies of the requests, in order: the table for `create`, or if only the table's dataset is missing; one or two
+   * patches for `patch`. Empty for the other actions. For display only: `tables.apply` computes the requests again.
    */
   readonly requests: readonly (TableInput | TablePatch)[];
   /** The changes that the requests make; for `impossible`, all differences. */

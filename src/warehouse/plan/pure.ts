@@ -38,7 +38,7 @@ const PATCH = "planTablePatch";
  * @param desired - The desired table. `schema`, if given, lists every column.
  * @param options - `extraColumns` keeps live columns that the desired schema omits; `naming` is the naming profile.
  * @returns The patch for `tables.patch`; `undefined` if nothing has to change. A new column with a default value needs a
- * second patch, because the service sets defaults of existing columns only: plan again after the first one.
+ * second patch, because the service sets defaults of existing columns only: plan again after the first patch.
  * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
  * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
  * with a remedy; `sql` is the statement for a change that only SQL can make.
@@ -85,8 +85,9 @@ const TABLES = "planTables";
  * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
  * views are neither compared nor sent.
  *
- * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: it
- * is created if it is defined, and otherwise no foreign key can reference it. If a table is both listed and read, the latter is used.
+ * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: if
+ * it is defined, it is created; otherwise, no foreign key can reference it. If a table is both listed and read, the result of
+ * the read is used.
  * @param definitions - The defined tables, as `defineTable` returns them.
  * @param options - The project, and the tables and fields to ignore.
  * @returns The plan, as plain JSON.

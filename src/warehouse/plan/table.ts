@@ -96,8 +96,8 @@ function outcome(
 }
 
 /**
- * Returns the issues of rules that the proposed table breaks and the live table does not. Indices of columns in paths
- * are those of the desired table.
+ * Returns the issues of rules that the proposed table breaks and the live table does not. Paths contain the indices of
+ * columns in the desired table.
  */
 function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
   if (context.rules === undefined) return [];

@@ -138,7 +138,8 @@ function publicIssue({ path, rule }: Issue): Issue {
 export interface EnsureTableOptions extends CallOptions, Pick<PlanTableOptions, "extraColumns"> {
   /**
    * Maximum number of attempts if the table is created, changed or deleted between read and write; a positive integer.
-   * Default: 5. The delays between them are random and grow as those of `retry`; the first is at most twice `minDelayMs`.
+   * Default: 5. The delays between attempts are random and grow like the delays of `retry`; the first delay is at most twice
+   * `minDelayMs`.
    */
   attempts?: number | undefined;
 }

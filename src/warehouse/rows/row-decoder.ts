@@ -34,8 +34,8 @@ export interface RowDecoderOptions<Integers = "string" | "bigint" | "number", Ti
    */
   readonly integers?: Integers | undefined;
   /**
-   * Form of timestamps, except for the bounds of ranges, which are strings. A string is ISO 8601 in UTC with all digits, such as `2026-11-23T08:00:00.123456Z`; a `Date` drops what is
-   * below a millisecond. Default: `string`.
+   * Form of timestamps. A string is ISO 8601 in UTC with all digits, such as `2026-11-23T08:00:00.123456Z`; a `Date` drops
+   * fractions of a millisecond. The bounds of ranges are always strings. Default: `string`.
    */
   readonly timestamps?: Timestamps | undefined;
 }
@@ -306,7 +306,7 @@ function readTimestamp(value: unknown): string {
 /** Returns the ISO 8601 form of seconds or microseconds since 1970, in the years 1 to 9999. */
 function epochTime(text: string): string | undefined {
   if (!numberForm.isValid(text) || text.length > 30) return undefined;
-  // A number cannot hold all digits of a late timestamp; of a float with more decimals, it holds enough.
+  // A number cannot hold all digits of a late timestamp, but it holds enough digits of a float with more decimals.
   const exact = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0);
   const rounded = Math.round(Number(text) * 1e6);
   if (exact === undefined && !Number.isFinite(rounded)) return undefined;

@@ -54,7 +54,7 @@ export function checkEncoded(
 /** Fields whose defaults come from the dataset: null means no expiration, whatever the default. */
 const INHERITED: readonly string[] = ["expirationTime", "timePartitioning.expirationMs"];
 
-/** Adds the issues of the shape of an encoded table to those of its values. */
+/** Adds issues of the shape of an encoded table to the issues of its values. */
 function checkShape(
   body: TableJson,
   issues: readonly Issue[],

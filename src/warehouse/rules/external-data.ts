@@ -32,7 +32,7 @@ function isObjectTable({ objectMetadata }: External): boolean {
 
 const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
 
-/** Creates a rule that a field is allowed only with certain formats. */
+/** Creates a rule that allows a field only with certain formats. */
 function onlyWith(id: WarehouseRuleId, member: keyof ExternalDataConfiguration, ...formats: string[]): TableRule {
   return rule(id, `${EXTERNAL}.${member}`, `is only allowed for the format ${listed(formats)}`, (value, external) => {
     const { sourceFormat: format } = external;
@@ -41,7 +41,7 @@ function onlyWith(id: WarehouseRuleId, member: keyof ExternalDataConfiguration, 
   });
 }
 
-/** Creates a rule that a setting has no effect with a format that does not support it. */
+/** Creates a rule that reports a setting without effect, because the format does not support it. */
 function ignoredWith(
   id: WarehouseRuleId,
   member: "maxBadRecords" | "ignoreUnknownValues" | "compression",
@@ -73,7 +73,7 @@ const NO_WILDCARD = 'must not contain "*"';
 const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
 
-/** Creates a rule that a format has a single URI. */
+/** Creates a rule that allows a format only one URI. */
 function oneUri(id: WarehouseRuleId, format: string): TableRule {
   return rule(
     id,

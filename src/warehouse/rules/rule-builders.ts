@@ -21,7 +21,10 @@ export interface TableRuleContext {
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */
   readonly autodetectSchema?: boolean | undefined;
-  /** Whether the service accepts more values than those that are known, so that only typos of these are invalid. Default: `false`. */
+  /**
+   * Whether the service accepts more values than those that are known, so that only typos of known values are invalid.
+   * Default: `false`.
+   */
   readonly openValues?: boolean | undefined;
   /** Whether the table may have columns that its schema does not list. Default: `false`. */
   readonly moreColumns?: boolean | undefined;
@@ -136,8 +139,8 @@ export interface RequiredOptions<P> extends RuleOptions {
 }
 
 /**
- * Creates a rule that a field is required. A patch merges objects and replaces lists, so in a patch a field is required
- * only inside lists; outside of lists it must not be cleared.
+ * Creates a rule that requires a field. A patch merges objects and replaces lists, so in a patch a field is required only
+ * inside lists; outside of lists it must not be cleared.
  */
 export function required<const P extends string>(
   id: WarehouseRuleId,
@@ -154,7 +157,7 @@ export function required<const P extends string>(
   });
 }
 
-/** Creates a rule that a field has one of the values that the spec lists. */
+/** Creates a rule that allows a field only the values that the spec lists. */
 export function oneOf(
   id: WarehouseRuleId,
   path: string,
@@ -170,7 +173,7 @@ export function oneOf(
   return rule(id, path, requirement, test, options);
 }
 
-/** Creates a rule that a field that the spec does not list has a value that is not a typo of a known one. */
+/** Creates a rule against typos of known values, for a field that the spec does not list. */
 export function knownValue(id: WarehouseRuleId, path: string, values: readonly string[]): TableRule {
   const test = (value: unknown) => (typeof value === "string" ? typo(value, values) : undefined);
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
@@ -229,7 +232,7 @@ function ruleOf<P extends string>(
 const EXTERNAL = "externalDataConfiguration";
 const FAMILIES = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
 
-/** Sections of the spec by prefix of a pattern. A longer prefix precedes a shorter one that it starts with. */
+/** Sections of the spec by prefix of a pattern. A longer prefix precedes any shorter prefix that it starts with. */
 const SECTIONS: readonly (readonly [start: string, section: string])[] = [
   ["fields[].rangeElementType.", "FieldElementType"],
   ["fields[]", "TableFieldSchema"],

@@ -37,7 +37,7 @@ const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\
 const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 
 /**
- * Creates a rule that a property is allowed only in fields of certain types; an empty list counts as absent.
+ * Creates a rule that allows a property only in fields of certain types; an empty list counts as absent.
  */
 function onlyIn(id: WarehouseRuleId, member: string, types: readonly string[], options?: RuleOptions): TableRule {
   return rule(

@@ -7,10 +7,10 @@ import { columnsIn, dottedName, nameKey } from "../columns.js";
 /** A problem of a schema. */
 export interface SchemaProblem extends Issue {
   /**
-   * - `duplicate`: the name is that of an earlier column of the same list, in any case
+   * - `duplicate`: an earlier column of the same list has the same name, ignoring case
    * - `reserved`: the name starts with one of {@link RESERVED_PREFIXES}
    * - `depth`: more than {@link MAX_COLUMN_DEPTH} levels of nested columns
-   * - `count`: more than {@link MAX_COLUMNS} columns, including nested ones; the path is that of the list
+   * - `count`: more than {@link MAX_COLUMNS} columns, including nested ones; the path is the path of the list
    */
   readonly kind: "duplicate" | "reserved" | "depth" | "count";
   /** Dotted name of the column; the empty string for `count`. */

@@ -232,8 +232,9 @@ const datasetShape = {
   /** Description for users. */
   description: opt(string),
   /**
-   * Default lifetime of new tables, in milliseconds; at least 3 600 000, one hour. Their `expirationTime` is the creation time
-   * plus this value, unless they have one. Existing tables do not change. Default: tables do not expire.
+   * Default lifetime of new tables, in milliseconds; at least 3 600 000, one hour. The `expirationTime` of a new table is its
+   * creation time plus this value, unless the request sets `expirationTime`. Existing tables do not change. Default: tables
+   * do not expire.
    */
   defaultTableExpirationMs: opt(int64Schema),
   /**

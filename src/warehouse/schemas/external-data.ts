@@ -57,8 +57,8 @@ const externalDataConfigurationShape = {
   /**
    * Maximum number of bad records to ignore. Default: 0, all records must be valid.
    *
-   * If it is exceeded, the result of the job contains an error with the reason `invalid`. Ignored for Bigtable,
-   * Datastore backups, Avro, ORC and Parquet.
+   * If there are more, the result of the job contains an error with the reason `invalid`. Ignored for Bigtable, Datastore
+   * backups, Avro, ORC and Parquet.
    */
   maxBadRecords: opt(integer),
   /**
@@ -66,7 +66,7 @@ const externalDataConfigurationShape = {
    */
   autodetect: opt(boolean),
   /**
-   * Whether extra values are ignored; otherwise they make a record bad. Default: `false`.
+   * Whether extra values are ignored; otherwise, a record with extra values is bad. Default: `false`.
    *
    * Extra values are trailing columns in CSV, and names without a column in JSON. Ignored for Bigtable, Datastore
    * backups, Avro, ORC and Parquet.
@@ -136,8 +136,8 @@ const externalDataConfigurationShape = {
    * Numbers of fractional digits of the seconds that detected `TIMESTAMP` columns may have; the order is ignored. For
    * CSV, Parquet, Avro and Iceberg.
    *
-   * With `[6]`, the default, all have microseconds; with `[12]`, all have picoseconds; with `[6, 12]`, those with more
-   * than 6 digits have picoseconds.
+   * With `[6]`, the default, all columns have microseconds; with `[12]`, all columns have picoseconds; with `[6, 12]`,
+   * columns with more than 6 digits have picoseconds.
    */
   timestampTargetPrecision: opt(z.array(integer)),
 };
@@ -187,7 +187,7 @@ const storageDescriptorShape = {
 export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ openObject(storageDescriptorShape);
 
 /**
- * Properties of a table in an open-source catalog: those of a Hive metastore.
+ * Properties of a table in an open-source catalog, as in a Hive metastore.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalCatalogTableOptions | ExternalCatalogTableOptions} in the BigQuery reference
  */

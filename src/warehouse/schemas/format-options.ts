@@ -64,7 +64,7 @@ const csvOptionsShape = {
   /**
    * Text that represents null. Default: the empty string.
    *
-   * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is an empty
+   * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is read as an empty
    * value.
    */
   nullMarker: opt(string),
@@ -203,7 +203,7 @@ const bigtableProtoConfigShape = {
 export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ */ openObject(bigtableProtoConfigShape);
 
 /**
- * A Bigtable column with its own name or type. Its settings take precedence over those of its family.
+ * A Bigtable column with its own name or type. The settings of the column take precedence over the settings of its family.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumn | BigtableColumn} in the BigQuery reference
  */
@@ -259,7 +259,7 @@ const bigtableColumnFamilyShape = {
   /** Encoding of the values. A column can override it. */
   encoding: opt(openEnum<BigtableEncoding>()),
   /**
-   * Columns that become columns `<family>.<column>` of the table. All others are available as a list in
+   * Columns that become columns `<family>.<column>` of the table. All other columns are available as a list in
    * `<family>.Column`.
    */
   columns: opt(z.array(BigtableColumn)),

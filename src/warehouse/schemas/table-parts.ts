@@ -166,7 +166,7 @@ const partitioningDefinitionShape = {
    * Partition columns: 1 for a native table, any number for other tables. Output only, except for tables that a
    * metastore partitions.
    *
-   * For these tables, the order is that of the definition in the metastore and of the layout in storage.
+   * For tables that a metastore partitions, the order is the same as in the metastore's definition and in the storage layout.
    */
   partitionedColumn: opt(z.array(PartitionedColumn)),
 };

@@ -235,8 +235,8 @@ const tableFieldSchemaShape = {
   /** Data policies that control who can read the column. Takes precedence over `dataPolicies`. */
   dataPolicyList: opt(DataPolicyList),
   /**
-   * Data governance tags that control who can read the column. They take precedence over policy tags, and data policies
-   * take precedence over them. A request that omits them keeps them; an empty object removes them.
+   * Data governance tags that control who can read the column. These tags take precedence over policy tags; data policies
+   * take precedence over these tags. A request that omits this property keeps the tags; an empty object removes them.
    */
   dataGovernanceTagsInfo: opt(DataGovernanceTagsInfo),
   /**

@@ -154,8 +154,8 @@ const tableShape = {
   /**
    * Partition columns, for all table formats.
    *
-   * Output only, except for tables that a metastore partitions: requests omit it if the table has `timePartitioning` or
-   * `rangePartitioning`.
+   * Output only, except for tables that a metastore partitions: requests omit this property if the table has
+   * `timePartitioning` or `rangePartitioning`.
    */
   partitionDefinition: opt(PartitioningDefinition),
   /** URL of the resource. Output only. */

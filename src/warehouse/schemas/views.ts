@@ -87,7 +87,8 @@ export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> =
   /* @__PURE__ */ openObject(joinRestrictionPolicyShape);
 
 /**
- * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have one.
+ * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have a
+ * privacy policy.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#PrivacyPolicy | PrivacyPolicy} in the BigQuery reference
  */
