@@ -23,8 +23,9 @@ export interface ApplicationDefaultOptions extends TokenRequestOptions {
 /** Provides access tokens for Google's application default credentials. */
 export interface ApplicationDefault extends CachedTokens {
   /**
-   * The header `x-goog-user-project` with the project for quota and billing: `GOOGLE_CLOUD_QUOTA_PROJECT`, or else the project
-   * in the file. Clients send it with the token. Empty if there is none, and before the first token.
+   * The header `x-goog-user-project` with the project for quota and billing: `GOOGLE_CLOUD_QUOTA_PROJECT`, or else the
+   * project in the file. Clients send this header with the token. Empty if there is no such project, and before the first
+   * token.
    */
   readonly tokenHeaders: Readonly<Record<string, string>>;
 }
@@ -46,8 +47,8 @@ export interface ApplicationDefault extends CachedTokens {
  * @param options - `scopes`, `allowedHosts`, and settings of the requests for tokens. `timeoutMs` is 3 000 by default for the
  * metadata server.
  * @returns A provider for the option `auth`.
- * @throws {RequestError} If an option is invalid or unknown, with all issues. `getAccessToken` rejects with one if there are
- * no credentials, or if a file is invalid.
+ * @throws {RequestError} If an option is invalid or unknown, with all issues. `getAccessToken` rejects with a `RequestError`
+ * if there are no credentials, or if a file is invalid.
  * @see {@link https://cloud.google.com/docs/authentication/application-default-credentials | Application Default Credentials} of Google Cloud
  *
  * @example

@@ -108,7 +108,7 @@ function plainHttpProblem({ protocol, hostname }: URL): string | undefined {
 const when = ({ value }: { readonly value: unknown }) => isObject(value);
 
 /**
- * The schema of a file, by its `type`. `domain` is the domain of Google's services: `googleapis.com` or that of another
+ * The schema of a file, by its `type`. `domain` is the domain of Google's services: `googleapis.com` or the domain of another
  * universe. Avoids zod unions: bundlers would move their code into the part that all clients load at startup.
  */
 function fileSchema(content: unknown, domain: string, allowedHosts: readonly string[]) {

@@ -97,7 +97,10 @@ function basicAuth({
   return { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}` };
 }
 
-/** Exchanges the token of an external provider for a Google token, and that for a token of the service account, if any. */
+/**
+ * Exchanges the token of an external provider for a Google token, and then the Google token for a token of the service
+ * account, if any.
+ */
 async function federatedToken(
   file: FileOf<"external_account">,
   options: FileTokenOptions,
@@ -126,7 +129,10 @@ async function federatedToken(
   return url === undefined ? issued : impersonate(url, issued.token, { scope: scopes, seconds }, options, signal);
 }
 
-/** Gets the token that an external provider issued. It is read again each time, because it is replaced before it expires. */
+/**
+ * Gets the token that an external provider issued. The token is read again each time, because the provider replaces it before
+ * it expires.
+ */
 async function subjectToken(
   { file, url = "", headers = {}, format }: FileOf<"external_account">["credential_source"],
   options: FileTokenOptions,

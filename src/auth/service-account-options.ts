@@ -40,7 +40,7 @@ export interface ServiceAccountOptions extends TokenRequestOptions {
   /** Address of the account: `client_email` in a key file. */
   clientEmail: string;
   /**
-   * Its RSA key in PKCS#8 format: `private_key` in a key file. Line breaks may be escaped as `\n`, as is common in
+   * The account's RSA key in PKCS#8 format: `private_key` in a key file. Line breaks may be escaped as `\n`, as is common in
    * environment variables. Never appears in errors.
    */
   privateKey: string;
@@ -119,7 +119,7 @@ function isScope(scope: string): boolean {
   );
 }
 
-/** Returns why a value is not the URL of a token endpoint; undefined if it is one. */
+/** Returns why a value is not the URL of a token endpoint; undefined if the value is valid. */
 export function tokenUrlProblem(value: unknown): string | undefined {
   const url = isString(value) ? parseUrl(value) : undefined;
   if (url === undefined) return 'must be an absolute URL such as "https://token.example/token"';

@@ -32,7 +32,7 @@ export type FlagValues<F extends Flags> = { readonly [N in keyof F]: F[N] extend
 export interface CommandSyntax<F extends Flags> {
   /** Name of the positional argument, such as `document`; undefined if the command has none, or any number of them. */
   readonly argument?: string | undefined;
-  /** Name of positional arguments of which there can be any number, such as `PATTERN`. They come after `argument`. */
+  /** Name of the positional arguments after `argument` if there can be any number of them, such as `PATTERN`. */
   readonly others?: string | undefined;
   readonly flags: F;
 }

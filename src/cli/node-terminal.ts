@@ -49,7 +49,8 @@ export async function ask(
 }
 
 /**
- * Lists the files in a folder and its folders, also behind symbolic links: paths relative to the folder, with `/`, sorted.
+ * Lists the files in a folder and its subfolders, following symbolic links. Returns sorted paths relative to the folder,
+ * separated by `/`.
  *
  * @throws {Failure} If links are broken or lead out of the folder, with all of them.
  */
@@ -68,7 +69,7 @@ export async function listFiles(folder: string): Promise<readonly string[]> {
       }
       const info = isLink ? await stat(real) : entry;
       if (info.isFile()) files.push(name);
-      // A link to a folder around it would never end.
+      // Following a link to a parent folder would never end.
       else if (info.isDirectory() && !trail.includes(real)) await visit(real, name, [...trail, real]);
     }
   };

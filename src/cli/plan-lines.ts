@@ -108,7 +108,7 @@ function shownValue(value: unknown): string {
 /** Maximum number of lines of a query that are printed before and after its change. */
 const MAX_QUERY_LINES = 20;
 
-/** Formats the lines of two queries that differ: those outside of the longest common beginning and end. */
+/** Formats the lines of two queries that differ: the lines between the longest common beginning and the longest common end. */
 function queryDifference(before: string, after: string): string {
   const [a, b] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(a.length, b.length);

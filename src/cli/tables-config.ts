@@ -43,7 +43,7 @@ const CONFIG_FILES = ["ts", "mts", "mjs", "js"].map((extension) => `fourfold.con
  * Loads a configuration. This executes its code.
  *
  * @param path - Path of the file; by default, the first of {@link CONFIG_FILES} in the current folder.
- * @throws {Failure} If there is none, or it is invalid, with all problems.
+ * @throws {Failure} If there is no configuration, or if it is invalid, with all problems.
  */
 export async function loadConfig(path: string | undefined, terminal: Terminal): Promise<LoadedConfig> {
   const file = await existing(path === undefined ? CONFIG_FILES : [path], terminal);
@@ -78,7 +78,7 @@ async function existing(files: readonly string[], terminal: Terminal): Promise<s
 /**
  * Loads all definitions in a folder. This executes the code of the files.
  *
- * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same one, with all problems.
+ * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same table, with all problems.
  */
 export async function loadDefinitions(
   { folder }: Pick<LoadedConfig, "folder">,
@@ -132,7 +132,7 @@ function defaultOf(module: unknown): unknown {
   return value;
 }
 
-/** Returns every exported definition, also of a module that a loader compiled to CommonJS. */
+/** Returns every exported definition, even if a loader compiled the module to CommonJS. */
 function definitionsIn(module: unknown, depth = 0): readonly TableDefinition[] {
   if (!isObject(module) || depth === 3) return [];
   const found = Object.entries(module).flatMap(([name, value]): readonly TableDefinition[] => {

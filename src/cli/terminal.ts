@@ -38,7 +38,8 @@ export interface Terminal {
   /** The environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**
-   * Lists the files in a folder and its folders, also behind symbolic links: paths relative to the folder, with `/`, sorted.
+   * Lists the files in a folder and its subfolders, following symbolic links. Returns sorted paths relative to the folder,
+   * separated by `/`.
    *
    * @throws {Failure} If links leave the folder.
    */

@@ -2,7 +2,7 @@ import { valueAt } from "../core/objects.js";
 import { ENTITY_PREFIX } from "./entity.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 
-/** A JSON-LD context: one, a list in which later ones take precedence, or none. */
+/** JSON-LD contexts: a single context, a list in which later contexts take precedence, or none. */
 export type JsonLdContexts =
   | JsonLdContext
   | string
@@ -14,8 +14,8 @@ export type JsonLdContexts =
  * Expands a name of a response to its full IRI: `Person` becomes `http://schema.org/Person`.
  *
  * Follows the context as JSON-LD does: terms, prefixes, `@vocab`, and terms that refer to other names of the context.
- * Keywords, absolute IRIs and names with an unknown prefix are returned unchanged, and so is a name whose definition
- * refers to itself or passes more than 100 others. Contexts that are addresses are not loaded.
+ * Keywords, absolute IRIs and names with an unknown prefix are returned unchanged, and so is a name whose definition refers
+ * to itself or leads through more than 100 other definitions. Contexts that are addresses are not loaded.
  *
  * In addition to JSON-LD, `kg:/m/0x` is expanded to `http://g.co/kg/m/0x`, although this prefix does not end with a
  * delimiter.
@@ -35,7 +35,8 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
  * Shortens an IRI to the shortest name in a context: `http://schema.org/Person` becomes `Person`. The inverse of
  * {@link expandTerm}: an IRI without a name that expands to it is returned unchanged.
  *
- * As in JSON-LD, terms take precedence over names relative to `@vocab`, and these over names with a prefix.
+ * As in JSON-LD, terms take precedence over names relative to `@vocab`, and names relative to `@vocab` take precedence over
+ * names with a prefix.
  *
  * @param uri - The IRI.
  * @param context - The `@context` of the response.

@@ -93,7 +93,10 @@ export async function startedOperation(
   return new Handle(context, name, result, response);
 }
 
-/** The handle of an operation: one that was just started, or, without its state, one that was started elsewhere. */
+/**
+ * The handle of an operation that was just started, or of an operation that was started elsewhere, whose state is not known
+ * yet.
+ */
 export class Handle implements OperationHandle {
   readonly name: string;
   readonly #context: AreaContext;
@@ -212,7 +215,7 @@ export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
     if (polling.isDone(result)) return result;
     const leftMs = remainingMs(clock, deadline);
     if (isLast || leftMs <= 0) throw polling.timedOut(polls);
-    // The last poll may take longer than those before.
+    // The last poll may take longer than earlier polls.
     const reservedMs = Math.min(leftMs / 2, Math.max(LAST_POLL_MS, 2 * slowestMs));
     const waitMs = random() * boundMs;
     isLast = waitMs >= leftMs - reservedMs;

@@ -1,4 +1,4 @@
-// The types of updates and operations that errors contain, too: they import no schema.
+// The types of updates and operations, which errors contain, too. This file imports no schema.
 
 /**
  * Error of a failed operation.

@@ -13,7 +13,7 @@ export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends 
     this.code = code;
   }
 
-  /** The name of the class, also in minified code. */
+  /** The name of the class, even in minified code. */
   abstract override readonly name: string;
 
   /** Marks the error for `isFourfoldError`, across copies of the package. */

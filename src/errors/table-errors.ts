@@ -3,8 +3,8 @@ import { FourfoldError, messageOf } from "./fourfold-error.js";
 const SHOWN_FAILURES = 5;
 
 /**
- * A plan of tables was applied only in part. To resume, apply the same plan again, or plan again: tables that are already as
- * planned are not written. `cause` is the first error, or the exception of `onStep`.
+ * A plan of tables was applied only in part. To resume, apply the same plan again, or plan again: tables that already match
+ * the plan are not written. `cause` is the first error, or the exception of `onStep`.
  */
 export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
   /** The tables that were created or patched, in order. */

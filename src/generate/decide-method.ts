@@ -12,7 +12,7 @@ export interface DecidedPaging {
   /** Type of an item, or of a value of the map. */
   readonly item: TypeNode;
   readonly isMap: boolean;
-  /** Field of a page with the token of the next one. */
+  /** Field of a page that contains the token of the next page. */
   readonly token: string;
   /** Query parameter or body field for the page token. */
   readonly tokenParam: string;
@@ -51,7 +51,7 @@ export function pathParametersOf({ path, parameters }: PlacedMethod): PathParame
   });
 }
 
-/** Returns why no call can use a method; undefined if one can. */
+/** Returns the reason why no call can use a method; undefined if calls can use it. */
 export function unsupportedReason(document: DiscoveryDocument, method: PlacedMethod): string | undefined {
   const { request, response, supportsMediaDownload, supportsMediaUpload } = method;
   if (supportsMediaDownload && response === undefined) return "it only downloads media";

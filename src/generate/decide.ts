@@ -44,7 +44,7 @@ export interface DecidedMethod extends MethodShape {
 /** The contents of a file. */
 export interface DecidedFile {
   readonly document: DiscoveryDocument;
-  /** The types, each after those that it mentions, except in cycles. */
+  /** The types, each after the types that it mentions, except in cycles. */
   readonly declarations: readonly Declaration[];
   readonly methods: readonly DecidedMethod[];
   /** Facts that were derived from the document, one sentence each. */
@@ -86,8 +86,8 @@ function choose(document: DiscoveryDocument, selection: Selection, issues: Issue
 }
 
 /**
- * Decides how one method is generated; returns an empty list if it cannot be. The reason is an issue, or a note if only a
- * pattern matched the method.
+ * Decides how one method is generated; returns an empty list if the method cannot be generated. The reason is an issue, or a
+ * note if only a pattern matched the method.
  */
 function decideMethod(
   document: DiscoveryDocument,
@@ -160,7 +160,7 @@ function decideMethod(
   ];
 }
 
-/** A method of a document, for a list of them. */
+/** A method of a document, for a list of methods. */
 export interface ListedMethod {
   readonly place: string;
   readonly http: string;

@@ -38,7 +38,7 @@ export interface Declaration {
   fields: readonly Field[] | undefined;
   /** The type if it is not an object with fields. */
   type: TypeNode | undefined;
-  /** Base declaration, whose fields this one also has. */
+  /** Base declaration, whose fields this declaration also has. */
   readonly base: Declaration | undefined;
   /** Whether undeclared fields are rejected, as in query parameters. */
   readonly isClosed: boolean;
@@ -97,7 +97,8 @@ export function fieldsOf(declaration: Declaration | undefined): readonly Field[]
 }
 
 /**
- * Sorts declarations so that each comes after those that it mentions, except in cycles. The order depends on names only.
+ * Sorts declarations so that each comes after the declarations that it mentions, except in cycles. The order depends on names
+ * only.
  */
 export function sorted(declarations: readonly Declaration[]): Declaration[] {
   const order = new Set<Declaration>();
@@ -146,12 +147,12 @@ export function saysRequired({ description = "" }: JsonSchema): boolean {
   return /^\s*\[?required\b(?!\s*(?:\]\s*)?(?:if|when|for|only|unless|in|on|by|with)\b)/i.test(description);
 }
 
-/** Whether a field is output only, which 1 in 10 descriptions says in its text only. */
+/** Whether a field is output only; 1 in 10 descriptions says so only in its text. */
 export function isOutputOnly({ readOnly, description = "" }: JsonSchema): boolean {
   return readOnly === true || /^\s*\[?output[ -]only\b/i.test(description);
 }
 
-/** Returns whether a query parameter is required: 1 in 8 descriptions says it in its text only. */
+/** Returns whether a query parameter is required; 1 in 8 descriptions says so only in its text. */
 export function isRequiredParameter(parameter: Parameter): boolean {
   return parameter.required === true || saysRequired(parameter);
 }

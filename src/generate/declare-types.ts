@@ -35,14 +35,14 @@ export interface MethodShape {
 
 /** The types of a whole document. */
 export interface DeclaredTypes {
-  /** All declarations, each after those that it mentions, except in cycles. */
+  /** All declarations, each after the declarations that it mentions, except in cycles. */
   readonly declarations: readonly Declaration[];
   /** The names of the exported constants. */
   readonly methodNames: ReadonlyMap<PlacedMethod, string>;
   readonly shapes: ReadonlyMap<PlacedMethod, MethodShape>;
 }
 
-/** Maximum number of declarations of a document. Only a hostile one has more. */
+/** Maximum number of declarations of a document. Only a hostile document has more. */
 const MAX_DECLARATIONS = 100_000;
 
 /** Maximum number of unknown ids for which a similar one is suggested. */
@@ -53,9 +53,10 @@ type Draft = { -readonly [K in keyof Declaration]: Declaration[K] };
 
 /**
  * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests whose required
- * fields differ from those of the schema. All methods take part, so that no name depends on which methods are chosen.
+ * fields differ from the schema's required fields. All methods take part, so that no name depends on which methods are
+ * chosen.
  *
- * @param all - The names of the file, to which it adds those of methods and types.
+ * @param all - The names of the file, to which the names of methods and types are added.
  */
 export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredTypes {
   const drafts: Draft[] = [];
@@ -223,8 +224,8 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   }
 
   /**
-   * Declares variants of the objects in a request that have fields which only this method requires, and of the objects
-   * that contain them.
+   * Declares variants of the objects in a request that have fields which only this method requires, and variants of the
+   * objects that contain such objects.
    */
   function variantOf(root: Declaration, own: ReadonlySet<Declaration>, { id }: PlacedMethod, method: string) {
     const variants = new Map<Declaration, Draft>();
@@ -255,7 +256,7 @@ const PAGE_PARAMETERS: readonly string[] = ["pageToken", "page_token", "pageSize
 
 const UNKNOWN: TypeNode = { kind: "unknown" };
 
-/** Whether every object inherits a property: zod would validate the inherited value of an absent field. It skips `__proto__`. */
+/** Whether every object inherits a property: zod would validate the inherited value of an absent field. zod skips `__proto__`. */
 function isInherited(name: string): boolean {
   return name in Object.prototype && name !== "__proto__";
 }

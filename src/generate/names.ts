@@ -7,7 +7,7 @@ const OWN = "z defineMethod Int64 Method Patch patchOf baseUrl int64 uint64 Doub
 /** Names of types that TypeScript does not let a file declare. */
 const TYPES = "any unknown never object string number bigint boolean symbol";
 
-/** Operators of types: a type of that name could not be used. */
+/** Type operators: a type with such a name could not be used. */
 const OPERATORS = "asserts infer is keyof readonly unique";
 
 const TAKEN: ReadonlySet<string> = new Set(`${OWN} ${TYPES} ${OPERATORS}`.split(" "));

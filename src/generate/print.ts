@@ -79,7 +79,10 @@ function createPrinter(level: DocsLevel, declarations: readonly Declaration[]) {
 
   const helpers = () => (["int64", "uint64", "double"] as const).filter(uses).map((kind) => HELPERS[kind]);
 
-  /** Whether the schema of a type mentions a constant that is not initialized yet when that of a declaration is. */
+  /**
+   * Whether the schema of a type mentions a constant that is not initialized yet when the schema of a declaration is
+   * initialized.
+   */
   const isLate = (type: TypeNode, declaration: Declaration): boolean => {
     const leaf = leafOf(type);
     return leaf.kind === "ref" && Number(positions.get(leaf.to)) >= Number(positions.get(declaration));
@@ -196,7 +199,10 @@ function itemType(paging: DecidedMethod["paging"]): string {
     : typed("item:", paging.item, false, "  ");
 }
 
-/** Prints a list or an object, the value of a property. One that is too long for a line has one element per line. */
+/**
+ * Prints a list or an object, the value of a property. A list or an object that is too long for one line has one element per
+ * line.
+ */
 function literal(name: string, open: string, elements: readonly string[], close: string): string {
   const line = `${open}${elements.join(", ")}${close}`;
   if (`  ${name}: ${line},`.length <= MAX_WIDTH) return line;
@@ -211,8 +217,8 @@ function interfaceHead(name: string, base: Declaration | undefined): string {
 }
 
 /**
- * Prints the constant of a schema. Bundlers drop it if it is unused: they keep calls, unless all are inside a function whose
- * call has a mark.
+ * Prints the constant of a schema. Bundlers drop it if it is unused: bundlers keep calls, unless all calls are inside a
+ * function whose own call is marked as pure.
  *
  * @param line - The schema, if it may be on the same line.
  * @param schema - Prints the schema on separate lines, with an indent.

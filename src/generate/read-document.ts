@@ -6,13 +6,13 @@ import { parseUrl } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import { assertNoIssues, type Issue, RequestError } from "../errors/request-error.js";
 
-/** Maximum length of a discovery document, in UTF-16 code units. The largest of Google's has 4 million. */
+/** Maximum length of a discovery document, in UTF-16 code units. Google's largest document has 4 million. */
 export const MAX_DOCUMENT_LENGTH = 32_000_000;
 
-/** Maximum number of methods and of schemas of a document. The largest of Google's has 1 108 methods and 2 433 schemas. */
+/** Maximum number of methods and of schemas of a document. Google's largest document has 1 108 methods and 2 433 schemas. */
 const MAX_ENTRIES = 20_000;
 
-/** Maximum number of names that lead to a method. Google's have up to 7. */
+/** Maximum number of names that lead to a method. Google's documents have up to 7. */
 const MAX_PLACE = 20;
 
 /** A method and its place in the document, such as `["projects", "locations", "list"]`. */
@@ -228,7 +228,7 @@ function parse(data: unknown) {
   }
 }
 
-/** Lists the methods of a resource, and those of its resources. */
+/** Lists the methods of a resource and of its nested resources. */
 function methodsOf({ methods, resources }: Resource, place: readonly string[], issues: Issue[]): PlacedMethod[] {
   if (place.length >= MAX_PLACE) {
     issues.push(documentIssue(place.join("."), `resources must not have more than ${MAX_PLACE} levels`));

@@ -1,6 +1,6 @@
 /**
  * Naming profiles: the addresses, names on the wire and scopes of BigQuery, Knowledge Graph Search, Cloud Composer, Cloud
- * Endpoints and API Gateway, and those of the specification.
+ * Endpoints and API Gateway, and the names of the specification.
  *
  * @module
  *

@@ -26,7 +26,7 @@ export interface GatewayExtensions {
 
 /** Prefix and address of the vocabulary with which a search service extends schema.org. */
 export interface SearchVocabulary {
-  /** Prefix of its terms, as in `<prefix>:resultScore`. */
+  /** Prefix of the vocabulary's terms, as in `<prefix>:resultScore`. */
   readonly prefix: string;
   /** URL that replaces the prefix when a term is expanded. */
   readonly address: string;
@@ -50,15 +50,15 @@ export interface Naming {
   /** Second word of image versions. Default: any lower-case word. */
   readonly engine?: string | undefined;
   /**
-   * Whether the services accept more column types, modes, formats and encodings than this package knows. Rules about
-   * these values then report only those that are similar to a known one. Default: `false`.
+   * Whether the services accept more column types, modes, formats and encodings than this package knows. Rules about these
+   * values then report only values that are similar to a known one. Default: `false`.
    */
   readonly openValues?: boolean | undefined;
   /** Response headers with the service's id of a request, in order of preference. */
   readonly requestIdHeaders: readonly string[];
   /** Vocabulary with which the sandbox's search extends schema.org. */
   readonly searchVocabulary: SearchVocabulary;
-  /** Header in which the gateway sends the caller's claims to the backend. If absent, it depends on the gateway. */
+  /** Header in which the gateway sends the caller's claims to the backend. If absent, the header depends on the gateway. */
   readonly userInfoHeader?: string | undefined;
   /**
    * Header that the gateway also searches for tokens by default, without a prefix: in the current generation after
@@ -67,9 +67,12 @@ export interface Naming {
   readonly assertionHeader?: string | undefined;
   /** Extension keys of API definition documents. */
   readonly extensions: GatewayExtensions;
-  /** Base URL of issuers; the issuer is this URL followed by the project id. If absent, each definition must have its own. */
+  /**
+   * Base URL of issuers; the issuer is this URL followed by the project id. If absent, each definition must have its own
+   * issuer.
+   */
   readonly issuerBase?: string | undefined;
-  /** URL of the public keys of the issuers at `issuerBase`. If absent, each definition must have its own. */
+  /** URL of the public keys of the issuers at `issuerBase`. If absent, each definition must have its own URL. */
   readonly jwksUri?: string | undefined;
   /**
    * Severities of issues of `checkSecurity` that differ from the rules, by rule id. With `"jwt-conjunction": "error"`,
@@ -78,7 +81,7 @@ export interface Naming {
   readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" | "off" } | undefined;
   /** Severities of rules that differ from the defaults, because these services do not enforce the rules. */
   readonly rules: RuleSettings;
-  /** @internal Translates resources to the names on the wire. If absent, these are the names in code. */
+  /** @internal Translates resources to the names on the wire. If absent, the names on the wire are the names in code. */
   readonly translation?: Translation | undefined;
 }
 

@@ -9,7 +9,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export interface FakeService {
   /** Key of the service in snapshots. */
   readonly name: string;
-  /** Its routes. The first one that matches is used. */
+  /** Routes of the service. The first route that matches is used. */
   readonly routes: readonly Route[];
   /** Creates an error response in the format of this service. */
   errorBody(serviceError: ServiceError): unknown;
@@ -17,7 +17,7 @@ export interface FakeService {
    * Checks credentials in a way specific to the service, if the sandbox requires them. Default: requires the access
    * token.
    *
-   * @throws {ServiceError} If they are missing or invalid.
+   * @throws {ServiceError} If the credentials are missing or invalid.
    */
   authenticate?(credentials: Credentials): void;
   /** Its state. */
@@ -85,7 +85,7 @@ export function toResponse({ status = 200, headers, body, indent, text: given }:
   return new Response(isBodiless ? null : text, { status, headers: { ...type, ...headers } });
 }
 
-/** Creates an error response, with the body format of a service. Default: that of BigQuery. */
+/** Creates an error response, with the body format of a service. Default: BigQuery's format. */
 export function errorResponse(serviceError: ServiceError, errorBody = listedErrorBody): Response {
   const challenge = serviceError.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
   return toResponse({ status: serviceError.status, headers: challenge, body: errorBody(serviceError) });

@@ -33,7 +33,7 @@ export interface Fault {
    * the request, unless `after` is set. A redirect has no target.
    */
   readonly status?: number | undefined;
-  /** The short reason in the error response, such as `rateLimitExceeded`. Default: the usual one of the status. */
+  /** The short reason in the error response, such as `rateLimitExceeded`. Default: the usual reason for the status. */
   readonly reason?: string | undefined;
   /** The message in the error response. Default: a message that names the fault as its cause. */
   readonly message?: string | undefined;
@@ -42,8 +42,8 @@ export interface Fault {
   /** Sends an HTML page instead of the JSON of the error response, as a proxy does. The status is 502 by default. */
   readonly html?: true | undefined;
   /**
-   * Truncates the JSON of the response: that of a successful one, after the service has processed the request, unless
-   * `status` is set.
+   * Truncates the JSON of the response. Unless `status` is set, the service processes the request first, and the successful
+   * response is truncated.
    */
   readonly malformed?: true | undefined;
   /**
@@ -59,13 +59,13 @@ export interface Fault {
    */
   readonly emptyPage?: true | undefined;
   /**
-   * Returns a page with the token of its request. Applies to the next request for a page; a first page, which has no
-   * token, gets one, and the fault then applies to the next page.
+   * Returns a page with the token of its request. Applies to the next request for a page; a first page, which has no token,
+   * gets a token, and the fault then applies to the next page.
    */
   readonly repeatToken?: true | undefined;
-  /** Number of requests that it applies to: an integer from 1, or `Infinity`. Default: 1. */
+  /** Number of requests that the fault applies to: an integer from 1, or `Infinity`. Default: 1. */
   readonly times?: number | undefined;
-  /** The requests that it applies to. Default: any. */
+  /** The requests that the fault applies to. Default: any. */
   readonly match?: FaultMatch | undefined;
   /**
    * Makes the service process the request before `status`, `html` or `drop` replaces the response. Default: `false`.

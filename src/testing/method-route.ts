@@ -129,7 +129,7 @@ function withPageFaults(paging: Paging, handle: Route["handle"]): Route["handle"
     const result = await handle(own === token ? call : withPageToken(call, paging, own));
     if (pageFault === undefined || !isObject(result.body)) return result;
     const { [paging.items]: items, [paging.token]: next } = result.body;
-    // A new token each time: a client would treat the same one as a loop.
+    // A new token each time: a client would treat a repeated token as a loop.
     const again = `sandbox+again-${Number(AGAIN.exec(token ?? "")?.[1] ?? 0) + 1}~${own ?? ""}`;
     const changed =
       pageFault === "empty"

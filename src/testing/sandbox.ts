@@ -111,11 +111,11 @@ export interface Sandbox {
    * Creates a gateway in front of a backend: a handler that rejects requests without a token that the document
    * requires, and forwards all others with the caller's claims in a header.
    *
-   * The gateway handles the paths and methods of the document; any other path is a 404, any other method a 405. A
-   * document without paths accepts every path. If a requirement names several definitions, each requires a token in its
-   * own location, and the backend receives the claims of the first. Other schemes, such as API keys, are not checked.
-   * If the backend does not respond, the response is a 503. Rejects with the signal's reason if the request is aborted.
-   * Keys of `issuer` are requested from this sandbox, so these requests are in the journal and faults apply to them.
+   * The gateway handles the paths and methods of the document; any other path is a 404, any other method a 405. A document
+   * without paths accepts every path. If a requirement names several definitions, each definition requires a token in its own
+   * location, and the backend receives the claims of the token for the first definition. Other schemes, such as API keys, are
+   * not checked. If the backend does not respond, the response is a 503. Rejects with the signal's reason if the request is
+   * aborted. Keys of `issuer` are requested from this sandbox, so these requests are in the journal and faults apply to them.
    *
    * @param options - The document, the backend, and settings of the gateway.
    * @returns A fetch handler.
@@ -128,8 +128,9 @@ export interface Sandbox {
    */
   gateway(options: SandboxGatewayOptions): SandboxFetch;
   /**
-   * Serves a method with your own handler. These routes take precedence over built-in ones, and newer ones over older
-   * ones. Credentials, faults and the journal apply to them. `reset` keeps them; snapshots do not contain them.
+   * Serves a method with your own handler. Your routes take precedence over built-in routes, and newer routes over older
+   * ones. Credentials, faults and the journal apply to your routes, too. `reset` keeps your routes; snapshots do not contain
+   * them.
    *
    * @param method - A method from `defineMethod` or from the package's method tables.
    * @param handler - Receives path parameters, query, body and headers; returns the method's result as JSON, a `Response`,
@@ -154,8 +155,8 @@ export interface Sandbox {
    */
   snapshot(): SandboxSnapshot;
   /**
-   * Restores a state, which can be that of another sandbox. Clears the journal and all pending faults. You can restore
-   * the same snapshot several times.
+   * Restores a state, which can come from another sandbox. Clears the journal and all pending faults. You can restore the
+   * same snapshot several times.
    *
    * @param snapshot - A state that `snapshot` returned.
    * @throws {RequestError} If the argument is not a snapshot, with all issues. The state does not change.

@@ -160,7 +160,7 @@ function readOperation(text: string): readonly [string, Alternatives] {
 /**
  * Merges several rules for the same operation into alternatives.
  *
- * @throws {UsageError} If one of them opens the operation.
+ * @throws {UsageError} If one of the rules opens the operation.
  */
 function joinOperations(operations: readonly (readonly [string, Alternatives])[]): Record<string, Alternatives> {
   const joined = new Map<string, Alternatives>();

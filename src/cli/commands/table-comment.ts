@@ -139,7 +139,7 @@ async function comment(event: string, { marker, text, mayCreate }: OwnComment, t
     if (await update(await own())) return "comment updated";
     if (!mayCreate) return "no comment, because there are no changes";
     const created = await github.call(createComment, { ...issue, body: { body: text } });
-    // Another run may have created one at the same time: the older one is kept.
+    // Another run may have created a comment at the same time; the older comment is kept.
     if (!(await update((await own()).filter((id) => id < created.id)))) return "comment created";
     await github.call(deleteComment, { owner, repo, id: String(created.id) });
     return "comment updated";

@@ -230,7 +230,10 @@ function folderIn(folder: string, datasetId: string, { datasets }: LoadedConfig)
   return join(folder, visible(datasetInCode(datasetId, datasets) ?? datasetId));
 }
 
-/** Returns a function that chooses the file of a new table, with a name that no other file has, also where case is ignored. */
+/**
+ * Returns a function that chooses the file of a new table, with a name that no other file has, even on file systems that
+ * ignore case.
+ */
 function sourceNames(config: LoadedConfig, folder: string, existing: readonly string[], isolatedDeclarations: boolean) {
   const keyOf = (file: string) =>
     file

@@ -77,7 +77,7 @@ const entityShape = {
   /** Name of the entity. */
   name: opt(oneOrList(string, LanguageTagged, "a string or a list of strings with their languages")),
   /**
-   * Names of its schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
+   * Names of the entity's schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
    * string in a response is converted to a list.
    */
   "@type": opt(typeNames()),
@@ -238,7 +238,7 @@ export interface EntityConstraints {
    * `zh-Hant`, `pt-BR`). With several languages, texts are lists with one element per language. Default: the service's.
    */
   languages?: string | readonly string[] | undefined;
-  /** Names of schema.org types, such as `Person`; an entity needs at least one of them. Default: all types. */
+  /** Names of schema.org types, such as `Person`; an entity matches if it has at least one of these types. Default: all types. */
   types?: SchemaOrgType | (string & {}) | readonly (SchemaOrgType | (string & {}))[] | undefined;
   /**
    * Maximum number of entities: an integer from 1 to 500. High limits make a time-out more likely. Default: the

@@ -283,7 +283,7 @@ const environmentShape = {
   name: opt(string),
   /** Configuration of the environment. */
   config: opt(EnvironmentConfig),
-  /** Unique id of the environment. A later environment with the same name has a different one. Output only. */
+  /** Unique id of the environment. A later environment with the same name has a different id. Output only. */
   uuid: outputOnly(string),
   /**
    * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.

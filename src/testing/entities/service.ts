@@ -14,7 +14,7 @@ import { EntityStore, seedIssues } from "./store.js";
 /** Adds entities to the sandbox without a request. */
 export interface EntitySeeds {
   /**
-   * Adds an entity, or replaces the one with the same id. Unknown properties are kept and returned in responses. For
+   * Adds an entity, or replaces the entity with the same id. Unknown properties are kept and returned in responses. For
    * several languages, set `name`, `description` and `detailedDescription` to lists.
    *
    * @param entity - The entity.
@@ -170,7 +170,7 @@ function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject
   return Object.fromEntries(members);
 }
 
-/** Returns the texts in the requested languages, or those in the default language if there are none. */
+/** Returns the texts in the requested languages, or the texts in the default language if there are none. */
 function inSeveral(values: readonly unknown[], languages: readonly string[]): unknown {
   const chosen = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
   if (chosen.length > 0) return [...new Set(chosen)];

@@ -37,7 +37,7 @@ interface FoundEntity {
   readonly score: number;
 }
 
-/** The entities of a sandbox: those of the corpus, and those that were added. */
+/** The entities of a sandbox: the corpus, and the entities that were added. */
 export class EntityStore implements Store {
   readonly check = listOf(issuesAt(seedIssues), "a list of entities");
   #added: EntitySeed[] = [];

@@ -34,8 +34,8 @@ export function endToEndHeaders(headers: Headers): Headers {
 }
 
 /**
- * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is
- * aborted, with a {@link BodyTooLarge} if its body is, and otherwise with a {@link BackendError}.
+ * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is aborted, with
+ * a {@link BodyTooLarge} if its body is too large, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
   const send: Forward =

@@ -65,8 +65,8 @@ export interface SandboxGatewayOptions {
   readonly replaceAuthorization?: boolean | undefined;
   /**
    * Whether the sandbox's issuer signs tokens instead of the document's issuers: all of them, or those of the named
-   * definitions. Issuers and audiences do not change, only the keys. Set both in each token: `sandbox.issuer.token({
-   * iss, aud })`. Default: `false`.
+   * definitions. Issuers and audiences do not change, only the keys. Set issuer and audience in each token:
+   * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
   /** Fetch function for backends with a URL and for keys of other issuers. Default: `globalThis.fetch`. */
@@ -183,8 +183,8 @@ function requirementsIn(requirement: DocumentView["required"][number]) {
 }
 
 /**
- * Returns the token of the caller: that of the first definition in the first alternative that is met. Undefined if no token
- * is required.
+ * Returns the token of the caller: the token for the first definition in the first alternative that is met. Undefined if no
+ * token is required.
  *
  * @throws {TokenError} If no alternative is met, with the most specific reason.
  */
@@ -216,7 +216,7 @@ function setUserInfo(
   const name = header.toLowerCase().replaceAll("_", "-");
   for (const each of [...headers.keys()]) if (each.replaceAll("_", "-") === name) headers.delete(each);
   if (caller === undefined) {
-    // Without an authenticated caller, the earlier generation sends an empty header, the current one sends none.
+    // Without an authenticated caller, the earlier generation sends an empty header; the current generation sends no header.
     if (generation === "earlier") headers.set(header, "");
   } else if (generation === "earlier") {
     headers.set(header, encodeUserInfo(caller.claims, { generation }));

@@ -59,9 +59,9 @@ export interface SandboxIssuer {
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
-   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at
-   * the current time of the sandbox's clock and expires after an hour. Your claims override these; `undefined` removes
-   * a claim. Keys are created on first use, which takes a moment for RS256.
+   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
+   * current time of the sandbox's clock and expires after an hour. Your claims override the defaults; `undefined` removes a
+   * claim. Keys are created on first use, which takes a moment for RS256.
    *
    * @param claims - Claims of the token, in addition to the defaults.
    * @param options - Settings of the token.

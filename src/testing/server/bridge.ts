@@ -79,7 +79,7 @@ class Upload {
   /** Whether the stream has a reader. */
   isRead = false;
   isTooLarge: boolean;
-  /** The body for a handler. It fails with a {@link BodyTooLarge} if it is too large. */
+  /** The body for a handler. Reading fails with a {@link BodyTooLarge} if the body is too large. */
   readonly stream: ReadableStream<Uint8Array>;
   readonly #chunks: AsyncIterator<Uint8Array>;
   readonly #maxBytes: number;

@@ -39,7 +39,7 @@ import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";
 import { serve } from "./bridge.js";
 
-/** Default maximum size of a request body, which is about that of BigQuery. */
+/** Default maximum size of a request body, which is about the same as BigQuery's. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
@@ -56,10 +56,10 @@ export interface ListenOptions {
   /** Address to listen on. Default: `"127.0.0.1"`, which is reachable from this machine only. */
   readonly host?: string | undefined;
   /**
-   * Additional host names that requests may use, such as `"sandbox"` in a network of containers. All other requests than to
+   * Additional host names that requests may use, such as `"sandbox"` in a network of containers. Requests to hosts other than
    * this machine, its loopback addresses and `host` result in a 403, because any web page can have a name that resolves to
-   * this machine (DNS rebinding). If `host` is a wildcard such as `"0.0.0.0"`, requests may also use any IP address.
-   * Default: none.
+   * this machine (DNS rebinding). If `host` is a wildcard such as `"0.0.0.0"`, requests may also use any IP address. Default:
+   * none.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 10 MiB. */
@@ -74,7 +74,7 @@ export interface ListenOptions {
 
 /** A listening server. */
 export interface LocalServer {
-  /** Its address, such as `http://127.0.0.1:40123`, without a trailing slash. */
+  /** Address of the server, such as `http://127.0.0.1:40123`, without a trailing slash. */
   readonly url: string;
   /**
    * Stops the server: closes all connections, even busy ones, and aborts the signals of their requests. Resolves when all
@@ -167,7 +167,7 @@ const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
 /**
  * Creates a check of the host name in the URL of a request: it must be a name of this machine, or one of the given names and
- * addresses. Any other name can be that of a web page that resolves to this machine (DNS rebinding).
+ * addresses. Any other name can belong to a web page that resolves to this machine (DNS rebinding).
  */
 function createHostCheck(names: readonly string[]): (hostname: string) => boolean {
   const allowed = new Set(names.map(hostnameOf));

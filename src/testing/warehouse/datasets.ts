@@ -16,7 +16,7 @@ export interface DatasetForm {
   readonly selfLink: string | undefined;
 }
 
-/** Returns a dataset as `get` returns it: the fields that were set, and those that the service sets itself. */
+/** Returns a dataset as `get` returns it: the fields that were set, and the fields that the service sets itself. */
 export function showDataset(dataset: StoredDataset, { kind, selfLink }: DatasetForm): JsonObject {
   const { projectId, datasetId, etag, body, creationTime, lastModifiedTime } = dataset;
   return {

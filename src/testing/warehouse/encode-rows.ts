@@ -22,7 +22,7 @@ type EncodedRows = {
 };
 
 /**
- * Encodes rows as BigQuery returns them, so that a route of the sandbox can answer a query.
+ * Encodes rows as BigQuery returns them, so that a route of the sandbox can respond to a query.
  *
  * A column that a row omits is null or an empty list. Timestamps are seconds in scientific notation, as BigQuery returns them
  * by default.
@@ -86,7 +86,7 @@ function textOf(type: string, value: unknown): string {
   return type === "TIMESTAMP" ? secondsOf(String(value)) : String(value);
 }
 
-/** Returns a time as seconds in scientific notation; one that has more digits than microseconds, as ISO 8601 in UTC. */
+/** Returns a time as seconds in scientific notation, or as ISO 8601 in UTC if it has more digits than microseconds. */
 function secondsOf(time: string): string {
   const [, start = "", fraction = "", sign = "+", hours = "", minutes = "00"] =
     /^(.{10}(?:[T ].{8})?)(?:\.(\d+))?(?: ?(?:Z|UTC)|([+-])(\d\d?):?(\d\d)?)?$/.exec(time) ?? [];

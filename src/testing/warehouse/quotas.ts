@@ -21,7 +21,7 @@ const PARTITIONED: Quota = { ...UPDATES, limit: 50 };
 /** BigQuery's metadata quotas: accepted requests are counted, rejected ones are not. */
 export class MetadataQuotas {
   readonly #clock: Clock;
-  /** Times of the last accepted requests, by table; those of `tables.insert` by this object. */
+  /** Times of the last accepted requests, by table. The key for `tables.insert` requests is this object. */
   #accepted = new WeakMap<object, number[]>();
 
   constructor(clock: Clock) {

@@ -154,7 +154,7 @@ export function insertIssues(body: JsonObject, now: number): ServiceIssue[] {
   return issues;
 }
 
-/** Lists the issues of a change to a table; those about its columns in the order of the real service. */
+/** Lists the issues of a change to a table. Issues about columns are in the order of the real service. */
 export function changeIssues(live: JsonObject, next: JsonObject, table: ChangedTable): ServiceIssue[] {
   return rejected(diff({ ...live, type: table.type }, next, { omitted: "default" }), ORDER, table);
 }

@@ -257,7 +257,7 @@ function tagged(body: JsonObject): RouteResult {
   return { headers: { etag }, body: { ...body, etag } };
 }
 
-/** Whether a patch sets the partition filter, in either place. The service keeps both equal. */
+/** Whether a patch sets the partition filter, in the table or in its time partitioning. The service keeps both equal. */
 function filterIn(patch: unknown): boolean {
   const older = valueAt(patch, ["timePartitioning", "requirePartitionFilter"]);
   return (valueAt(patch, ["requirePartitionFilter"]) ?? older) !== undefined;
@@ -295,8 +295,8 @@ function checkReference({ ids, body }: ServiceCall, field: string): void {
 }
 
 /**
- * Whether the table has changed since the client read it. The real service has two error bodies for it; here PATCH and
- * PUT get one, DELETE gets the other.
+ * Whether the table has changed since the client read it. The real service has two error bodies for this case; in the
+ * sandbox, PATCH and PUT get one of them, and DELETE gets the other.
  */
 function isStale(headers: Headers, { etag }: StoredTable): boolean {
   const tags = (headers.get("if-match") ?? "*").split(",").map((tag) => tag.trim());

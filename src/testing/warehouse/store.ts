@@ -133,7 +133,7 @@ const STATE: OptionChecks<keyof WarehouseState> = {
   projects: required(listOf(optionsOf(PROJECT), "a list of projects")),
 };
 
-/** The settings of a new dataset that sets none. */
+/** Settings of a new dataset without explicit settings. */
 const DATASET_DEFAULTS = {
   access: [
     { role: "WRITER", specialGroup: "projectWriters" },

@@ -40,8 +40,8 @@ function spelledType(holder: JsonObject): JsonObject {
 }
 
 /**
- * Returns a proposed table with the columns of the live one, if it has none itself and the service derives them: those of
- * views, and of external tables that are read with `autodetect`.
+ * Returns a proposed table with the columns of the live table, if the proposed table has no columns and the service derives
+ * them, as for views and for external tables that are read with `autodetect`.
  */
 export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetect: boolean): JsonObject {
   const { view, materializedView, externalDataConfiguration: external } = live;
@@ -53,9 +53,9 @@ export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetec
 
 /**
  * Returns a validated table as it is stored: without null properties and labels, which count as absent, without the kind,
- * which the service sets, and without values that it ignores. Nested nulls and unknown fields are kept.
+ * which the service sets, and without values that the service ignores. Nested nulls and unknown fields are kept.
  *
- * @param live - The stored table that is changed; empty for a new one.
+ * @param live - The stored table that is changed; empty for a new table.
  */
 export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   const members = givenEntries(body).filter(([name]) => name !== "kind");

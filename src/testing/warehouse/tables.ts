@@ -32,7 +32,7 @@ export interface TableForm {
   readonly selectedFields?: readonly string[] | undefined;
 }
 
-/** Returns a table as `get` returns it: the fields that were set, and those that the service sets itself. */
+/** Returns a table as `get` returns it: the fields that were set, and the fields that the service sets itself. */
 export function showTable(
   table: StoredTable,
   { kind, selfLink, location, basic, selectedFields }: TableForm,
