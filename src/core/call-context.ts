@@ -10,11 +10,11 @@ export interface CallContext extends ResponsePolicy {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly emit: Emit | undefined;
-  /** Translates resources to the names on the wire; undefined if these are the names in code. */
+  /** Translates resources to the names on the wire; undefined if they are the same as the names in code. */
   readonly translation: Translation | undefined;
   /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */
   readonly servicePath: string | undefined;
-  /** Rule severities that override the rule tables: those of the naming profile, then those of the options. */
+  /** Rule severities that override the rule tables: the naming profile's severities, then the severities in the options. */
   readonly rules: RuleSettings;
   /** Whether the services accept more enum values than those that are known. */
   readonly openValues: boolean;

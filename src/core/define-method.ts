@@ -92,8 +92,9 @@ export interface MethodDefinition<
    */
   slashes?: "encode" | undefined;
   /**
-   * Whether sending the request twice has the same effect as sending it once. Only then is it retried after a failure
-   * that leaves open whether the service processed it. Default: `true` for GET, PUT, DELETE, and PATCH with `ifMatch`.
+   * Whether sending the request twice has the same effect as sending it once. Only then is the request retried after a
+   * failure that leaves open whether the service processed the request. Default: `true` for GET, PUT, DELETE, and PATCH with
+   * `ifMatch`.
    */
   idempotent?:
     | boolean

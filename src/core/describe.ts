@@ -17,7 +17,7 @@ export function kindOfUrl(value: unknown): string {
   return lacksScheme ? "a string without a scheme" : kindOf(value);
 }
 
-/** Returns why a value is not a plain object, with a remedy; undefined if it is one. */
+/** Returns why a value is not a plain object, with a remedy; undefined if the value is one. */
 export function plainObjectProblem(value: unknown): string | undefined {
   if (isPlainObject(value)) return undefined;
   const kind = isObject(value) ? "a plain object" : "an object";

@@ -205,8 +205,8 @@ interface UserMethods {
 export const userMethods: { current?: UserMethods | undefined } = {};
 
 /**
- * Returns the support of user-defined methods. It is set, because {@link methodIssues} has rejected such methods
- * otherwise.
+ * Returns the support of user-defined methods. It is always set here, because {@link methodIssues} rejects such methods if it
+ * is not.
  */
 export function ofUserMethods(): UserMethods {
   if (userMethods.current === undefined) throw new TypeError("a user-defined method must be created with defineMethod");

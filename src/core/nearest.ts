@@ -10,8 +10,8 @@ export function nearest(name: string, candidates: readonly string[]): string | u
  * Returns the known word that a word is probably a typo of: in another case, one letter away, or two letters if the known
  * word has at least six. Two swapped neighbours count as one letter; known words of fewer than three letters are not compared.
  *
- * Undefined for a known word, for any other word, and for one that differs only in digits (`FLOAT32`, `ISO-8859-15`), which
- * is more probably a new value.
+ * Undefined for a known word, for any other word, and for a word that differs only in digits (`FLOAT32`, `ISO-8859-15`),
+ * because such a word is more probably a new value.
  */
 export function nearMiss(word: string, known: readonly string[]): string | undefined {
   if (known.includes(word)) return undefined;
@@ -30,7 +30,10 @@ function withoutDigits(word: string): string {
   return word.toLowerCase().replace(/\d+/g, "");
 }
 
-/** Returns the first of the candidates with the smallest distance, ignoring case, if that is within its limit. */
+/**
+ * Returns the first of the candidates with the smallest distance, ignoring case, if the distance is within the candidate's
+ * limit.
+ */
 function closest(
   name: string,
   candidates: readonly string[],

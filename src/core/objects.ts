@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether the entries of a value are its properties, unlike those of `Headers`, `URLSearchParams`, `Map` and promises. */
+/** Whether the entries of a value are its properties, unlike the entries of `Headers`, `URLSearchParams`, `Map` and promises. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !(Symbol.iterator in value) && typeof value.then !== "function";
 }

@@ -67,8 +67,8 @@ export function takesRequest<T>(
 }
 
 /**
- * Gets a provider's token; undefined if it has none. `rejected` is the token of the request that received a 401. `inTime`
- * limits the time of a provider that returns a promise.
+ * Gets a provider's token; undefined if the provider has no token. `rejected` is the token of the request that received a
+ * 401. `inTime` limits the time of a provider that returns a promise.
  */
 export async function accessTokenOf(
   auth: Auth | undefined,

@@ -172,8 +172,8 @@ function adaptKy(instance: KyInstance) {
 }
 
 /**
- * Names the client. Some services compress responses only for a user agent that contains "gzip". Browsers send their
- * own: a different one would need the permission of the service (CORS).
+ * Names the client. Some services compress responses only for a user agent that contains "gzip". Browsers send their own user
+ * agent, because a different one would require the permission of the service (CORS).
  */
 function userAgent(): Record<string, string> {
   const { userAgent = "" } = Object(globalThis.navigator) as { readonly userAgent?: string };
@@ -379,7 +379,7 @@ class HttpCall {
     return new Request(url, request);
   }
 
-  /** Reads a response that a hook created. Its `content-length` may be that of another response. */
+  /** Reads a response that a hook created. Its `content-length` may belong to another response. */
   #readMade(response: Response, signal: AbortSignal | undefined): Promise<ReadBody> {
     assertUnread(response);
     const { maxResponseBytes: maxBytes } = this.#client;
@@ -481,13 +481,13 @@ class HttpCall {
     return true;
   }
 
-  /** Returns the defaults for a failure, overridden by the client's settings and those of the call. */
+  /** Returns the defaults for a failure, overridden by the client's settings and the call's settings. */
   #policyAfter(failure: unknown): RetryPolicy {
     const more = hasCode(failure, "rate_limited") ? this.#wire.afterRateLimit : undefined;
     return mergeRetry(mergeRetry({ ...DEFAULT_RETRY, ...more }, this.#client.retry), this.#options.retry);
   }
 
-  /** Gets a new token from the provider after a 401; returns false if there is none. */
+  /** Gets a new token from the provider after a 401; returns false if there is no new token. */
   async #refreshToken(error: ApiError): Promise<boolean> {
     const rejected = this.#token;
     const sent = this.#sent.at(-1)?.headers.get("authorization") ?? undefined;
@@ -603,7 +603,7 @@ const HIDDEN: Redactor = {
   error: () => undefined,
 };
 
-/** Creates the last `init` hook of ky 2: earlier ones may change headers, context and fetch options only. */
+/** Creates the last `init` hook of ky 2: earlier hooks may change headers, context and fetch options only. */
 function resetWith({ headers: _, ...attempt }: Attempt): (options: object) => void {
   return (options) => void Object.assign(options, FIXED, attempt);
 }
@@ -615,7 +615,7 @@ function withoutForcedRetry(error: unknown): unknown {
   return new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
 }
 
-/** Matches a path that a URL parser does not change. It contains no empty segment, and none that begins with a dot. */
+/** Matches a path that a URL parser does not change. It contains no empty segment, and no segment that begins with a dot. */
 const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i;
 
 /** @throws {RequestError} If a request would go to another origin, or to another path than errors and events contain. */

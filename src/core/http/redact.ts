@@ -1,4 +1,5 @@
-// This file is loaded on demand, and imports nothing that a client loads immediately: bundlers would split that off.
+// This file is loaded on demand, and imports no module that a client loads immediately, because bundlers would split off such
+// a module.
 
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";
@@ -20,7 +21,7 @@ export interface Redactor {
   beginning(text: string, length: number): string;
   /** Redacts a JSON value. Values that are nested too deeply are masked. */
   json(value: unknown): unknown;
-  /** Returns response headers for errors and callbacks: secrets are masked, also in the URLs of values. */
+  /** Returns response headers for errors and callbacks: secrets are masked, even in URLs inside values. */
   headers(headers: Headers): Record<string, string>;
   /** Whether a header or query parameter carries a credential, by its name. */
   isSecretName(name: string): boolean;
@@ -83,7 +84,10 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
   };
 }
 
-/** Response headers without `set-cookie`. Values that are secrets are masked, and parts of URLs that may contain some. */
+/**
+ * Response headers without `set-cookie`. Values that are secrets are masked, and so are parts of URLs that may contain
+ * secrets.
+ */
 function shownHeaders(headers: Headers): [name: string, value: string][] {
   const kept = [...headers].filter(([name]) => name !== "set-cookie");
   return kept.map(([name, value]) => {
@@ -298,7 +302,7 @@ export interface CallSecrets {
   readonly query: string;
   /** The headers that the client itself sends. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Credentials, also those that were replaced: the service may still echo them. */
+  /** Credentials, including replaced ones, because the service may still echo them. */
   readonly values: readonly (string | undefined)[];
   /** The requests that were sent, which hooks may have changed. */
   readonly sent: readonly Request[];

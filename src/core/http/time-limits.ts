@@ -107,8 +107,8 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal | unde
 }
 
 /**
- * Returns the deadline of a call: the one that the call already has, or else `deadlineMs` from now. Default of
- * `deadlineMs`: that of the client.
+ * Returns the deadline of a call: the existing deadline if the call has one, or else `deadlineMs` from now. Default of
+ * `deadlineMs`: the client's.
  */
 export function deadlineOf(
   client: { readonly clock: Clock; readonly deadlineMs?: number | undefined },

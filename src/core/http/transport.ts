@@ -5,17 +5,20 @@ import type { Verb } from "../path.js";
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;
 
 /**
- * Settings of retries. After a rate limit, methods that write BigQuery metadata have other defaults: six retries, with
- * delays of 5 to 10 s that grow up to 32 s. The settings that you pass override these, too.
+ * Settings of retries. After a rate limit, methods that write BigQuery metadata have other defaults: six retries, with delays
+ * of 5 to 10 s that grow up to 32 s. The settings that you pass override these defaults, too.
  */
 export interface RetryOptions {
   /** Maximum number of retries, not counting the first attempt. Default: 3. */
   limit?: number | undefined;
   /** Upper bound of the first wait, in milliseconds; it doubles with each retry. Default: 1 000. */
   minDelayMs?: number | undefined;
-  /** Upper bound of every wait, except those that the service requests, in milliseconds. Default: 32 000. */
+  /** Upper bound of every wait, except waits that the service requests, in milliseconds. Default: 32 000. */
   maxDelayMs?: number | undefined;
-  /** Maximum wait that the service may request, in milliseconds; for longer ones the call fails. Default: 60 000. */
+  /**
+   * Maximum wait that the service may request, in milliseconds; if the service requests a longer wait, the call fails.
+   * Default: 60 000.
+   */
   maxRetryAfterMs?: number | undefined;
   /**
    * Decides whether a failed attempt is retried. `attempt` is the number of the failed attempt, from 1.
@@ -60,7 +63,7 @@ export interface KyInstance {
    */
   create(options?: object): KyInstance;
   /**
-   * Creates an instance that adds options to those of this one.
+   * Creates an instance with the options of this instance and additional options.
    *
    * @param options - Options of ky.
    * @returns The new instance.
@@ -99,9 +102,9 @@ export interface CallOptions {
    * polls. Default: no limit.
    */
   deadlineMs?: number | undefined;
-  /** Headers of this call. They override those of the client. Default: none. */
+  /** Headers of this call. They override the client's headers. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** `false` disables retries; an object overrides individual settings of the client. Default: those of the client. */
+  /** `false` disables retries; an object overrides individual settings of the client. Default: the client's settings. */
   retry?: false | RetryOptions | undefined;
   /**
    * Extra query parameters, such as `{ fields: "etag", quotaUser: "me" }`. Parameters of the method itself,

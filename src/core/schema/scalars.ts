@@ -50,7 +50,7 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
 
 const TIME_REMEDY = '; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")';
 
-/** Returns why a value is not a 64-bit integer; undefined if it is one. */
+/** Returns why a value is not a 64-bit integer; undefined if the value is one. */
 export function int64Problem(value: unknown, unsigned: boolean): string | undefined {
   const kind = unsigned ? "an unsigned 64-bit integer" : "a 64-bit integer";
   if (typeof value === "number") {

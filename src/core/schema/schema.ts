@@ -91,7 +91,7 @@ export interface SchemaMark {
   readonly knownValues?: readonly string[];
 }
 
-/** Returns why a value is not a 64-bit integer, or undefined if it is one. */
+/** Returns why a value is not a 64-bit integer, or undefined if the value is one. */
 export type Int64Problem = (value: unknown) => string | undefined;
 
 /** Checks a signed 64-bit integer. */
@@ -100,7 +100,7 @@ export const signedProblem: Int64Problem = (value) => int64Problem(value, false)
 /** Checks an unsigned 64-bit integer. */
 export const unsignedProblem: Int64Problem = (value) => int64Problem(value, true);
 
-/** Returns the properties of a schema itself. `compiled` also includes those of the schemas that it wraps. */
+/** Returns the properties of a schema itself. `compiled` also includes the properties of wrapped schemas. */
 export function markOf({ _zod: { def } }: z.core.$ZodType): SchemaMark {
   return def as SchemaMark; // `mark` adds them
 }
@@ -119,7 +119,7 @@ const sharedOptional = /* @__PURE__ */ cached(optional);
 
 /** An optional field. `null` is accepted as absent, and kept. */
 export function opt<S extends z.ZodMiniType>(schema: S): OptionalFieldSchema<ValueOf<S>> {
-  // A null is kept at run time, but its type is that of an absent field.
+  // A null is kept at run time, but its type is the type of an absent field.
   return sharedOptional(schema) as OptionalFieldSchema<ValueOf<S>>;
 }
 

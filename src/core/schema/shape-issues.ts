@@ -63,7 +63,7 @@ function expectedBy(issue: z.core.$ZodIssue): string {
 }
 
 /**
- * Copies a value without its invalid fields, so that rules about the others can still run. An invalid element of a list
+ * Copies a value without its invalid fields, so that rules about the other fields can still run. An invalid element of a list
  * becomes null.
  */
 export function withoutInvalid(value: unknown, issues: readonly ShapeIssue[]): unknown {

@@ -43,7 +43,7 @@ export type Validation<Output = unknown> =
 
 /**
  * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
- * value has too many levels; that counts as an issue, and so does a result that Standard Schema does not allow.
+ * value has too many levels; the overflow counts as an issue, and so does a result that Standard Schema does not allow.
  *
  * @param messageOf - Returns a message that replaces the schema's message; undefined to keep that message.
  */
@@ -88,8 +88,8 @@ function issueOf(issue: unknown, messageOf: MessageOf) {
 }
 
 /**
- * Returns the property names that an object schema from zod, valibot or arktype declares, also inside pipes, optional
- * schemas, unions and intersections; undefined for other schemas.
+ * Returns the property names that an object schema from zod, valibot or arktype declares, including those inside pipes,
+ * optional schemas, unions and intersections; undefined for other schemas.
  */
 export function declaredNames(schema: unknown): readonly string[] | undefined {
   const { shape, entries, def, wrapped, options } = Object(schema) as Partial<Introspected>;

@@ -214,7 +214,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
   /**
    * Sets the cluster resources of all components. Only for images `composer-2.*.*-airflow-*.*.*` and newer.
    *
-   * @param resources - The resources of all components; omitted ones get the defaults of the service.
+   * @param resources - The resources of all components; omitted components get the defaults of the service.
    * @returns The update.
    * @throws {RequestError} If the value is invalid. Thrown synchronously.
    */
@@ -232,7 +232,7 @@ export interface EnvironmentUpdateConstructors extends EditsByName {
    * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask.
    *
    * @param paths - The paths of the mask, as a list of literals; all of one update type.
-   * @param environment - The new values. A map that it omits is cleared; an entry that it omits is deleted.
+   * @param environment - The new values. A map that the body omits is cleared; an entry that the body omits is deleted.
    * @returns The update.
    * @throws {RequestError} If the mask is invalid or the body does not match it. Thrown synchronously.
    *
@@ -355,11 +355,14 @@ export interface ParseEnvironmentUpdateOptions {
    */
   unlisted?: boolean | undefined;
   /**
-   * Naming profile of the service. Product and engine of image versions must be those of the profile. Default: `googleNaming`,
-   * with any product and engine.
+   * Naming profile of the service. Product and engine of image versions must match the profile. Default: `googleNaming`, with
+   * any product and engine.
    */
   naming?: Naming | undefined;
-  /** The current environment. If given, rules that compare an update with it are also checked. Default: they are skipped. */
+  /**
+   * The current environment. If given, rules that compare an update with the current environment are also checked. Default:
+   * these rules are skipped.
+   */
   current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
   rules?: EnvironmentRuleSettings | undefined;

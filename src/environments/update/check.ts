@@ -119,7 +119,10 @@ function mapsOf(environment: unknown): [path: string, map: unknown][] {
   );
 }
 
-/** Returns an issue for each map that is null and each entry that is not a string: to clear or delete, omit them. */
+/**
+ * Returns an issue for each map that is null and each entry that is not a string. To clear a map or delete an entry, a body
+ * omits it.
+ */
 function mapIssues(environment: unknown): Issue[] {
   return mapsOf(environment).flatMap(([path, map]) => {
     if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];

@@ -13,7 +13,7 @@ export interface WholePathRow {
   readonly name: string;
   /** `map` if the body can omit it, which clears it; `value` if the body must contain it. */
   readonly kind: "map" | "value";
-  /** The images that support it; absent for all images. `product` and `engine` are major versions. */
+  /** The images that support the path; absent for all images. `product` and `engine` are major versions. */
   readonly images?: { readonly product: 1 | "2+"; readonly engine?: 2 } | undefined;
   /** Minimum of an integer. */
   readonly least?: number | undefined;

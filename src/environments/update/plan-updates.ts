@@ -155,7 +155,7 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       else if (value === null) {
         if (existing !== undefined) fixed(shown, "is set, but no mask can clear it");
       } else if (row === undefined && !isSame(existing ?? {}, mergePatch(existing, value))) {
-        // An object without values, such as one with output-only fields, does not differ from an absent one.
+        // An object without values, such as one with output-only fields, does not differ from an absent object.
         fixed(shown, differs(path, existing));
       }
     }

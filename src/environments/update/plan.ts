@@ -33,9 +33,9 @@ export interface DesiredEnvironment extends DesiredFields<Environment> {
 /** Options of {@link planEnvironmentUpdates}. */
 export interface PlanEnvironmentUpdatesOptions {
   /**
-   * Naming profile of the service. Product and engine of image versions must be those of the profile. Under `googleNaming`,
-   * updates of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine
-   * of `current`.
+   * Naming profile of the service. Product and engine of image versions must match the profile. Under `googleNaming`, updates
+   * of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine of
+   * `current`.
    */
   naming?: Naming | undefined;
 }

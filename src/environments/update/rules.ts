@@ -44,8 +44,8 @@ export interface UpdateContext {
   /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
   readonly current?: Environment | undefined;
   /**
-   * Whether paths that are not in the table are accepted: `true` for all, `known` for those that the service is known
-   * to accept. With `only`, paths that are in the table are rejected.
+   * Whether paths that are not in the table are accepted: `true` for all, `known` for paths that the service is known to
+   * accept. With `only`, paths that are in the table are rejected.
    */
   readonly unlisted?: boolean | "known" | "only" | undefined;
   /** Naming profile. Default: Google's, but product and engine are those of the current environment. */
@@ -243,7 +243,7 @@ export const maskRules: readonly UpdateRule[] = [
 interface MaskTree {
   /** Whether the mask names the value itself. */
   readonly isNamed: boolean;
-  /** Whether names are single segments. Those of unlisted paths may contain separators: `a.b` is one name or two. */
+  /** Whether names are single segments. Names in unlisted paths may contain separators: `a.b` is one name or two. */
   readonly isListed: boolean;
   /** Returns the paths inside a segment. Computed on demand: only for segments that occur in a body. */
   inside(segment: string): MaskTree | undefined;
@@ -309,8 +309,8 @@ function imageOf(current: Environment | undefined): ImageVersion | undefined {
 }
 
 /**
- * Returns the images that support a path, in the notation of the spec; undefined if this one does, or may, because an alias
- * does not fix the major version.
+ * Returns the images that support a path, in the notation of the spec; undefined if the given image supports the path, or may
+ * support it because an alias does not fix the major version.
  */
 function imagesFor({ images }: WholePathRow, image: ImageVersion): string | undefined {
   if (images === undefined) return undefined;
@@ -482,7 +482,7 @@ function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, pat
   for (const [name, field] of fields?.() ?? []) visitTypos(value[name], field, joinPath(path, name), report);
 }
 
-/** Rules about the values of a body, and about values compared with those of the environment. */
+/** Rules about the values of a body, and about values compared with the current environment. */
 export const valueRules: readonly UpdateRule[] = [
   {
     id: "value-missing",
