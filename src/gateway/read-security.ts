@@ -15,7 +15,10 @@ export interface DocumentSecurity {
   readonly definitions: Readonly<Record<string, IssuerDefinition>>;
   /** The security section of the API: alternatives, each a list of names that are required together. Empty if there is none. */
   readonly security: string[][];
-  /** The security sections of operations, by method and path, such as `GET /echo`. Operations without a section of their own are absent. */
+  /**
+   * The security sections of operations, by method and path, such as `GET /echo`. Operations without their own section are
+   * absent.
+   */
   readonly operations: Readonly<Record<string, string[][]>>;
 }
 

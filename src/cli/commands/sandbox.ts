@@ -10,7 +10,7 @@ import { serve } from "../serve.js";
 import { type FileSchema, isTable, type JsonFile, readJsonFiles, schemaOf } from "../table-file.js";
 import type { Terminal } from "../terminal.js";
 
-/** `fourfold sandbox`: serves the services in memory. */
+/** `fourfold sandbox`: serves in-memory versions of the services. */
 export const sandboxCommand = defineCommand({
   name: "sandbox",
   summary: "serve BigQuery, Knowledge Graph Search and Cloud Composer in memory",
