@@ -59,7 +59,7 @@ interface RowComparison {
   readonly result: SpreadComparison;
 }
 
-/** Decodes and checks rows, and compares the times with those of `JSON.parse` of the texts of these rows. */
+/** Decodes and checks rows, and compares the times with `JSON.parse` of the texts of the same rows. */
 export async function* compareRows(
   library: { rowDecoder: typeof rowDecoder; rowSchema: typeof rowSchema },
   rounds: number,

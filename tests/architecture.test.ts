@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../src", import.meta.url));
 
 const belowAreas = ["area-surface.ts", "client-options.ts", "core", "errors", "naming"];
 
-/** Allowed imports: a folder (or file) on the left may import only those on the right. */
+/** Allowed imports: a folder (or file) on the left may import only the entries on the right. */
 const allowed: Record<string, readonly string[]> = {
   errors: ["errors"],
   core: ["core", "errors"],

@@ -84,7 +84,7 @@ export const shared = (given: SharedOptions) => createClient(given);
 export const partial = (given: Partial<CreateClientOptions>) => createClient(given);
 export const empty: CreateClientOptions = {};
 
-// Rules are those of the table, and so are severities.
+// The accepted rules and severities are the rules and severities of the table.
 createClient({ baseUrl, rules: {} });
 createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": "off" } });
 createClient({ baseUrl, rules: { "clustering-needs-time-partitioning": undefined } });
@@ -162,10 +162,10 @@ createClient({ baseUrl, headers: new Headers() });
 createClient({ baseUrl, retry: true });
 // @ts-expect-error no such way of validating
 createClient({ baseUrl, validation: { responses: "loose" } });
-// One set of options serves the client of all areas and that of one.
+// One set of options serves both the client of all areas and the client of one area.
 expectTypeOf<CreateClientOptions>().toExtend<WarehouseOptions>();
 
-// The last parameter of every call is one object: the options of the method and those of every call.
+// The last parameter of every call is one object: the options of the method and the options of every call.
 const client = createClient({ baseUrl });
 const { projects, tables } = client.warehouse;
 const ref = { projectId: "p", datasetId: "d", tableId: "t" };

@@ -38,7 +38,7 @@ test("a public function documents each parameter and its result", () => {
   expect(found).toEqual([]);
 });
 
-/** Interfaces that users implement: their errors are those of the users. */
+/** Interfaces that users implement: the users decide which errors they throw. */
 const ofUsers = ["AccessTokenProvider", "ApiKeyProvider", "Clock", "KyInstance"];
 /** Functions that never reject. */
 const safe = ["LocalServer.close", "LocalServer.[Symbol.asyncDispose]"];

@@ -136,7 +136,7 @@ function ratios(rows: readonly Row[]): string {
   return `${times(Math.min(...medians))} to ${times(Math.max(...medians))} ×`;
 }
 
-/** The peak of fourfold for each task, divided by that of the other client. */
+/** The peak of fourfold for each task, divided by the peak of the other client. */
 function peaks(rows: readonly MemoryRow[]): string {
   const own = rows.filter(({ name }) => name === "fourfold");
   const found = own.flatMap(({ what, peak }) =>

@@ -33,7 +33,7 @@ const comparisons: readonly ListComparison[] = [
   { ...tables, ...large, ...pages, goal: 0.6 },
 ];
 
-/** Times the iteration over lists that a server in another process serves. Profiles those that miss their goal. */
+/** Times the iteration over lists that a server in another process serves. Profiles lists that miss their goal. */
 export function comparePaging(rounds: number): Promise<{ rows: Row[]; profiles: Profile[] }> {
   return withServer([small, large], async (baseUrl) => {
     const rows: Row[] = [];

@@ -5,7 +5,7 @@ import { valuesFor } from "./enum-values.js";
 
 const { factory } = ts;
 
-/** The types that derive the fields of one resource from those of another, such as `Input<TableSchema>`. */
+/** The types that derive the fields of one resource from the fields of another, such as `Input<TableSchema>`. */
 const DERIVING: ReadonlySet<string> = new Set(["Input", "InputPatch", "DesiredInput", "DesiredFields"]);
 
 /** Mapped types of this package whose nested fields are written out, too. */

@@ -1,5 +1,5 @@
 // Modules, exports and members whose doc comment names Google's product and links to Google's page about it, checked by
-// tests/doc-comments.slow.test.ts. The names of methods and types are those of Google's discovery documents.
+// tests/doc-comments.slow.test.ts. Methods and types have the names of Google's discovery documents.
 
 /** Exports about one product, with the pages that their doc comments link to. */
 export interface ProductPages {

@@ -206,7 +206,7 @@ function interfaceOfShape(shape: ts.ObjectLiteralExpression): ts.Identifier | un
   return found && nameOf(found);
 }
 
-/** The comment of a schema with the same name as a type, which TypeScript appends to that of the type. */
+/** The comment of a schema with the same name as a type, which TypeScript appends to the comment of the type. */
 function commentOfSchema({ valueDeclaration }: ts.Symbol): string {
   if (valueDeclaration === undefined || !ts.isVariableDeclaration(valueDeclaration)) return "";
   const [comment] = ts.getJSDocCommentsAndTags(valueDeclaration);

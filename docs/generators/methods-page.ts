@@ -23,7 +23,7 @@ const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[
 interface Row {
   /** Names on the client, such as `["warehouse", "tables", "get"]`. */
   readonly call: readonly string[];
-  /** The method; for a call that combines several methods, the one that needs the widest scope. */
+  /** The method; for a call that combines several methods, the method that needs the widest scope. */
   readonly method: Method;
   /** The methods that a call combines; undefined for the call of one method. */
   readonly uses?: readonly Method[];
@@ -59,7 +59,7 @@ ${methodsTable()}
 `;
 }
 
-/** The table of the built-in methods, or of those of one area. */
+/** The table of the built-in methods, or of the methods of one area. */
 function methodsTable(area?: string): string {
   const own = rows.filter(({ uses, call }) => uses === undefined && (area === undefined || call[0] === area));
   const header = ["method", "on the client", "HTTP", "idempotent", "retried after", "scopes", "Google's docs"];

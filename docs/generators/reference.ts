@@ -165,7 +165,7 @@ const machinery = [
   "gateway/token-verifier.ts:TokenAlgorithm",
 ];
 
-/** The source of each subpath; that of the root last, so that each name is described in its area. */
+/** The source of each subpath; the source of the root is last, so that each name is described in its area. */
 const entryPoints = Object.values(manifest.exports)
   .flatMap((target) => (typeof target === "string" ? [] : [target.default]))
   .map((built) => built.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts"))

@@ -8,7 +8,7 @@ import {
   warehouseRules,
 } from "fourfold";
 
-/** Returns `src/naming/rule-ids.ts`, which clients use instead of the rule tables: those load every rule. */
+/** Returns `src/naming/rule-ids.ts`, which clients use instead of the rule tables, because the tables load every rule. */
 export function ruleIdsSource(): string {
   const table = (name: string, subject: string, rules: readonly Rule[]) => {
     const rows = rules.map(

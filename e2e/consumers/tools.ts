@@ -28,7 +28,7 @@ export async function writePrograms(folder: string): Promise<void> {
   writeFileSync(join(folder, "tsconfig.ts-node.json"), module({ module: "nodenext" }));
 }
 
-/** All tools, or those of the two consumers. */
+/** All tools, or the tools of the two consumers. */
 export function tools(folder: string, all: boolean): Check[] {
   /** Runs Node, which must print `ok` and nothing else. */
   const node = async (args: string[]): Promise<string[]> => {

@@ -2,7 +2,7 @@ import ts from "typescript";
 
 /** An interface or type of a generated file. */
 interface GeneratedType {
-  /** Names of the fields of an interface, without those of its base; undefined for other types. */
+  /** Names of the fields of an interface, without the fields of its base; undefined for other types. */
   readonly fields: ReadonlySet<string> | undefined;
   /** Names of the fields that are required. */
   readonly required: ReadonlySet<string>;

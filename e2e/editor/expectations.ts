@@ -6,7 +6,7 @@ export interface Expectation {
   readonly differing: readonly Differing[];
 }
 
-/** A text that differs from that of the reference compiler, with the reason. */
+/** A text that differs from the reference compiler's text, with the reason. */
 interface Differing {
   readonly compilers: readonly string[];
   readonly reason: string;

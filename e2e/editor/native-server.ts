@@ -67,7 +67,7 @@ export async function startNativeServer(folder: string, packageName: string): Pr
     else if (error !== undefined) connection.fail(id, error.message);
     else connection.answer(id, result);
   });
-  /** The type is that of the protocol for the method. */
+  /** The type is the protocol's type for the method. */
   const request = <T>(method: string, params: object): Promise<T | null> => {
     last += 1;
     return connection.request(last, { jsonrpc: "2.0", id: last, method, params }) as Promise<T | null>;

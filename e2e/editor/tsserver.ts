@@ -51,7 +51,7 @@ export async function startTsserver(folder: string, packageName: string): Promis
       else connection.fail(request_seq, reason ?? "the request failed");
     },
   );
-  /** The type is that of the server's protocol for the command. */
+  /** The type is the server protocol's type for the command. */
   const request = <T>(command: string, parameters: object): Promise<T | undefined> => {
     sequence += 1;
     return connection.request(sequence, {

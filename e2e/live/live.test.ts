@@ -49,7 +49,7 @@ beforeEach(async () => {
   servers = [tokens, services];
   const subject = join(folder, "subject");
   writeFileSync(subject, "subject-token");
-  // Credentials with configurable URLs; those of a service account's key are fixed.
+  // Credentials with configurable URLs; the URLs of a service account's key are fixed.
   const credentials = {
     type: "external_account",
     audience: "//iam.example/projects/1/pools/p/providers/x",

@@ -51,7 +51,8 @@ export const budgets: Record<string, Budget> = {
 };
 
 /**
- * Bundles every subpath as an app would, and returns those that are too large or contain packages that they should not.
+ * Bundles every subpath as an app would, and returns the subpaths that are too large or contain packages that they should
+ * not.
  *
  * @param sizes - Receives the size of each import.
  */
@@ -96,7 +97,7 @@ export async function checkSizes(folder: string, sizes: Map<string, Size>): Prom
   return problems;
 }
 
-/** The files that the entry loads immediately, and those behind an `import()`. */
+/** The files that the entry loads immediately, and the files behind an `import()`. */
 function partOutputs({ outputs }: Metafile): { atOnce: string[]; later: string[] } {
   const all = Object.keys(outputs);
   const atOnce = new Set(all.filter((output) => outputs[output]?.entryPoint === "<stdin>"));

@@ -30,7 +30,7 @@ const REMOVED = [
  * Removes the globals that give access to the network, other pages or storage, so that code from a link cannot use
  * them. Then disables evaluation, because evaluated code can contain `import()`.
  *
- * @param replacements - Values of other globals. Their originals are removed, also from the prototypes of `scope`.
+ * @param replacements - Values of other globals. Their originals are removed, including from the prototypes of `scope`.
  */
 export function lockDown(scope: object, replacements: Readonly<Record<string, unknown>>): void {
   const rejected = (): never => {

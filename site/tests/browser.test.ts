@@ -94,7 +94,7 @@ test.each(Object.entries(pages).map(([name, path], index) => ({ name, path, inde
 
 /** How many pages one tab measures. */
 const SHARE = 200;
-/** All pages at night. By day, all but those of the API reference, and one in ten of these. */
+/** All pages at night. By day, all pages outside the API reference, and one in ten pages of the API reference. */
 const all = filesIn(builds[0]!.folder, ".html").filter(
   (path, index) => !/^(404|playground)/.test(path) && (isNight || !path.startsWith("reference/") || index % 10 === 0),
 );

@@ -114,7 +114,7 @@ async function runStep(text: string, env: Readonly<Record<string, string>> = {})
   return { code, outputs: Object.fromEntries(lines.map((line) => line.split("=") as [string, string])) };
 }
 
-/** The value of a text with expressions. Those of the workflow and the action are also expressions of JavaScript. */
+/** The value of a text with expressions. The expressions in the workflow and the action are also valid JavaScript. */
 function evaluated(text: string, values: { readonly inputs?: object; readonly steps?: object }): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression: string) =>
     String(
@@ -123,7 +123,7 @@ function evaluated(text: string, values: { readonly inputs?: object; readonly st
   );
 }
 
-/** Runs a job. Its actions other than the one of this package do nothing. */
+/** Runs a job. All its actions do nothing, except the action of this package. */
 async function runJob(name: string, env: Readonly<Record<string, string>>) {
   const steps: Record<string, { outputs: Record<string, string> }> = {};
   for (const step of workflow.jobs[name]?.steps ?? []) {

@@ -87,7 +87,7 @@ export function createTerminal({
   };
   return {
     terminal,
-    /** The files, also those that a command wrote. */
+    /** The files, including files that a command wrote. */
     files,
     /** The questions that were asked. */
     asked,

@@ -31,7 +31,7 @@ function other(value: unknown): unknown {
   return Array.isArray(value) ? [] : typeof value === "string" ? `${value}0` : {};
 }
 
-/** The paths that a plan updates, or those of its issues. */
+/** The paths that a plan updates, or the paths of its issues. */
 function effectOf(desired: object): string[] {
   try {
     return planEnvironmentUpdates(fullEnvironment, desired).flatMap(({ updateMask }) => updateMask.split(","));

@@ -261,7 +261,7 @@ test.each<[message: string, work: () => unknown]>([
     () => parse(u.imageVersion("word-1.20.13-other-2.4.3"), current),
   ],
   [
-    // Not also that the product differs: the value contains no product.
+    // No issue says that the product differs, because the value contains no product.
     `parseEnvironmentUpdate: config.webServerConfig.machineType: must be one of ${webServersOf("word")}, got "9-other-n1-webserver-2" (machine-type)`,
     () =>
       parse(

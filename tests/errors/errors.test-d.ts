@@ -80,7 +80,7 @@ isFourfoldError(caught, 404);
 // An error from elsewhere stays unknown.
 if (!isFourfoldError(caught)) expectTypeOf(caught).toBeUnknown();
 
-// A switch over the code narrows to the class, also if the class has several codes.
+// A switch over the code narrows to the class, even if the class has several codes.
 export function advice(error: AnyFourfoldError): string {
   switch (error.code) {
     case "invalid_request":

@@ -138,7 +138,7 @@ function factsOf({ definitions, hasKey, host, basePath, security, operations }: 
 }
 
 const anyDocument = fc.constantFrom(toVersion2, toVersion3);
-/** An API, and another one or a version of it with parts of the other one. */
+/** Two APIs: unrelated, or the second one a version of the first with parts of another API. */
 const anyPair = fc
   .record({
     one: anyApi,

@@ -10,7 +10,7 @@ import { diagnose } from "../support/compile.js";
 import { library, queries, traps, wrapped } from "./documents.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The file of all methods, also those that patterns omit. */
+/** The file of all methods, including methods that patterns omit. */
 function textOf(document: unknown): string {
   const methods = ["*", ...(document === traps ? ["things.insert", "things.fhir", "things.raw"] : [])];
   return generate(document, { methods }, { command: "fourfold generate" }).text;

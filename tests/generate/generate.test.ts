@@ -45,7 +45,7 @@ test("a generated file is readable", async () => {
   expect(notes).toEqual(["shelves.books.create: idempotent with requestId", 'shelves.books.list: items "books"']);
 });
 
-/** Every method of the document with the special cases that can be generated, including those that patterns omit. */
+/** Every method of the document with the special cases that can be generated, including methods that patterns omit. */
 const EVERY = "*,things.insert,things.fhir,things.raw";
 
 test("a file with every special case is readable, and its notes list the derived and omitted parts", async () => {

@@ -5,7 +5,7 @@ import { propertyRuns } from "../support/property-runs.js";
 
 const { toWire, fromWire, pathToWire, pathFromWire } = specTranslation;
 
-/** The names on the wire by those in code, written independently of the data in `src`. */
+/** The names on the wire, by the names in code, written independently of the data in `src`. */
 const fields: Readonly<Record<string, string>> = {
   biglakeConfiguration: "vendorLakeConfiguration",
   bigtableOptions: "vendorTableOptions",

@@ -3,7 +3,7 @@ import type { DesiredTable } from "fourfold";
 import type { Fault, TableSeed } from "fourfold/testing";
 import { pairReference } from "./table-pairs.js";
 
-/** A table of any kind and a desired one, neither of them checked. */
+/** A table of any kind and a desired table; both are unchecked. */
 export interface AnyPair {
   readonly live: TableSeed;
   readonly desired: DesiredTable;
@@ -12,7 +12,7 @@ export interface AnyPair {
 const optional = <T>(value: fc.Arbitrary<T>, freq = 2) => fc.option(value, { nil: undefined, freq });
 const withoutUndefined = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
-/** A record of which each property may be missing. */
+/** A record in which any property may be missing. */
 const some = (properties: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc
     .record(Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, optional(value)])))

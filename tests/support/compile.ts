@@ -110,7 +110,7 @@ export function compiled(
     const path = `${root}/${file}`;
     const program = service.getProgram();
     const before = program?.getInstantiationCount() ?? 0;
-    // With the option `declaration`, the semantic problems include those of the declarations.
+    // With the option `declaration`, the semantic problems include problems of the declarations.
     const all = [...service.getSyntacticDiagnostics(path), ...service.getSemanticDiagnostics(path)];
     instantiations.set(file, (program?.getInstantiationCount() ?? 0) - before);
     const source = program?.getSourceFile(path);

@@ -37,7 +37,7 @@ export function programsOf(page: string): PageProgram[] {
   });
 }
 
-/** The folder of a page's program: that of the generated files if it imports one of them. */
+/** The folder of a page's program: the folder of the generated files if the program imports one of them. */
 export function folderOf(page: string): string {
   return / from "\.\//.test(page) ? join(root, "examples/generated") : root;
 }

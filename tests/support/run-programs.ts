@@ -26,7 +26,7 @@ export interface Outcome {
 /**
  * Runs programs against the sources of this repository, one after another in one process, for at most 50 seconds.
  *
- * @param variables - Environment variables that differ from those of this process.
+ * @param variables - Environment variables that differ from the variables of this process.
  */
 export async function runPrograms(programs: readonly Program[], variables: NodeJS.ProcessEnv = {}): Promise<Outcome[]> {
   const names = programs.map((_, index) => `program-${index}`);

@@ -85,7 +85,7 @@ defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: { tabl
 // @ts-expect-error a misspelled property of a foreign key
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTabel: {}, columnReferences }] } });
 
-// Names of columns are completed; a computed name is accepted, and so is one of another definition.
+// Names of columns are completed; a computed name is accepted, and so is a name from another definition.
 declare const computed: string;
 defineTable("a.b", {
   schema: columns,

@@ -174,7 +174,7 @@ test("tables, views and foreign keys that are applied in two projects, despite f
       const inProd = await applied(isPulled ? inTest.map((table) => pulled(table)) : definitions, PROD);
       expect(JSON.stringify(inTest)).not.toContain("shop-prod");
       expect(JSON.stringify(inProd)).not.toContain("shop-test");
-      // In the other direction, the datasets are those of the code again.
+      // In the other direction, the datasets are again the datasets of the code.
       const back = inProd.map((table) => pulled(table, { datasets: PROD.datasets }));
       expect((await tables.plan(back, TEST)).summary).toMatchObject({ unchanged: definitions.length });
     }),

@@ -66,7 +66,7 @@ test.each([
 const text = z.string();
 const values = fc.oneof(odd, fc.constantFrom<unknown>("a@b.test", { a: "x" }, { a: undefined }, { a: null }, { a: 5 }));
 
-/** Schemas as users write them, most of them of types that only zod checks. */
+/** Schemas as users write them; most of their types are checked only by zod. */
 const schemas: [name: string, schema: z.core.$ZodType][] = [
   ["a refined string", text.check(z.minLength(2))],
   ["a string format", z.email()],

@@ -73,7 +73,7 @@ expectTypeOf<RowOf<Table>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<DefinedTable<undefined>>>().toEqualTypeOf<Record<string, unknown>>();
 expectTypeOf<RowOf<DefinedTable>>().toEqualTypeOf<Record<string, unknown>>();
 
-// Of a union of definitions, a row is of one of them.
+// A row of a union of definitions has the type of one of the definitions.
 const customers = defineTable("sales.customers", { schema: [{ name: "email", type: "STRING", mode: "REQUIRED" }] });
 expectTypeOf<RowOf<Orders | typeof customers>>().toEqualTypeOf<OrdersRow | { email: string }>();
 expectTypeOf<RowInputOf<Orders | typeof customers>>().toEqualTypeOf<NewOrder | { email: string }>();
