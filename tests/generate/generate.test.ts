@@ -440,7 +440,7 @@ test("descriptions are whole, the first sentence, or omitted", () => {
   expect(none?.match(/\/\*\*.*/g)).toEqual([
     "/** Address of the service, for createService. */",
     "/** A 64-bit integer: a decimal string. */",
-    "/** A number, or one of those that JSON cannot represent. */",
+    "/** A number; numbers that JSON cannot represent are strings. */",
     "/** @deprecated */",
   ]);
 });

@@ -14,7 +14,7 @@ const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().che
 /** An unsigned 64-bit integer: a decimal string. */
 const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\d+$/)) as never)();
 
-/** A number, or one of those that JSON cannot represent. */
+/** A number; numbers that JSON cannot represent are strings. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
 const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() =>
   z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
