@@ -187,7 +187,7 @@ const warningsOf = (query: string, more: object = {}, options: object = {}) =>
 
 test("a query that is a string and names another project causes a warning with the function to write", () => {
   expect(warningsOf("SELECT id FROM `shop-test.sales.orders`")).toEqual([
-    'sales.v: view.query: always reads shop-test.sales.orders, even in another project or dataset; to use those of the plan, pass a function, ({ table }) => `… ${table("sales.orders")} …`; to keep the query as it is, pass () => `…` (view-query-fixed)',
+    'sales.v: view.query: always reads shop-test.sales.orders, even in another project or dataset; to use the project and datasets of the plan, pass a function, ({ table }) => `… ${table("sales.orders")} …`; to keep the query as it is, pass () => `…` (view-query-fixed)',
   ]);
   const many = [1, 2, 3, 4, 5].map((number) => `\`other.d.t${number}\``).join();
   expect(warningsOf(`SELECT 1 FROM ${many}`).join()).toContain(

@@ -151,7 +151,7 @@ export function fixedReferences(definition: TableJson, { projectId, datasets }: 
     const more = names.length > MAX_SHOWN ? [`${names.length - MAX_SHOWN} more`] : [];
     const shown = listed([...names.slice(0, MAX_SHOWN), ...more], "and");
     const message =
-      `always reads ${shown}, even in another project or dataset; to use those of the plan, ` +
+      `always reads ${shown}, even in another project or dataset; to use the project and datasets of the plan, ` +
       `pass a function, ({ table }) => \`… \${table("${first}")} …\`; to keep the query as it is, pass () => \`…\``;
     return [{ path: joinPath(kind, "query"), message, rule: "view-query-fixed" }];
   });

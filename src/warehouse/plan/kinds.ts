@@ -139,14 +139,14 @@ export const KINDS = {
   /** Other columns of a materialized view. */
   "materialized-view-schema": {
     rule: "materialized-view-fixed",
-    message: () => "must be the schema of the table, got another one",
+    message: () => "must be the schema of the table, got another schema",
     remedy: "omit it, because it follows from the query",
     pathOf: () => "schema",
   },
   /** Other columns of a snapshot. */
   "snapshot-schema": {
     rule: "snapshot-fixed",
-    message: () => "must be the schema of the table, got another one",
+    message: () => "must be the schema of the table, got another schema",
     remedy: "omit it, because a snapshot keeps its columns",
     pathOf: () => "schema",
   },

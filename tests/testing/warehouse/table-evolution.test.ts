@@ -172,14 +172,14 @@ const REJECTED: readonly Rejected[] = [
     materialized,
     schemaOf(column("a")),
     "Schema update for materialized views is not supported.",
-    "schema: must be the schema of the table, got another one; omit it, because it follows from the query",
+    "schema: must be the schema of the table, got another schema; omit it, because it follows from the query",
   ],
   [
     "a new column of a snapshot",
     { type: "SNAPSHOT", ...schemaOf(column("a")) },
     schemaOf(column("a"), column("b")),
     `${ID} is not allowed for this operation because it is currently a SNAPSHOT.`,
-    "schema: must be the schema of the table, got another one; omit it, because a snapshot keeps its columns",
+    "schema: must be the schema of the table, got another schema; omit it, because a snapshot keeps its columns",
   ],
   [
     "a table that becomes a view",
