@@ -28,8 +28,8 @@ export const tablePlanCommand = defineCommand({
   summary: "print the changes that make live BigQuery tables match their definitions",
   about: `Compares the definitions of the configuration with the tables of its project, and prints the changes.
 PATTERN selects tables, as in "sales.*" or orders. Sends only read requests. For a change that only SQL can make,
-prints the statement below the change, for review. With --json, --markdown or --sql, prints that format on standard output, and the
-readable plan on standard error.
+prints the statement below the change, for review. With --json, --markdown or --sql, prints that format on standard
+output, and the readable plan on standard error.
 
 With --against, compares two JSON files and sends nothing. <file>, the only argument, contains the desired table, or
 only its schema: a list of fields, as bq show --schema prints it, or { "fields": [...] }. The file of --against contains
