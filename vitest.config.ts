@@ -56,7 +56,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       include: ["site/tests/*.test.ts"],
       exclude: process.env.SITE === "all" ? [] : ["site/tests/*.nightly.test.ts"],
       globalSetup: "site/tests/built-site.ts",
-      testTimeout: 60_000,
+      testTimeout: 300_000,
       hookTimeout: 300_000,
       expect,
     },

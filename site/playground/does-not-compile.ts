@@ -1,5 +1,4 @@
-// Does not compile: mistakes that the compiler finds before the program runs. Run it to see the messages of the package
-// about them.
+// Does not compile: mistakes that the compiler finds before the program runs. Run it to see the package's messages.
 import { createClient, defineTable, environmentUpdate, type RowOf } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
