@@ -296,26 +296,31 @@ const ZONED = /^(.{19})(?:\.(\d{1,12}))?(?:Z| UTC|\+00(?::?00)?)?$/;
 /** Reads a timestamp in any of its three forms: microseconds, seconds as a float, or ISO 8601. Returns ISO 8601 in UTC. */
 function readTimestamp(value: unknown): string {
   const text = readString(value);
-  const [, seconds = "", fraction = ""] = ZONED.exec(text) ?? [];
-  const iso = dateTimeForm.isValid(seconds) ? `${seconds.replace(" ", "T")}.${fraction}` : epochTime(text);
+  const iso = /[T ]/.test(text) ? zonedTime(text) : epochTime(text);
   if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value, OTHER_TEXT);
   const digits = withoutLastZeros(iso.slice(20));
   return `${iso.slice(0, 19)}${digits === "" ? "" : "."}${digits}Z`;
 }
 
+function zonedTime(text: string): string | undefined {
+  const [, seconds = "", fraction = ""] = ZONED.exec(text) ?? [];
+  return dateTimeForm.isValid(seconds) ? `${seconds.replace(" ", "T")}.${fraction}` : undefined;
+}
+
 /** Returns the ISO 8601 form of seconds or microseconds since 1970, in the years 1 to 9999. */
 function epochTime(text: string): string | undefined {
   if (!numberForm.isValid(text) || text.length > 30) return undefined;
-  // A number cannot hold all digits of a late timestamp, but it holds enough digits of a float with more decimals.
-  const exact = unitsOf(text, /\D/.test(text.slice(1)) ? 6 : 0);
-  const rounded = Math.round(Number(text) * 1e6);
-  if (exact === undefined && !Number.isFinite(rounded)) return undefined;
-  const microseconds = exact ?? BigInt(rounded);
-  const rest = ((microseconds % 1_000n) + 1_000n) % 1_000n;
-  const date = new Date(Number((microseconds - rest) / 1_000n));
-  if (!(date.getTime() >= FIRST_TIME && date.getTime() <= LAST_TIME)) return undefined;
-  return date.toISOString().slice(0, -1) + String(rest).padStart(3, "0");
+  const scale = /\D/.test(text.slice(1)) ? 6 : 0;
+  const rounded = Math.round(Number(text) * 10 ** scale);
+  // A number does not hold all digits of a time after 2106, but enough digits of a float with more decimals.
+  const exact = Math.abs(rounded) < 4e15 ? undefined : unitsOf(text, scale);
+  const ms = exact === undefined ? Math.floor(rounded / 1_000) : Number((exact - modulo(exact)) / 1_000n);
+  if (!(ms >= FIRST_TIME && ms <= LAST_TIME)) return undefined;
+  const rest = exact === undefined ? rounded - ms * 1_000 : modulo(exact);
+  return new Date(ms).toISOString().slice(0, -1) + String(rest).padStart(3, "0");
 }
+
+const modulo = (microseconds: bigint) => ((microseconds % 1_000n) + 1_000n) % 1_000n;
 
 const FIRST_TIME = -62_135_596_800_000; // 0001-01-01T00:00:00Z
 const LAST_TIME = 253_402_300_799_999; // 9999-12-31T23:59:59.999Z
