@@ -27,7 +27,7 @@ const packages = ["zod", "ky", "jose", "msw"];
  * includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
-  fourfold: { kilobytes: 136, wanted: 66, without: ["jose", "msw"] },
+  fourfold: { kilobytes: 136.5, wanted: 66, without: ["jose", "msw"] },
   '{ createClient, bearer } from "fourfold"': { kilobytes: 70.6, wanted: 52, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 49.7, wanted: 38, without: ["jose", "msw"] },
   "fourfold/warehouse": { kilobytes: 92.5, wanted: 38, without: ["jose", "msw"] },
