@@ -100,3 +100,9 @@ export function withoutLastZeros(digits: string): string {
   while (digits[length - 1] === "0") length -= 1;
   return digits.slice(0, length);
 }
+
+/** Appends decimals to a text, without zeros at their end. */
+export function withDecimals(text: string, decimals: string): string {
+  const digits = withoutLastZeros(decimals);
+  return digits === "" ? text : `${text}.${digits}`;
+}

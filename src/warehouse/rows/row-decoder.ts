@@ -13,7 +13,7 @@ import {
   TEXT_FORMS,
   type TextForm,
   unitsOf,
-  withoutLastZeros,
+  withDecimals,
 } from "./forms.js";
 import { innerColumns, readColumns } from "./read-columns.js";
 import type { RowOf, RowSource } from "./row-types.js";
@@ -298,8 +298,7 @@ function readTimestamp(value: unknown): string {
   const text = readString(value);
   const iso = /[T ]/.test(text) ? zonedTime(text) : epochTime(text);
   if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value, OTHER_TEXT);
-  const digits = withoutLastZeros(iso.slice(20));
-  return `${iso.slice(0, 19)}${digits === "" ? "" : "."}${digits}Z`;
+  return `${withDecimals(iso.slice(0, 19), iso.slice(20))}Z`;
 }
 
 function zonedTime(text: string): string | undefined {

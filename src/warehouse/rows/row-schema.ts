@@ -15,7 +15,7 @@ import {
   type TextForm,
   timestampForm,
   unitsOf,
-  withoutLastZeros,
+  withDecimals,
 } from "./forms.js";
 import { checkedColumns, innerColumns } from "./read-columns.js";
 import type { RowInputOf, RowJsonOf, RowSource } from "./row-types.js";
@@ -246,8 +246,7 @@ function decimalForm(limits: DecimalTypeLimits): ValueForm {
 
 function plainDecimal(units: bigint, scale: number): string {
   const [integer = "", fraction = ""] = formatDecimal(units, scale).split(".");
-  const decimals = withoutLastZeros(fraction);
-  return decimals === "" ? integer : `${integer}.${decimals}`;
+  return withDecimals(integer, fraction);
 }
 
 interface ColumnForm extends ValueForm {
