@@ -1,6 +1,5 @@
 // npm run bench: ratios of one run, measured side by side. Absolute times mean little on a shared machine.
 import { execFileSync, fork } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Naming } from "fourfold/naming";
 import type { ProjectList, Table } from "fourfold/warehouse";
@@ -209,21 +208,6 @@ async function plans(): Promise<void> {
   }
 }
 
-async function prefetch(): Promise<void> {
-  const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/1000-20` });
-  const run = (ahead: number) => async () => {
-    for await (const page of warehouse.projects.list({ prefetch: ahead }).pages()) {
-      if (page.projects?.length !== 50) throw new Error("a page of a different size");
-      await sleep(20);
-    }
-  };
-  ratioRow(
-    "prefetch: 1 with 20 ms latency and 20 ms work a page, against none",
-    await compare(run(1), run(0), ROUNDS),
-    0.65,
-  );
-}
-
 async function memory(): Promise<void> {
   const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/1000000` });
   const heapNow = () => {
@@ -278,7 +262,7 @@ async function tableRows(): Promise<void> {
   for await (const { what, result, limit } of compareRows(library, ROUNDS)) ratioRow(what, result, limit);
 }
 
-const parts = { paging, imports, wideTable, names, plans, project, tableRows, prefetch, memory };
+const parts = { paging, imports, wideTable, names, plans, project, tableRows, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 server.disconnect();
 

@@ -8,7 +8,7 @@ const client = createClient(sandbox.clientOptions);
 
 // The next page is requested while the current one is consumed.
 let count = 0;
-for await (const project of client.warehouse.projects.list({ prefetch: 1 })) {
+for await (const project of client.warehouse.projects.list()) {
   if (project.friendlyName?.endsWith("7")) count += 1;
 }
 console.log(`${count} shops end in 7`);

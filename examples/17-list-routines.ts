@@ -28,7 +28,7 @@ sandbox.route(listRoutines, ({ query }) => {
 
 const { warehouse } = createClient(sandbox.clientOptions);
 const input = { projectId: "shop", datasetId: "sales", query: { filter: "routineType:SCALAR_FUNCTION" } };
-for await (const { routineReference, routineType } of warehouse.list(listRoutines, input, { prefetch: 1 })) {
+for await (const { routineReference, routineType } of warehouse.list(listRoutines, input)) {
   console.log(routineReference.routineId, routineType);
 }
 console.log(sandbox.requests.map(({ path, query: { pageToken = "first" } }) => `${path} ${pageToken}`).join("\n"));

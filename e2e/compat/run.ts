@@ -22,8 +22,8 @@ const { all, node, only } = parseArgs({
 
 /** Sets of versions, each with the lowest major version of Node that its packages support, and with what is checked. */
 const sets = [
-  { name: "lowest", lowestNode: 20, hasTypes: true, replacements: [] },
-  { name: "latest", lowestNode: 22, hasTypes: all, replacements: all ? ["with-ky-1.js"] : [] },
+  { name: "lowest", lowestNode: 20, hasTypes: true },
+  { name: "latest", lowestNode: 22, hasTypes: all },
 ];
 
 /** Checks that the package uses the versions of the set and not its own copies. */
@@ -32,10 +32,9 @@ function copies({ folder }: Packed): string[] {
   return existsSync(nested) ? readdirSync(nested).map((name) => `the package got its own copy of ${name}`) : [];
 }
 
-function contract({ folder }: Packed, major: number, replacement?: string): Promise<string> {
-  const variables = { COMPAT_FOLDER: folder, COMPAT_REPLACEMENT: replacement };
+function contract({ folder }: Packed, major: number): Promise<string> {
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", join(here, "vitest.config.ts")];
-  return runBeside(binaries.node(major), vitest, folder, variables);
+  return runBeside(binaries.node(major), vitest, folder, { COMPAT_FOLDER: folder });
 }
 
 /** Aborted calls close their connections; runtimes hold signals differently in each version. */
@@ -73,7 +72,7 @@ async function install(set: (typeof sets)[number]) {
 const checks: Check[] = [];
 try {
   const used = sets.filter(({ lowestNode }) => Number(node ?? lowestNode) >= lowestNode);
-  for (const { name, major, hasTypes, replacements, packed } of await Promise.all(used.map(install))) {
+  for (const { name, major, hasTypes, packed } of await Promise.all(used.map(install))) {
     for (const part of ["contract", "support"]) {
       cpSync(join(root, "tests", part), join(packed.folder, "tests", part), { recursive: true });
     }
@@ -83,10 +82,6 @@ try {
       ...(hasTypes ? [{ name: `${name} versions: types`, run: () => types(packed) }] : []),
       { name: `${name} versions: contract, Node ${major}`, run: () => contract(packed, major) },
       ...(all ? [{ name: `connections of aborted calls, Node ${major}`, run: () => cancellation(major) }] : []),
-      ...replacements.map((file) => ({
-        name: `${name} versions: contract ${file.replace(".js", "").replaceAll("-", " ")}, Node ${major}`,
-        run: () => contract(packed, major, file),
-      })),
     );
   }
   const [first] = installed;

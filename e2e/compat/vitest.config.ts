@@ -1,14 +1,10 @@
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** The folder with the packed package and the contract suite; the suite imports the package by its name. */
 const root = process.env.COMPAT_FOLDER ?? "";
-/** A module that replaces `fourfold`. */
-const replacement = process.env.COMPAT_REPLACEMENT;
 
 export default defineConfig({
   root,
-  resolve: { alias: replacement === undefined ? [] : [{ find: /^fourfold$/, replacement: join(root, replacement) }] },
   test: {
     include: ["tests/contract/*.test.ts"],
     reporters: ["dot"],

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { apiKey, googleNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
-import ky from "ky";
 import { checksFor } from "./checks/index.js";
 import { cleanUp } from "./clean-up.js";
 import { readCaller } from "./credentials.js";
@@ -73,7 +72,13 @@ async function compare(settings: Settings, secrets: Secrets, options: LiveOption
       fetch: own.fetch,
       auth: { warehouse: own.auth, environments: own.auth, entities: apiKey(sandbox.entities.apiKey) },
     }),
-    live: createSide("live", names, { ...liveOptions, ky: ky.create({ signal }) }),
+    live: createSide("live", names, {
+      ...liveOptions,
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        return fetch(request, { signal: AbortSignal.any([request.signal, signal]) });
+      },
+    }),
   };
   // Cleaning up continues after an abort.
   const cleaner = createSide("live", names, liveOptions);

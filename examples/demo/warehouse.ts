@@ -34,7 +34,7 @@ async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
     }
     sandbox.warehouse.projects.add({ projectId: sales.projectId, friendlyName: "Acme Tea" });
     let [seen, found] = [0, ""];
-    for await (const project of client.warehouse.projects.list({ prefetch: 1 })) {
+    for await (const project of client.warehouse.projects.list()) {
       seen += 1;
       if (project.friendlyName === "Acme Tea") found = project.projectReference?.projectId ?? "";
       if (seen % 250 === 0) details.progress(`${count.format(seen)} projects so far`, { seen });

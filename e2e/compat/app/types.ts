@@ -1,4 +1,4 @@
-// Compiled against the packed declarations with library checks on: the user's zod and ky beside those of the package.
+// Compiled against the packed declarations with library checks on: the user's zod beside that of the package.
 import { createClient, Table } from "fourfold";
 import { createEntities, Entity } from "fourfold/entities";
 import { createEnvironments, Environment } from "fourfold/environments";
@@ -9,7 +9,6 @@ import { createSandbox } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";
 import { createWarehouse } from "fourfold/warehouse";
-import ky from "ky";
 import { setupServer } from "msw/node";
 import * as z from "zod";
 import * as mini from "zod/mini";
@@ -23,7 +22,7 @@ export const Picked = mini.pick(Table, { friendlyName: true, labels: true });
 export const Reference: z.ZodOptional<typeof Table> = z.optional(Table);
 
 const sandbox = createSandbox();
-export const client = createClient({ ...sandbox.clientOptions, ky: ky.create({ headers: { "x-team": "data" } }) });
+export const client = createClient(sandbox.clientOptions);
 export const clients = [createEntities, createEnvironments, createWarehouse].map((create) =>
   create({ baseUrl: "http://localhost", naming: googleNaming }),
 );

@@ -2,7 +2,6 @@
 import { bearer, type CreateClientOptions, createClient, googleNaming, vendorNaming } from "fourfold";
 import { createEntities } from "fourfold/entities";
 import { createWarehouse } from "fourfold/warehouse";
-import ky from "ky";
 
 const auth = bearer("token");
 const baseUrl = "https://services.test";
@@ -12,7 +11,6 @@ createClient({
   baseUrl/*?*/: "https://services.test",
   naming: vendorNaming,
   auth/*?*/: bearer("token"),
-  ky: ky,
   fetch/*?*/: globalThis.fetch,
   headers: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
@@ -22,7 +20,6 @@ createClient({
   validation/*?*/: {},
   rules: {},
   onEvent: console.log,
-  eventBodies/*?*/: true,
   clock: { now: Date.now, sleep: async () => {} },
 });
 
@@ -31,7 +28,6 @@ createClient({
   naming/*?*/: googleNaming,
   baseUrl: { warehouse: "https://services.test" },
   auth/*?*/: bearer("token"),
-  ky: ky,
   fetch/*?*/: globalThis.fetch,
   headers: { "X-Team": "data" },
   timeoutMs/*?*/: 10_000,
@@ -41,14 +37,12 @@ createClient({
   validation: {},
   rules/*?*/: {},
   onEvent: console.log,
-  eventBodies/*?*/: true,
   clock: { now: Date.now, sleep: async () => {} },
 });
 
 // # shorthand
 createClient({ naming: googleNaming, auth/*?*/ });
 createClient({ baseUrl });
-createClient({ baseUrl, ky/*?*/ });
 
 // # nested options
 createClient({
@@ -97,5 +91,4 @@ tables.patch(orders, {}, { autodetectSchema: true });
 tables.ensure({ tableReference: orders }, { extraColumns/*?*/: "keep" });
 projects.list({ maxResults: 50 });
 projects.list({ pageToken/*?*/: "token" });
-projects.list({ prefetch: 1 });
 projects.list().toArray({ limit: 10 });

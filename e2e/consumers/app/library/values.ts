@@ -14,7 +14,6 @@ import * as warehouse from "fourfold/warehouse";
 // Authentication
 export const key = auth.apiKey("key");
 export const token = auth.bearer(async () => ({ token: "token" }));
-export const fromEnvironment = auth.applicationDefault({ scopes: ["https://scope.test"] });
 export const account = auth.serviceAccount({ clientEmail: "a@b.test", privateKey: "", scopes: "a", tokenUrl: "" });
 
 // Clients
@@ -74,7 +73,7 @@ export const view = warehouse.defineTable("sales.view", { view: { query: "SELECT
 export const definitions = [orders, view];
 export const config = warehouse.defineConfig({ client: () => client, projectId: "shop", tables: "tables/*.ts" });
 export const reference = warehouse.parseTableReference("shop.sales.orders");
-export const newTable = warehouse.inProject(orders, "shop");
+export const newTable: fourfold.TableInput = { tableReference: reference };
 export const readRow = (row: warehouse.RowOf<typeof columns>) => ({ ...row, first: row.items[0] });
 export const emptyRows = (): warehouse.RowOf<typeof orders>[] => [];
 export const readTable = (id: string) => client.warehouse.tables.get({ ...reference, tableId: id });
@@ -86,7 +85,6 @@ export const manyTables = client.warehouse.tables.getAll([reference]);
 export const ensured = client.warehouse.tables.ensure(newTable);
 export const ensuredDataset = client.warehouse.datasets.ensure({ datasetReference: reference });
 export const plan = client.warehouse.tables.plan(definitions, { projectId: "shop" });
-export const offlinePlan = (live: fourfold.Table[]) => warehouse.planTables(live, definitions, { projectId: "shop" });
 export const applied = async () => client.warehouse.tables.apply(await plan);
 export const firstChange = async () => (await plan).tables[0]?.changes[0];
 export const patch = (current: fourfold.Table) => warehouse.planTablePatch(current, newTable);
@@ -134,7 +132,6 @@ export const openapi = gateway.secureDocument({ openapi: "3.0.4", paths: {} }, s
 export const findings = gateway.checkSecurity(document);
 export const read = gateway.readSecurity(document);
 export const effective = gateway.effectiveSecurity(document, "get", "/a");
-export const changes = gateway.securityChanges({}, document);
 export const verifier = gateway.createTokenVerifier({ definitions: issuers });
 export const verified = verifier.verify("token");
 export const signed = gateway.withAccessToken(new Request("https://a.test"), "token");
