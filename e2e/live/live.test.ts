@@ -185,7 +185,7 @@ test("after an abort, the other checks are not run, and the datasets are deleted
     .toBe(true);
   aborted.abort(new Error("the run was interrupted by SIGINT"));
   expect(await ended).toBe(1);
-  expect(written()).toContain("live: the run was interrupted by SIGINT");
+  expect(written()).toContain("the run was interrupted by SIGINT");
   expect(written()).toContain("| entities: search by text | not run |");
   expect(prepared.datasets.size).toBe(0);
 });
