@@ -74,7 +74,7 @@ async function compare(settings: Settings, secrets: Secrets, options: LiveOption
     }),
     live: createSide("live", names, {
       ...liveOptions,
-      retry: { when: () => (signal.aborted ? false : undefined) },
+      retry: { limit: 6, when: () => (signal.aborted ? false : undefined) },
       fetch: (input, init) => {
         const request = new Request(input, init);
         return fetch(request, { signal: AbortSignal.any([request.signal, signal]) });

@@ -21,7 +21,7 @@ export interface Sides {
 }
 
 /** Options that differ between the sides. */
-export type SideOptions = Pick<CreateClientOptions, "auth" | "fetch" | "ky"> & {
+export type SideOptions = Pick<CreateClientOptions, "auth" | "fetch" | "retry"> & {
   readonly baseUrl?: string | undefined;
 };
 
