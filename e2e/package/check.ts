@@ -6,11 +6,11 @@ import { runChecks } from "./checks.js";
 import { checkBundled, checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkReadmeTable, writeReadmeTable } from "./readme-table.js";
-import { checkSizes, type Size } from "./sizes.js";
+import { checkSizes } from "./sizes.js";
 
 const { update } = parseArgs({ options: { update: { type: "boolean", default: false } } }).values;
 const { folder, tarball, remove } = await packAndInstall();
-const sizes = new Map<string, Size>();
+const sizes = new Map<string, number>();
 const tool = (name: string) => join(root, "node_modules/.bin", name);
 
 try {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./packed.js";
-import type { Size } from "./sizes.js";
+import { budgets } from "./sizes.js";
 
 /** A comparison in docs/benchmarks.json, which `npm run bench:peers` writes. */
 interface Comparison {
@@ -20,18 +20,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 
 /** The imports whose sizes in a browser the README shows in the row of their entry. */
-const IMPORTS = [
-  '{ createClient, bearer } from "fourfold"',
-  '{ createWarehouse } from "fourfold/warehouse"',
-  '{ rowDecoder } from "fourfold/warehouse"',
-  "fourfold/entities",
-  "fourfold/environments",
-  "fourfold/gateway",
-  "fourfold/gateway/user-info",
-  "fourfold/auth",
-  "fourfold/naming",
-  "fourfold/testing",
-];
+const IMPORTS = Object.keys(budgets);
 
 /** Maximum difference between a size in the README and the measured one, as a share of the latter. */
 const TOLERANCE = 0.03;
@@ -55,14 +44,13 @@ export function speedRows(): string[] {
 const entryOf = (what: string) => /[^" ]+(?="?$)/.exec(what)?.[0] ?? "";
 
 /** A size as the README shows it, in kB, after the imported names. */
-function shown(what: string, { atOnce, onDemand }: Size): string {
+function shown(what: string, size: number): string {
   const names = /\{ (.+) \}/.exec(what)?.[1]?.replaceAll(/\w+/g, "`$&`");
-  const size = onDemand === 0 ? atOnce.toFixed(1) : `${atOnce.toFixed(1)}+${onDemand.toFixed(1)}`;
-  return names === undefined ? size : `${names}: ${size}`;
+  return names === undefined ? size.toFixed(1) : `${names}: ${size.toFixed(1)}`;
 }
 
 /** Writes the figures of the README: the speed from docs/benchmarks.json, and the measured size of each entry. */
-export function writeReadmeTable(sizes: ReadonlyMap<string, Size>): void {
+export function writeReadmeTable(sizes: ReadonlyMap<string, number>): void {
   let readme = readFileSync(README, "utf8");
   const write = (pattern: RegExp, text: string) => {
     if (!pattern.test(readme)) throw new Error(`README.md has nothing that matches ${pattern}`);
@@ -81,14 +69,15 @@ export function writeReadmeTable(sizes: ReadonlyMap<string, Size>): void {
 }
 
 /** Returns the differences between the sizes in the README and the measured ones. */
-export function checkReadmeTable(sizes: ReadonlyMap<string, Size>): string[] {
+export function checkReadmeTable(sizes: ReadonlyMap<string, number>): string[] {
   const inReadme = shownSizes(readFileSync(README, "utf8"));
   const remedy = "run npm run test:package -- contents --update";
   return IMPORTS.flatMap((what) => {
-    const [figures, size] = [inReadme.get(what), sizes.get(what)];
-    if (figures === undefined || size === undefined) return [`README.md: no size of ${what}; ${remedy}`];
-    const isClose = isNear(figures.atOnce, size.atOnce) && isNear(figures.onDemand, size.onDemand);
-    return isClose ? [] : [`README.md: ${what} must be ${shown(what, size)}, got ${shown(what, figures)}; ${remedy}`];
+    const [figure, size] = [inReadme.get(what), sizes.get(what)];
+    if (figure === undefined || size === undefined) return [`README.md: no size of ${what}; ${remedy}`];
+    return isNear(figure, size)
+      ? []
+      : [`README.md: ${what} must be ${shown(what, size)}, got ${shown(what, figure)}; ${remedy}`];
   });
 }
 
@@ -96,14 +85,14 @@ const isNear = (inReadme: number, measured: number) =>
   Math.abs(inReadme - measured) <= Math.max(measured * TOLERANCE, 0.1);
 
 /** The sizes in a browser that the README shows, by import. */
-export function shownSizes(readme: string): Map<string, Size> {
+export function shownSizes(readme: string): Map<string, number> {
   const rows = readme.matchAll(/^\| `(fourfold[^`]*)` \| [^|]+ \| ([^|]+) \|$/gm);
   return new Map(
     [...rows].flatMap(([, entry = "", cell = ""]) =>
-      cell.split("; ").map((part): [string, Size] => {
-        const [, names, atOnce, onDemand = 0] = /^(?:(.+): )?([\d.]+)(?:\+([\d.]+))?$/.exec(part) ?? [];
+      cell.split("; ").map((part): [string, number] => {
+        const [, names, size] = /^(?:(.+): )?([\d.]+)$/.exec(part) ?? [];
         const what = names === undefined ? entry : `{ ${names.replaceAll("`", "")} } from "${entry}"`;
-        return [what, { atOnce: Number(atOnce), onDemand: Number(onDemand) }];
+        return [what, Number(size)];
       }),
     ),
   );
