@@ -28,9 +28,10 @@ sandbox.route(jobsGetQueryResults, ({ query: { pageToken = 0, maxResults } }) =>
 });
 
 const service = createService(sandbox.clientOptions);
-// With a request id the query is retried: the service runs it only once.
+// The service runs a query only once per request id, so this call may be retried.
+const runOnce = { ...jobsQuery, idempotent: true };
 const body = { query: "SELECT city, orders FROM sales.cities", useLegacySql: false, requestId: "request-1" };
-const { jobReference, ...started } = await service.call(jobsQuery, { projectId: "shop", body });
+const { jobReference, ...started } = await service.call(runOnce, { projectId: "shop", body });
 const { jobId = "", location } = jobReference ?? {};
 const job = { projectId: "shop", jobId };
 let { jobComplete: isDone = false, schema: columnsOfResults } = started;

@@ -3,10 +3,10 @@
 import { defineMethod, type Int64, type Method } from "fourfold";
 import * as z from "zod/mini";
 
+// `as never`: each constant declares the type of its schema. Inferring it would slow down the compiler.
+
 /** Address of the service, for createService. */
 export const baseUrl = "https://bigquery.googleapis.com";
-
-// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.
 
 /** An unsigned 64-bit integer: a decimal string. */
 const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\d+$/)) as never)();
@@ -17,11 +17,10 @@ export interface ErrorProto {
   /** Short code of the error. */
   reason?: string | undefined;
 }
-export const ErrorProto: z.ZodMiniType<ErrorProto, ErrorProto> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    message: z.optional(z.string()),
-    reason: z.optional(z.string()),
-  }) as never)();
+export const ErrorProto: z.ZodMiniType<ErrorProto, ErrorProto> = /* @__PURE__ */ (() => z.looseObject({
+  message: z.optional(z.string()),
+  reason: z.optional(z.string()),
+}) as never)();
 
 export interface JobReference {
   /** Id of the job. */
@@ -31,25 +30,20 @@ export interface JobReference {
   /** Id of the project. */
   projectId?: string | undefined;
 }
-export const JobReference: z.ZodMiniType<JobReference, JobReference> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    jobId: z.optional(z.string()),
-    location: z.optional(z.string()),
-    projectId: z.optional(z.string()),
-  }) as never)();
+export const JobReference: z.ZodMiniType<JobReference, JobReference> = /* @__PURE__ */ (() => z.looseObject({
+  jobId: z.optional(z.string()),
+  location: z.optional(z.string()),
+  projectId: z.optional(z.string()),
+}) as never)();
 
 /** Element type of a RANGE. */
 export interface TableFieldSchemaRangeElementType {
   /** DATE, DATETIME or TIMESTAMP. */
   type?: string | undefined;
 }
-export const TableFieldSchemaRangeElementType: z.ZodMiniType<
-  TableFieldSchemaRangeElementType,
-  TableFieldSchemaRangeElementType
-> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    type: z.optional(z.string()),
-  }) as never)();
+export const TableFieldSchemaRangeElementType: z.ZodMiniType<TableFieldSchemaRangeElementType, TableFieldSchemaRangeElementType> = /* @__PURE__ */ (() => z.looseObject({
+  type: z.optional(z.string()),
+}) as never)();
 
 export interface TableFieldSchema {
   /** Name of the column. */
@@ -63,43 +57,37 @@ export interface TableFieldSchema {
   /** Element type of a RANGE. */
   rangeElementType?: TableFieldSchemaRangeElementType | undefined;
 }
-export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    name: z.optional(z.string()),
-    type: z.optional(z.string()),
-    mode: z.optional(z.string()),
-    get fields() {
-      return z.optional(z.array(TableFieldSchema));
-    },
-    rangeElementType: z.optional(TableFieldSchemaRangeElementType),
-  }) as never)();
+export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = /* @__PURE__ */ (() => z.looseObject({
+  name: z.optional(z.string()),
+  type: z.optional(z.string()),
+  mode: z.optional(z.string()),
+  get fields() { return z.optional(z.array(TableFieldSchema)); },
+  rangeElementType: z.optional(TableFieldSchemaRangeElementType),
+}) as never)();
 
 export interface TableSchema {
   /** The columns. */
   fields?: TableFieldSchema[] | undefined;
 }
-export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    fields: z.optional(z.array(TableFieldSchema)),
-  }) as never)();
+export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = /* @__PURE__ */ (() => z.looseObject({
+  fields: z.optional(z.array(TableFieldSchema)),
+}) as never)();
 
 export interface TableCell {
   /** The value. */
-  v?: unknown;
+  v?: unknown | undefined;
 }
-export const TableCell: z.ZodMiniType<TableCell, TableCell> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    v: z.optional(z.unknown()),
-  }) as never)();
+export const TableCell: z.ZodMiniType<TableCell, TableCell> = /* @__PURE__ */ (() => z.looseObject({
+  v: z.optional(z.unknown()),
+}) as never)();
 
 export interface TableRow {
   /** The cells. */
   f?: TableCell[] | undefined;
 }
-export const TableRow: z.ZodMiniType<TableRow, TableRow> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    f: z.optional(z.array(TableCell)),
-  }) as never)();
+export const TableRow: z.ZodMiniType<TableRow, TableRow> = /* @__PURE__ */ (() => z.looseObject({
+  f: z.optional(z.array(TableCell)),
+}) as never)();
 
 export interface GetQueryResultsResponse {
   /** The job that runs the query. */
@@ -116,17 +104,15 @@ export interface GetQueryResultsResponse {
   pageToken?: string | undefined;
   readonly errors?: ErrorProto[] | undefined;
 }
-export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, GetQueryResultsResponse> =
-  /* @__PURE__ */ (() =>
-    z.looseObject({
-      jobReference: z.optional(JobReference),
-      jobComplete: z.optional(z.boolean()),
-      schema: z.optional(TableSchema),
-      rows: z.optional(z.array(TableRow)),
-      totalRows: z.optional(uint64),
-      pageToken: z.optional(z.string()),
-      errors: z.optional(z.array(ErrorProto)),
-    }) as never)();
+export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, GetQueryResultsResponse> = /* @__PURE__ */ (() => z.looseObject({
+  jobReference: z.optional(JobReference),
+  jobComplete: z.optional(z.boolean()),
+  schema: z.optional(TableSchema),
+  rows: z.optional(z.array(TableRow)),
+  totalRows: z.optional(uint64),
+  pageToken: z.optional(z.string()),
+  errors: z.optional(z.array(ErrorProto)),
+}) as never)();
 
 export interface JobsGetQueryResultsQuery {
   /** Location of the job. */
@@ -140,25 +126,21 @@ export interface JobsGetQueryResultsQuery {
   /** How long the service waits for the query, in milliseconds. */
   timeoutMs?: number | undefined;
 }
-export const JobsGetQueryResultsQuery: z.ZodMiniType<JobsGetQueryResultsQuery, JobsGetQueryResultsQuery> =
-  /* @__PURE__ */ (() =>
-    z.object({
-      location: z.optional(z.string()),
-      maxResults: z.optional(z.int()),
-      pageToken: z.optional(z.string()),
-      startIndex: z.optional(uint64),
-      timeoutMs: z.optional(z.int()),
-    }) as never)();
+export const JobsGetQueryResultsQuery: z.ZodMiniType<JobsGetQueryResultsQuery, JobsGetQueryResultsQuery> = /* @__PURE__ */ (() => z.object({
+  location: z.optional(z.string()),
+  maxResults: z.optional(z.int()),
+  pageToken: z.optional(z.string()),
+  startIndex: z.optional(uint64),
+  timeoutMs: z.optional(z.int()),
+}) as never)();
 
 export interface QueryParameterParameterType {
   /** Type of the value. */
   type?: string | undefined;
 }
-export const QueryParameterParameterType: z.ZodMiniType<QueryParameterParameterType, QueryParameterParameterType> =
-  /* @__PURE__ */ (() =>
-    z.looseObject({
-      type: z.optional(z.string()),
-    }) as never)();
+export const QueryParameterParameterType: z.ZodMiniType<QueryParameterParameterType, QueryParameterParameterType> = /* @__PURE__ */ (() => z.looseObject({
+  type: z.optional(z.string()),
+}) as never)();
 
 /** A value of a parameter. */
 export interface QueryParameterValue {
@@ -167,16 +149,11 @@ export interface QueryParameterValue {
   arrayValues?: QueryParameterValue[] | undefined;
   structValues?: { [key: string]: QueryParameterValue } | undefined;
 }
-export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParameterValue> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    value: z.optional(z.string()),
-    get arrayValues() {
-      return z.optional(z.array(QueryParameterValue));
-    },
-    get structValues() {
-      return z.optional(z.record(z.string(), QueryParameterValue));
-    },
-  }) as never)();
+export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParameterValue> = /* @__PURE__ */ (() => z.looseObject({
+  value: z.optional(z.string()),
+  get arrayValues() { return z.optional(z.array(QueryParameterValue)); },
+  get structValues() { return z.optional(z.record(z.string(), QueryParameterValue)); },
+}) as never)();
 
 export interface QueryParameter {
   /** Name of the parameter. */
@@ -184,16 +161,15 @@ export interface QueryParameter {
   parameterType?: QueryParameterParameterType | undefined;
   parameterValue?: QueryParameterValue | undefined;
 }
-export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    name: z.optional(z.string()),
-    parameterType: z.optional(QueryParameterParameterType),
-    parameterValue: z.optional(QueryParameterValue),
-  }) as never)();
+export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = /* @__PURE__ */ (() => z.looseObject({
+  name: z.optional(z.string()),
+  parameterType: z.optional(QueryParameterParameterType),
+  parameterValue: z.optional(QueryParameterValue),
+}) as never)();
 
 export interface QueryRequest {
   /** Required. The query, in GoogleSQL. */
-  query: string;
+  query?: string | undefined;
   /** Whether the query is in legacy SQL. */
   useLegacySql?: boolean | undefined;
   /** How long the service waits for the query, in milliseconds. */
@@ -204,15 +180,14 @@ export interface QueryRequest {
   location?: string | undefined;
   queryParameters?: QueryParameter[] | undefined;
 }
-export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    query: z.string(),
-    useLegacySql: z.optional(z.boolean()),
-    timeoutMs: z.optional(z.int()),
-    requestId: z.optional(z.string()),
-    location: z.optional(z.string()),
-    queryParameters: z.optional(z.array(QueryParameter)),
-  }) as never)();
+export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = /* @__PURE__ */ (() => z.looseObject({
+  query: z.optional(z.string()),
+  useLegacySql: z.optional(z.boolean()),
+  timeoutMs: z.optional(z.int()),
+  requestId: z.optional(z.string()),
+  location: z.optional(z.string()),
+  queryParameters: z.optional(z.array(QueryParameter)),
+}) as never)();
 
 export interface QueryResponse {
   /** The job that runs the query. */
@@ -229,16 +204,15 @@ export interface QueryResponse {
   pageToken?: string | undefined;
   readonly errors?: ErrorProto[] | undefined;
 }
-export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    jobReference: z.optional(JobReference),
-    jobComplete: z.optional(z.boolean()),
-    schema: z.optional(TableSchema),
-    rows: z.optional(z.array(TableRow)),
-    totalRows: z.optional(uint64),
-    pageToken: z.optional(z.string()),
-    errors: z.optional(z.array(ErrorProto)),
-  }) as never)();
+export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = /* @__PURE__ */ (() => z.looseObject({
+  jobReference: z.optional(JobReference),
+  jobComplete: z.optional(z.boolean()),
+  schema: z.optional(TableSchema),
+  rows: z.optional(z.array(TableRow)),
+  totalRows: z.optional(uint64),
+  pageToken: z.optional(z.string()),
+  errors: z.optional(z.array(ErrorProto)),
+}) as never)();
 
 /** Gets the rows of a query. */
 export const jobsGetQueryResults: Method<{
@@ -276,7 +250,6 @@ export const jobsQuery: Method<{
   name: "jobs.query",
   http: "POST /bigquery/v2/projects/{projectId}/queries",
   slashes: "encode",
-  idempotent: (input) => input.body?.requestId !== undefined,
   body: QueryRequest,
   response: QueryResponse,
   scopes: ["https://www.googleapis.com/auth/bigquery"],

@@ -3,10 +3,10 @@
 import { defineMethod, type Method, type Patch, patchOf } from "fourfold";
 import * as z from "zod/mini";
 
+// `as never`: each constant declares the type of its schema. Inferring it would slow down the compiler.
+
 /** Address of the service, for createService. */
 export const baseUrl = "https://tasks.googleapis.com";
-
-// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.
 
 /** A task. */
 export interface Task {
@@ -21,17 +21,16 @@ export interface Task {
   /** Date until which the task should be done, in RFC 3339. */
   due?: string | undefined;
   /** Output only. Time of the last change. */
-  readonly updated?: string | undefined;
+  updated?: string | undefined;
 }
-export const Task: z.ZodMiniType<Task, Task> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    id: z.optional(z.string()),
-    title: z.optional(z.string()),
-    notes: z.optional(z.string()),
-    status: z.optional(z.string()),
-    due: z.optional(z.string()),
-    updated: z.optional(z.string()),
-  }) as never)();
+export const Task: z.ZodMiniType<Task, Task> = /* @__PURE__ */ (() => z.looseObject({
+  id: z.optional(z.string()),
+  title: z.optional(z.string()),
+  notes: z.optional(z.string()),
+  status: z.optional(z.string()),
+  due: z.optional(z.string()),
+  updated: z.optional(z.string()),
+}) as never)();
 
 /** A list of tasks. */
 export interface TaskList {
@@ -40,11 +39,10 @@ export interface TaskList {
   /** Title of the list. */
   title?: string | undefined;
 }
-export const TaskList: z.ZodMiniType<TaskList, TaskList> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    id: z.optional(z.string()),
-    title: z.optional(z.string()),
-  }) as never)();
+export const TaskList: z.ZodMiniType<TaskList, TaskList> = /* @__PURE__ */ (() => z.looseObject({
+  id: z.optional(z.string()),
+  title: z.optional(z.string()),
+}) as never)();
 
 export interface TaskLists {
   /** The lists of the page. */
@@ -52,11 +50,10 @@ export interface TaskLists {
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const TaskLists: z.ZodMiniType<TaskLists, TaskLists> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    items: z.optional(z.array(TaskList)),
-    nextPageToken: z.optional(z.string()),
-  }) as never)();
+export const TaskLists: z.ZodMiniType<TaskLists, TaskLists> = /* @__PURE__ */ (() => z.looseObject({
+  items: z.optional(z.array(TaskList)),
+  nextPageToken: z.optional(z.string()),
+}) as never)();
 
 export interface TasklistsListQuery {
   /** Maximum number of entries of a page. */
@@ -64,11 +61,10 @@ export interface TasklistsListQuery {
   /** Token of the page. */
   pageToken?: string | undefined;
 }
-export const TasklistsListQuery: z.ZodMiniType<TasklistsListQuery, TasklistsListQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    maxResults: z.optional(z.int()),
-    pageToken: z.optional(z.string()),
-  }) as never)();
+export const TasklistsListQuery: z.ZodMiniType<TasklistsListQuery, TasklistsListQuery> = /* @__PURE__ */ (() => z.object({
+  maxResults: z.optional(z.int()),
+  pageToken: z.optional(z.string()),
+}) as never)();
 
 export interface Tasks {
   /** The tasks of the page. */
@@ -76,20 +72,18 @@ export interface Tasks {
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const Tasks: z.ZodMiniType<Tasks, Tasks> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    items: z.optional(z.array(Task)),
-    nextPageToken: z.optional(z.string()),
-  }) as never)();
+export const Tasks: z.ZodMiniType<Tasks, Tasks> = /* @__PURE__ */ (() => z.looseObject({
+  items: z.optional(z.array(Task)),
+  nextPageToken: z.optional(z.string()),
+}) as never)();
 
 export interface TasksInsertQuery {
   /** Id of the task after which the new one is inserted. */
   previous?: string | undefined;
 }
-export const TasksInsertQuery: z.ZodMiniType<TasksInsertQuery, TasksInsertQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    previous: z.optional(z.string()),
-  }) as never)();
+export const TasksInsertQuery: z.ZodMiniType<TasksInsertQuery, TasksInsertQuery> = /* @__PURE__ */ (() => z.object({
+  previous: z.optional(z.string()),
+}) as never)();
 
 export interface TasksListQuery {
   /** Maximum number of entries of a page. */
@@ -99,12 +93,11 @@ export interface TasksListQuery {
   /** Whether completed tasks are listed, too. */
   showCompleted?: boolean | undefined;
 }
-export const TasksListQuery: z.ZodMiniType<TasksListQuery, TasksListQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    maxResults: z.optional(z.int()),
-    pageToken: z.optional(z.string()),
-    showCompleted: z.optional(z.boolean()),
-  }) as never)();
+export const TasksListQuery: z.ZodMiniType<TasksListQuery, TasksListQuery> = /* @__PURE__ */ (() => z.object({
+  maxResults: z.optional(z.int()),
+  pageToken: z.optional(z.string()),
+  showCompleted: z.optional(z.boolean()),
+}) as never)();
 
 /** Lists the task lists of the user. */
 export const tasklistsList: Method<{

@@ -45,14 +45,15 @@ export function chooseMethods(
     }
     return method;
   };
-  const add = (method: PlacedMethod, choice: Choice) => {
-    const known = chosen.get(method);
-    chosen.set(method, { ...known, ...choice, isNamed: choice.isNamed || known?.isNamed === true });
-  };
 
-  const given = new Set<string>();
   for (const text of wanted) {
-    const [name = "", exportName, ...rest] = text.split("=");
+    const [name = "", exportName] = text.split(/=(.*)/s);
+    if (exportName !== undefined && (!isFree(exportName) || names.has(exportName) || name.includes("*"))) {
+      report(
+        "methods",
+        `must name one method with a valid identifier that is not used yet, got ${JSON.stringify(text)}`,
+      );
+    } else if (exportName !== undefined) names.take(exportName);
     if (name.includes("*")) {
       const patterns = parsePatterns([name]);
       const placed = methods.filter((method) => patterns.matches(placeOf(method)));
@@ -61,30 +62,20 @@ export function chooseMethods(
       const matching = placed.length > 0 ? placed : methods.filter(({ id }) => patterns.matches(id));
       if (matching.length === 0)
         report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
-      if (exportName !== undefined) report("methods", `must not set a name for a pattern, got ${JSON.stringify(text)}`);
-      for (const method of matching) add(method, { isNamed: false });
+      for (const method of matching) chosen.set(method, { isNamed: false, ...chosen.get(method) });
       continue;
     }
     const method = find("methods", name);
-    if (method === undefined) continue;
-    add(method, exportName === undefined ? { isNamed: true } : { isNamed: true, exportName });
-    if (exportName === undefined) continue;
-    if (!isFree(exportName) || rest.length > 0)
-      report("methods", `must name a valid identifier, got ${JSON.stringify(text)}`);
-    else if (names.has(exportName) || given.has(exportName)) {
-      report("methods", `must not use a name of the file twice, got ${JSON.stringify(text)}; choose another name`);
-    }
-    given.add(exportName);
+    if (method !== undefined)
+      chosen.set(method, { ...chosen.get(method), isNamed: true, ...(exportName && { exportName }) });
   }
 
   for (const text of items) {
-    const at = text.indexOf("=");
-    const method = find("items", text.slice(0, Math.max(at, 0)));
-    if (method === undefined) continue;
-    const choice = chosen.get(method);
-    if (choice === undefined)
-      report("items", `must name one of the chosen methods, got ${JSON.stringify(placeOf(method))}`);
-    else chosen.set(method, { ...choice, items: text.slice(at + 1) });
+    const [name = "", field] = text.split(/=(.*)/s);
+    const method = find("items", name);
+    const choice = method && chosen.get(method);
+    if (choice !== undefined) chosen.set(method as PlacedMethod, { ...choice, items: field });
+    else if (method !== undefined) report("items", `must name one of the chosen methods, got ${JSON.stringify(name)}`);
   }
   return chosen;
 }

@@ -1,20 +1,14 @@
-import { listed } from "../core/describe.js";
-import { quoted } from "../core/source-text.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { type Choice, chooseMethods, type Selection } from "./choose-methods.js";
 import {
   type DecidedPaging,
-  doubtOf,
   httpOf,
-  idempotencyOf,
-  isRaw,
   type PathParameter,
-  pageTokensOf,
   pagingOf,
   pathParametersOf,
   unsupportedReason,
 } from "./decide-method.js";
-import { compare, type Declaration, type Docs, docsOf, leavesOf, reachableFrom } from "./declarations.js";
+import { compare, type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
 import { declareTypes, type MethodShape } from "./declare-types.js";
 import { createNames } from "./names.js";
 import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
@@ -31,13 +25,11 @@ export interface DecidedMethod extends MethodShape {
   readonly params: readonly PathParameter[];
   /** Whether the body is a patch. */
   readonly isPatch: boolean;
-  /** Whether the body may be any JSON. */
-  readonly hasRawBody: boolean;
   /** Sentences that the comment contains in addition to the description. */
   readonly remarks: readonly string[];
   readonly paging: DecidedPaging | undefined;
-  /** Whether a POST is idempotent: always, or if the query or body has a request id. Undefined: determined by the verb. */
-  readonly idempotent: "always" | "query" | "body" | undefined;
+  /** Whether a POST only reads. */
+  readonly isIdempotent: boolean;
   readonly scopes: readonly string[];
 }
 
@@ -52,8 +44,8 @@ export interface DecidedFile {
 }
 
 /**
- * Decides the contents of a file: names, order, types, required fields, paging, and which requests may be retried. The
- * decisions consider the whole document, so that another selection changes neither names nor order.
+ * Decides the contents of a file: names, order, types, required fields and paging. The decisions consider the whole document,
+ * so that another selection changes neither names nor order.
  *
  * @throws {RequestError} If a method cannot be generated, with all issues.
  */
@@ -68,19 +60,14 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
   const used = reachableFrom(
     methods.flatMap(({ query, body, response }) => [query ?? [], body ?? [], response ?? []].flat()),
   );
-  const declarations = types.declarations.filter((each) => used.has(each));
-  for (const leaf of declarations.flatMap(leavesOf)) if (leaf.kind === "broken") issues.push(leaf.issue);
   assertNoIssues("generate", issues);
-  if (document.baseUrl.startsWith("http:")) {
-    notes.push(`baseUrl: ${quoted(document.baseUrl)} is not encrypted; change rootUrl of the document to https`);
-  }
-  return { document, declarations, methods, notes };
+  return { document, declarations: types.declarations.filter((each) => used.has(each)), methods, notes };
 }
 
 /** Returns the types of a document, and the methods that a selection chooses, sorted by name. */
 function choose(document: DiscoveryDocument, selection: Selection, issues: Issue[]) {
   const names = createNames();
-  const types = declareTypes(document, names);
+  const types = declareTypes(document, names, issues);
   const chosen = [...chooseMethods(document.methods, selection, names, issues)];
   return { types, chosen: chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b))) };
 }
@@ -106,55 +93,24 @@ function decideMethod(
     else note(`omitted, because ${reason}`);
     return [];
   }
-  const doubt = doubtOf(document, method);
-  if (doubt !== undefined && !isNamed) {
-    note(`omitted, because ${doubt}; add ${place} to --methods to generate it`);
-    return [];
-  }
-  const remarks: string[] = [];
-  const remark = (text: string) => void remarks.push(text);
   const paging = pagingOf(method, shape, items);
-  const tokens = pageTokensOf(method, shape);
-  const idempotent = idempotencyOf(method, shape);
   if (typeof paging === "object") note(`items ${JSON.stringify(paging.items)}${paging.isMap ? ", as entries" : ""}`);
-  else if (paging !== undefined && (isNamed || items !== undefined)) report(paging);
+  else if (items !== undefined) report(String(paging));
   else if (paging !== undefined) note(`no items, because ${paging}`);
-  if (idempotent === "query" || idempotent === "body") note("idempotent with requestId");
-  if (typeof tokens === "object" && typeof paging !== "object") {
-    remark(`To get the next page, pass the \`${tokens.token}\` of a page as \`${tokens.tokenParam}\`.`);
-    if (paging === undefined) note("no items, because its response has neither an array nor a map of objects");
-  }
-  if (method.supportsMediaUpload) {
-    note("its upload is omitted");
-    remark("Media upload is not supported: only the JSON of the request is sent, which the service may reject.");
-  }
-  if (method.supportsMediaDownload) {
-    note("its download is omitted");
-    remark("Media download is not supported: the response must be JSON.");
-  }
-  const [isRawRequest, isRawResponse] = [isRaw(document, method.request), isRaw(document, method.response)];
-  if (isRawRequest || isRawResponse) {
-    const bodies = listed([isRawRequest ? "request" : [], isRawResponse ? "response" : []].flat(), "and");
-    note(`its ${bodies} must be JSON`);
-    remark(`The service accepts and returns any content. Here, the ${bodies} must be JSON, typed \`unknown\`.`);
-  }
-  const hasNoBody = method.httpMethod === "GET" && shape.body !== undefined;
-  if (hasNoBody) note("its request body is omitted, because it is a GET");
+  const media = [method.supportsMediaUpload ? "upload" : [], method.supportsMediaDownload ? "download" : []].flat();
+  for (const each of media) note(`its ${each} is omitted`);
   return [
     {
       ...shape,
-      body: hasNoBody || isRawRequest ? undefined : shape.body,
-      response: isRawResponse ? undefined : shape.response,
       name: exportName,
       place,
       http: httpOf(document, method),
       docs: docsOf(method),
       params: pathParametersOf(method),
       isPatch: method.httpMethod === "PATCH",
-      hasRawBody: isRawRequest && !hasNoBody,
-      remarks,
+      remarks: media.map((each) => `Media ${each} is not supported: only JSON is sent and received.`),
       paging: typeof paging === "object" ? paging : undefined,
-      idempotent,
+      isIdempotent: method.httpMethod === "POST" && /\b(getIamPolicy|testIamPermissions)$/.test(place),
       scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
     },
   ];
@@ -182,7 +138,6 @@ export function listMethods(document: DiscoveryDocument, { methods }: Selection)
       facts: [
         typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
         method.supportsMediaUpload ? "upload" : [],
-        reason === undefined && doubtOf(document, method) !== undefined ? "only by name" : [],
         reason === undefined ? [] : `cannot be generated, because ${reason}`,
       ].flat(),
     };

@@ -1,21 +1,16 @@
-import type { Issue } from "../errors/request-error.js";
-import type { JsonSchema, Parameter } from "./read-document.js";
+import type { JsonSchema } from "./read-document.js";
 
 /** The type of a value. */
 export type TypeNode =
   | { readonly kind: "string" | "boolean" | "integer" | "double" | "int64" | "uint64" | "unknown" }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "array" | "map"; readonly of: TypeNode }
-  | { readonly kind: "ref"; readonly to: Declaration }
-  /** A type that cannot be generated, because of the issue in its schema. */
-  | { readonly kind: "broken"; readonly issue: Issue };
+  | { readonly kind: "ref"; readonly to: Declaration };
 
 /** Documentation of a declaration. */
 export interface Docs {
-  readonly text: string | undefined;
+  readonly text: string;
   readonly deprecated: boolean;
-  /** Values of an enumeration, each with its description. */
-  readonly values: readonly { readonly value: string; readonly text: string; readonly deprecated: boolean }[];
 }
 
 /** A field of an object, or a parameter. */
@@ -34,8 +29,8 @@ export interface Field {
 export interface Declaration {
   readonly name: string;
   readonly docs: Docs;
-  /** The fields of an object; undefined for any other type. */
-  fields: readonly Field[] | undefined;
+  /** The fields of an object, without those of its base. */
+  fields: readonly Field[];
   /** The type if it is not an object with fields. */
   type: TypeNode | undefined;
   /** Base declaration, whose fields this declaration also has. */
@@ -53,12 +48,12 @@ export function leafOf(type: TypeNode): LeafType {
 }
 
 /** Returns the types of a declaration and of its fields, without lists and maps around them. */
-export function leavesOf({ fields = [], type }: Declaration): LeafType[] {
+export function leavesOf({ fields, type }: Declaration): LeafType[] {
   return [...fields.map((field) => field.type), type ?? []].flat().map(leafOf);
 }
 
 /** Returns the declarations that a declaration mentions. */
-export function mentionsOf(declaration: Declaration): Declaration[] {
+function mentionsOf(declaration: Declaration): Declaration[] {
   const mentioned = leavesOf(declaration).map((leaf) => (leaf.kind === "ref" ? leaf.to : []));
   return [declaration.base ?? [], ...mentioned].flat();
 }
@@ -71,29 +66,9 @@ export function reachableFrom(roots: Iterable<Declaration>): Set<Declaration> {
   return reached;
 }
 
-/** Returns a type in which references to types that are not objects are resolved. */
-export function resolved(type: TypeNode): TypeNode {
-  const passed: Declaration[] = [];
-  let end = type;
-  while (end.kind === "ref" && end.to.type !== undefined) {
-    passed.push(end.to);
-    end = aliased.get(end.to) ?? end.to.type; // a schema that only refers to itself is broken
-  }
-  for (const each of passed) aliased.set(each, end);
-  return end;
-}
-
-/** Cache of the types that references resolve to, so that a chain of references is followed only once. */
-const aliased = new WeakMap<Declaration, TypeNode>();
-
-/** Returns the fields of an object, including those of its base. Follows declarations that only refer to another one. */
+/** Returns the fields of an object, including those of its base. */
 export function fieldsOf(declaration: Declaration | undefined): readonly Field[] {
-  if (declaration === undefined) return [];
-  const { base, fields, type } = declaration;
-  const named = type && resolved(type);
-  if (fields === undefined) return named?.kind === "ref" ? fieldsOf(named.to) : [];
-  const own = new Set(fields.map(({ name }) => name));
-  return [...fields, ...fieldsOf(base).filter(({ name }) => !own.has(name))];
+  return declaration === undefined ? [] : [...declaration.fields, ...fieldsOf(declaration.base)];
 }
 
 /**
@@ -101,25 +76,16 @@ export function fieldsOf(declaration: Declaration | undefined): readonly Field[]
  * only.
  */
 export function sorted(declarations: readonly Declaration[]): Declaration[] {
-  const order = new Set<Declaration>();
+  const order: Declaration[] = [];
   const entered = new Set<Declaration>();
-  const roots = declarations.toSorted((a, b) => compare(a.name, b.name));
-  for (const root of roots) {
-    const stack = [{ declaration: root, next: mentionsOf(root).values() }];
-    if (entered.has(root)) continue;
-    entered.add(root);
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const { done, value } = top.next.next();
-      if (done) {
-        order.add(top.declaration);
-        stack.pop();
-      } else if (!entered.has(value)) {
-        entered.add(value);
-        stack.push({ declaration: value, next: mentionsOf(value).values() });
-      }
-    }
-  }
-  return [...order];
+  const enter = (declaration: Declaration) => {
+    if (entered.has(declaration)) return;
+    entered.add(declaration);
+    mentionsOf(declaration).forEach(enter);
+    order.push(declaration);
+  };
+  declarations.toSorted((a, b) => compare(a.name, b.name)).forEach(enter);
+  return order;
 }
 
 /** Compares strings by UTF-16 code units: the same order on every machine. */
@@ -127,32 +93,18 @@ export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Returns the documentation of a schema or parameter. */
-export function docsOf(schema: JsonSchema): Docs {
-  const { description, deprecated = false, enum: values = [], enumDescriptions = [], enumDeprecated = [] } = schema;
-  const isDescribed = enumDescriptions.some((text) => text !== "");
+/** Returns the documentation of a schema or parameter, with the values of an enumeration as a list. */
+export function docsOf({
+  description = "",
+  deprecated = false,
+  enum: values = [],
+  enumDescriptions,
+}: JsonSchema): Docs {
+  const meanings = values.map((value, index) => {
+    return `\n- \`${value}\`: ${enumDescriptions?.[index] ?? ""}`.replace(/(?!^)\s+/g, " ");
+  });
   return {
-    text: description,
+    text: description + (enumDescriptions?.some((meaning) => meaning !== "") ? meanings.join("") : ""),
     deprecated,
-    values: isDescribed
-      ? values.map((value, index) => {
-          return { value, text: enumDescriptions[index] ?? "", deprecated: enumDeprecated[index] ?? false };
-        })
-      : [],
   };
-}
-
-/** Whether a description begins with "Required", without a condition such as "Required if". */
-export function saysRequired({ description = "" }: JsonSchema): boolean {
-  return /^\s*\[?required\b(?!\s*(?:\]\s*)?(?:if|when|for|only|unless|in|on|by|with)\b)/i.test(description);
-}
-
-/** Whether a field is output only; 1 in 10 descriptions says so only in its text. */
-export function isOutputOnly({ readOnly, description = "" }: JsonSchema): boolean {
-  return readOnly === true || /^\s*\[?output[ -]only\b/i.test(description);
-}
-
-/** Returns whether a query parameter is required; 1 in 8 descriptions says so only in its text. */
-export function isRequiredParameter(parameter: Parameter): boolean {
-  return parameter.required === true || saysRequired(parameter);
 }

@@ -1,20 +1,6 @@
 import { joinPath } from "../core/issue-path.js";
-import { nearest } from "../core/nearest.js";
-import { grouped } from "../core/objects.js";
-import { throwIssue } from "../errors/request-error.js";
-import {
-  compare,
-  type Declaration,
-  docsOf,
-  type Field,
-  isOutputOnly,
-  isRequiredParameter,
-  mentionsOf,
-  reachableFrom,
-  saysRequired,
-  sorted,
-  type TypeNode,
-} from "./declarations.js";
+import type { Issue } from "../errors/request-error.js";
+import { compare, type Declaration, docsOf, type Field, sorted, type TypeNode } from "./declarations.js";
 import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
 import {
   type DiscoveryDocument,
@@ -42,46 +28,41 @@ export interface DeclaredTypes {
   readonly shapes: ReadonlyMap<PlacedMethod, MethodShape>;
 }
 
-/** Maximum number of declarations of a document. Only a hostile document has more. */
-const MAX_DECLARATIONS = 100_000;
+/** Query parameters that `list` sets itself, although some documents require them. */
+const PAGE_PARAMETERS: readonly string[] = ["pageToken", "page_token", "pageSize", "page_size", "maxResults"];
 
-/** Maximum number of unknown ids for which a similar one is suggested. */
-const MAX_SUGGESTIONS = 10;
-
-/** A declaration that is not complete yet. */
-type Draft = { -readonly [K in keyof Declaration]: Declaration[K] };
+const UNKNOWN: TypeNode = { kind: "unknown" };
 
 /**
- * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests whose required
- * fields differ from the schema's required fields. All methods take part, so that no name depends on which methods are
- * chosen.
+ * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests in which a method
+ * requires fields of a schema. All methods take part, so that no name depends on which methods are chosen.
  *
  * @param all - The names of the file, to which the names of methods and types are added.
  */
-export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredTypes {
-  const drafts: Draft[] = [];
-  /** Declarations with fields that the requests of a method must have, by the id of the method. */
-  const annotated = new Map<string, Set<Declaration>>();
-  const unknownIds = new Set<string>();
+export function declareTypes(document: DiscoveryDocument, all: Names, issues: Issue[]): DeclaredTypes {
+  const declarations: Declaration[] = [];
 
-  const declare = (name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Draft => {
-    const draft = { name, docs: docsOf(schema), fields: undefined, type: undefined, base: undefined, isClosed: false };
-    drafts.push(Object.assign(draft, parts));
-    return draft;
+  const declare = (name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Declaration => {
+    const declaration = { name: all.take(name), docs: docsOf(schema), fields: [], type: undefined, base: undefined };
+    declarations.push({ ...declaration, isClosed: false, ...parts });
+    return declarations.at(-1) as Declaration;
   };
 
   const typeOf = (schema: JsonSchema, name: string, path: string): TypeNode => {
     const { $ref, type, format, items, properties, additionalProperties } = schema;
     if ($ref !== undefined) {
       const to = schemas.get($ref);
-      return to === undefined ? brokenReference($ref, path) : { kind: "ref", to };
+      if (to !== undefined) return { kind: "ref", to };
+      const message = `must refer to a schema of the document, got ${JSON.stringify($ref)}`;
+      issues.push(documentIssue(`${path}.$ref`, message));
+      return UNKNOWN;
     }
     if (type === "array") {
       const element = items === undefined ? UNKNOWN : typeOf(items, singularOf(name), `${path}.items`);
       return { kind: "array", of: element };
     }
     if (properties !== undefined && properties.size > 0) {
-      return { kind: "ref", to: declareObject(declare(all.take(name), schema), schema, path) };
+      return { kind: "ref", to: complete(declare(name, schema), schema, path) };
     }
     if (additionalProperties !== undefined) {
       return { kind: "map", of: typeOf(additionalProperties, singularOf(name), `${path}.additionalProperties`) };
@@ -95,45 +76,26 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
     return type === "string" || type === "boolean" || type === "integer" ? { kind: type } : UNKNOWN;
   };
 
-  const declareObject = (draft: Draft, { properties = new Map() }: JsonSchema, path: string): Declaration => {
-    const [declared, inherited] = [true, false].map((isDeclared) => {
-      return [...properties].filter(([name]) => isDeclared !== isInherited(name));
-    }) as [[string, JsonSchema][], [string, JsonSchema][]]; // one list for each
-    if (inherited.length > 0) {
-      const names = inherited.map(([name]) => JSON.stringify(name)).join(", ");
-      const text = `${draft.docs.text ?? ""}\nNot declared, because every object inherits such a property: ${names}.`;
-      draft.docs = { ...draft.docs, text };
+  const fieldOf = (owner: Declaration, name: string, schema: JsonSchema, path: string): Field => ({
+    name,
+    type: typeOf(schema, identifierOf(`${owner.name}.${name}`), joinPath(path, name)),
+    docs: docsOf(schema),
+    required: false,
+    readonly: schema.readOnly === true,
+    requiredBy: schema.annotations?.required ?? [],
+  });
+
+  /** Declares the fields of an object, or the type of any other schema. */
+  const complete = (declaration: Declaration, schema: JsonSchema, path: string): Declaration => {
+    const { $ref, type, properties = new Map<string, JsonSchema>() } = schema;
+    if ($ref !== undefined || type === "array" || properties.size === 0) {
+      declaration.type = typeOf(schema, `${declaration.name}Items`, path);
+      return declaration;
     }
-    draft.fields = declared.map(([name, property]): Field => {
-      const requiredBy = property.annotations?.required ?? [];
-      for (const id of requiredBy) annotated.set(id, (annotated.get(id) ?? new Set()).add(draft));
-      return {
-        name,
-        type: typeOf(property, innerName(draft.name, name), joinPath(`${path}.properties`, name)),
-        docs: docsOf(property),
-        required: saysRequired(property), // unless the object also occurs in a response or a PATCH
-        readonly: isOutputOnly(property),
-        requiredBy,
-      };
-    });
-    return draft;
-  };
-
-  /** Completes the declaration of a schema that has a name, unlike the objects inside it. */
-  const complete = (draft: Draft, schema: JsonSchema, path: string): Declaration => {
-    const isObject = schema.$ref === undefined && schema.type !== "array" && (schema.properties?.size ?? 0) > 0;
-    if (isObject) return declareObject(draft, schema, path);
-    draft.type = typeOf(schema, `${draft.name}Items`, path);
-    return draft;
-  };
-
-  const brokenReference = (id: string, path: string): TypeNode => {
-    unknownIds.add(id);
-    // A comparison with all ids is slow.
-    const similar = unknownIds.size > MAX_SUGGESTIONS ? undefined : nearest(id, [...schemas.keys()]);
-    const remedy = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
-    const message = `must refer to a schema of the document, got ${JSON.stringify(id)}${remedy}`;
-    return { kind: "broken", issue: documentIssue(`${path}.$ref`, message) };
+    // A property that every object inherits is not declared: zod would validate the inherited value of an absent field.
+    const declared = [...properties].filter(([name]) => !(name in Object.prototype) || name === "__proto__");
+    declaration.fields = declared.map(([name, each]) => fieldOf(declaration, name, each, `${path}.properties`));
+    return declaration;
   };
 
   // All schemas are named before any of their fields is declared. A schema whose id is a valid identifier is named after its id.
@@ -143,162 +105,53 @@ export function declareTypes(document: DiscoveryDocument, all: Names): DeclaredT
   const schemas = new Map(
     ids.map((id) => {
       const name = identifierOf(id);
-      return [id, declare(all.take(name === id ? name : capitalized(name)), document.schemas.get(id) ?? {})];
+      return [id, declare(name === id ? name : capitalized(name), document.schemas.get(id) ?? {})];
     }),
   );
   const names = methodNames(document.methods, all);
-  for (const [id, draft] of schemas) complete(draft, document.schemas.get(id) ?? {}, joinPath("schemas", id));
-  const cyclic = aliasesInCycles([...schemas.values()]);
-  for (const [id, draft] of schemas) {
-    if (!cyclic.has(draft)) continue;
-    draft.type = { kind: "broken", issue: documentIssue(joinPath("schemas", id), "must not refer to itself only") };
-  }
+  for (const [id, declaration] of schemas)
+    complete(declaration, document.schemas.get(id) ?? {}, joinPath("schemas", id));
 
-  const shapes = new Map<PlacedMethod, MethodShape>();
+  const bodyOf = (schema: JsonSchema | undefined, name: string, path: string): Declaration | undefined => {
+    return schema && (schemas.get(schema.$ref ?? "") ?? complete(declare(name, schema), schema, path));
+  };
+  const queryOf = (parameters: readonly (readonly [string, Parameter])[], name: string, path: string) => {
+    if (parameters.length === 0) return undefined;
+    const declaration = declare(name, {}, { isClosed: true });
+    declaration.fields = parameters.map(([parameter, schema]) => {
+      const field = fieldOf(declaration, parameter, schema, `${path}.parameters`);
+      const type: TypeNode = schema.repeated === true ? { kind: "array", of: field.type } : field.type;
+      return { ...field, type, required: schema.required === true && !PAGE_PARAMETERS.includes(parameter) };
+    });
+    return declaration;
+  };
+  /** Declares a body that has the fields which only this method requires. */
+  const requestOf = (body: Declaration | undefined, { id, httpMethod }: PlacedMethod, name: string) => {
+    const fields = body?.fields.filter(({ requiredBy }) => requiredBy.includes(id)) ?? [];
+    if (body === undefined || fields.length === 0 || httpMethod === "PATCH") return body;
+    const required = fields.map((field) => ({ ...field, required: true }));
+    return declare(`${name}${capitalized(body.name)}`, {}, { docs: body.docs, fields: required, base: body });
+  };
+  const wrapped = (to: Declaration, name: string) => {
+    const data = { name: "data", type: { kind: "ref", to }, docs: docsOf({}), required: false } as const;
+    return declare(name, {}, { fields: [{ ...data, readonly: false, requiredBy: [] }] });
+  };
+
   const methods = [...names].sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
-  for (const [method, name] of methods) {
-    const path = joinPath("methods", placeOf(method));
-    const bodyOf = (schema: JsonSchema | undefined, kind: "Request" | "Response"): Declaration | undefined => {
-      if (schema === undefined) return undefined;
-      const named = schemas.get(schema.$ref ?? "");
-      const at = `${path}.${kind.toLowerCase()}`;
-      return named ?? complete(declare(all.take(`${capitalized(name)}${kind}`), schema), schema, at);
-    };
-    const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
-    const response = bodyOf(method.response, "Response");
-    shapes.set(method, {
-      query:
-        query.length === 0
-          ? undefined
-          : declareQuery(`${capitalized(name)}Query`, query, path, ["GET", "POST"].includes(method.httpMethod)),
-      body: bodyOf(method.request, "Request"),
-      response: response && document.hasDataWrapper ? wrapped(name, response) : response,
-    });
-  }
-
-  function declareQuery(
-    name: string,
-    parameters: readonly (readonly [string, Parameter])[],
-    path: string,
-    isList: boolean,
-  ) {
-    const draft = declare(all.take(name), {}, { isClosed: true });
-    draft.fields = parameters.map(([parameter, schema]): Field => {
-      const type = typeOf(schema, innerName(draft.name, parameter), joinPath(`${path}.parameters`, parameter));
-      return {
-        name: parameter,
-        type: schema.repeated === true ? { kind: "array", of: type } : type,
-        docs: docsOf(schema),
-        required: isRequiredParameter(schema) && !(isList && PAGE_PARAMETERS.includes(parameter)),
-        readonly: false,
-        requiredBy: [],
+  const shapes = new Map<PlacedMethod, MethodShape>(
+    methods.map(([method, constant]) => {
+      const name = capitalized(constant);
+      const path = joinPath("methods", placeOf(method));
+      const response = bodyOf(method.response, `${name}Response`, `${path}.response`);
+      const body = bodyOf(method.request, `${name}Request`, `${path}.request`);
+      const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
+      const shape = {
+        query: queryOf(query, `${name}Query`, path),
+        body: method.httpMethod === "GET" ? undefined : requestOf(body, method, name),
+        response: response && document.hasDataWrapper ? wrapped(response, `${name}Response`) : response,
       };
-    });
-    return draft;
-  }
-
-  function wrapped(name: string, to: Declaration): Declaration {
-    const type: TypeNode = { kind: "ref", to };
-    const data = { name: "data", type, docs: docsOf({}), required: false, readonly: false, requiredBy: [] };
-    return declare(all.take(`${capitalized(name)}Response`), {}, { fields: [data] });
-  }
-
-  const rootsOf = (pick: (method: PlacedMethod, shape: MethodShape) => Declaration | undefined) =>
-    [...shapes].flatMap(([method, shape]) => pick(method, shape) ?? []);
-  const isPatch = ({ httpMethod }: PlacedMethod) => httpMethod === "PATCH";
-  const inResponses = reachableFrom(rootsOf((_, { response }) => response));
-  const inPatches = reachableFrom(rootsOf((method, { body }) => (isPatch(method) ? body : undefined)));
-  for (const draft of [...inResponses, ...inPatches] as Draft[]) {
-    draft.fields = draft.fields?.map((field) => ({ ...field, required: false }));
-  }
-
-  for (const [method, shape] of shapes) {
-    const own = annotated.get(method.id);
-    if (shape.body === undefined || own === undefined || isPatch(method)) continue;
-    const body = variantOf(shape.body, own, method, names.get(method) ?? "");
-    shapes.set(method, { ...shape, body });
-    if (drafts.length > MAX_DECLARATIONS) {
-      const message = `must not need more than ${MAX_DECLARATIONS} types, because of the fields that methods require`;
-      throwIssue("generate", documentIssue("schemas", message));
-    }
-  }
-
-  /**
-   * Declares variants of the objects in a request that have fields which only this method requires, and variants of the
-   * objects that contain such objects.
-   */
-  function variantOf(root: Declaration, own: ReadonlySet<Declaration>, { id }: PlacedMethod, method: string) {
-    const variants = new Map<Declaration, Draft>();
-    for (const declaration of containersOf(root, own)) {
-      const name = all.take(`${capitalized(method)}${capitalized(declaration.name)}`);
-      variants.set(declaration, declare(name, {}, { docs: declaration.docs }));
-    }
-    for (const [declaration, variant] of variants) {
-      if (declaration.type !== undefined) {
-        variant.type = withVariants(declaration.type, variants);
-        continue;
-      }
-      variant.base = declaration;
-      variant.fields = declaration.fields?.flatMap((field) => {
-        const type = withVariants(field.type, variants);
-        const required = field.required || field.requiredBy.includes(id);
-        return type === field.type && required === field.required ? [] : [{ ...field, type, required }];
-      });
-    }
-    return variants.get(root) ?? root;
-  }
-
-  return { declarations: sorted(drafts), methodNames: names, shapes };
-}
-
-/** Query parameters that `list` sets itself, although some documents require them. */
-const PAGE_PARAMETERS: readonly string[] = ["pageToken", "page_token", "pageSize", "page_size", "maxResults"];
-
-const UNKNOWN: TypeNode = { kind: "unknown" };
-
-/** Whether every object inherits a property: zod would validate the inherited value of an absent field. zod skips `__proto__`. */
-function isInherited(name: string): boolean {
-  return name in Object.prototype && name !== "__proto__";
-}
-
-/** Returns the name of an object inside another one. */
-function innerName(outer: string, name: string): string {
-  return identifierOf(`${outer}.${name}`);
-}
-
-/** Returns the declarations that are only references and never lead to a type, in linear time. */
-function aliasesInCycles(declarations: readonly Declaration[]): ReadonlySet<Declaration> {
-  const seen = new Set<Declaration>();
-  const cyclic = new Set<Declaration>();
-  for (const declaration of declarations) {
-    const chain = new Set<Declaration>();
-    let next: Declaration | undefined = declaration;
-    while (next?.type?.kind === "ref" && !seen.has(next)) {
-      seen.add(next);
-      chain.add(next);
-      next = next.type.to;
-    }
-    const isCyclic: boolean = next !== undefined && (chain.has(next) || cyclic.has(next));
-    if (isCyclic) for (const each of chain) cyclic.add(each);
-  }
-  return cyclic;
-}
-
-/** Returns the declarations that are reachable from a root and are, or contain, one of `own`. */
-function containersOf(root: Declaration, own: ReadonlySet<Declaration>): ReadonlySet<Declaration> {
-  const reached = reachableFrom([root]);
-  const users = grouped([...reached].flatMap((user) => [...mentionsOf(user)].map((used) => [used, user] as const)));
-  const found = new Set([...own].filter((each) => reached.has(each)));
-  for (const each of found) for (const user of users.get(each) ?? []) found.add(user);
-  return found;
-}
-
-/** Replaces the declaration that a type mentions by its variant. */
-function withVariants(type: TypeNode, variants: ReadonlyMap<Declaration, Declaration>): TypeNode {
-  if (type.kind === "array" || type.kind === "map") {
-    const of = withVariants(type.of, variants);
-    return of === type.of ? type : { ...type, of };
-  }
-  const variant = type.kind === "ref" ? variants.get(type.to) : undefined;
-  return variant === undefined ? type : { kind: "ref", to: variant };
+      return [method, shape];
+    }),
+  );
+  return { declarations: sorted(declarations), methodNames: names, shapes };
 }

@@ -1,9 +1,7 @@
 import type { Selection } from "./choose-methods.js";
 import { decide, type ListedMethod, listMethods } from "./decide.js";
-import { bodyOf, MARK, type PrintOptions, print } from "./print.js";
+import { bodyOf, MARK, print } from "./print.js";
 import { readDocument } from "./read-document.js";
-
-export { MAX_DOCUMENT_LENGTH } from "./read-document.js";
 
 /** A generated file. */
 export interface Generated {
@@ -17,11 +15,12 @@ export interface Generated {
  * file contains, and prints it.
  *
  * @param data - The parsed document.
+ * @param command - The command line, for the second line of the file.
  * @throws {RequestError} If the document or the selection is invalid, with all issues.
  */
-export function generate(data: unknown, selection: Selection, options: PrintOptions): Generated {
+export function generate(data: unknown, selection: Selection, command: string): Generated {
   const file = decide(readDocument(data), selection);
-  return { text: print(file, options), notes: file.notes };
+  return { text: print(file, command), notes: file.notes };
 }
 
 /** Lists methods of a discovery document. @throws {RequestError} If the document or the selection is invalid. */

@@ -50,15 +50,11 @@ export interface Names {
 /** Creates the names of a file. */
 export function createNames(): Names {
   const taken = new Set<string>();
-  const numbers = new Map<string, number>(); // without it, many equal names would take quadratic time
   return {
     take(wanted) {
       const base = isFree(wanted) ? wanted : `${wanted}_`;
       let name = base;
-      for (let number = numbers.get(base) ?? 2; taken.has(name); number += 1) {
-        name = `${base}${number}`;
-        numbers.set(base, number + 1);
-      }
+      for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
       taken.add(name);
       return name;
     },

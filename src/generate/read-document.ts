@@ -1,19 +1,10 @@
 import * as z from "zod/mini";
-import { kindOf, shown } from "../core/describe.js";
+import { shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
-import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
-import { parseUrl } from "../core/options.js";
+import { isObject } from "../core/objects.js";
+import { isHttpUrl } from "../core/options.js";
 import { trimTrailingSlashes } from "../core/path.js";
-import { assertNoIssues, type Issue, RequestError } from "../errors/request-error.js";
-
-/** Maximum length of a discovery document, in UTF-16 code units. Google's largest document has 4 million. */
-export const MAX_DOCUMENT_LENGTH = 32_000_000;
-
-/** Maximum number of methods and of schemas of a document. Google's largest document has 1 108 methods and 2 433 schemas. */
-const MAX_ENTRIES = 20_000;
-
-/** Maximum number of names that lead to a method. Google's documents have up to 7. */
-const MAX_PLACE = 20;
+import { type Issue, RequestError, throwIssue } from "../errors/request-error.js";
 
 /** A method and its place in the document, such as `["projects", "locations", "list"]`. */
 export interface PlacedMethod extends DocumentMethod {
@@ -29,7 +20,7 @@ export function placeOf({ place }: Pick<PlacedMethod, "place">): string {
 export interface DiscoveryDocument {
   readonly name: string;
   readonly version: string;
-  readonly revision: string | undefined;
+  readonly revision?: string | undefined;
   /** Address of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** Path of the service, with a leading and a trailing slash. */
@@ -66,7 +57,6 @@ const flatShape = {
   description: optionalText,
   enum: z.optional(texts),
   enumDescriptions: z.optional(texts),
-  enumDeprecated: z.optional(z.array(flag, must("a list"))),
   readOnly: z.optional(flag),
   deprecated: z.optional(flag),
   /** `required` contains the ids of the methods whose requests must have the field. */
@@ -141,56 +131,43 @@ const resource: z.ZodMiniType<Resource> = z.object(
   anObject,
 );
 
-function isAddress(url: string): boolean {
-  return /^https?:\/\/[^\s?#]+$/.test(url) && parseUrl(url) !== undefined;
-}
-
 const documentSchema = z.object({
   methods: mapOf(method),
   resources: mapOf(resource),
   name: text,
   version: text,
   revision: optionalText,
-  rootUrl: text.check(z.refine(isAddress, must("the address of a service, such as https://tasks.googleapis.com/"))),
+  rootUrl: text.check(z.refine(isHttpUrl, must("the address of a service, such as https://tasks.googleapis.com/"))),
   servicePath: optionalText,
   features: z.optional(texts),
   schemas: mapOf(jsonSchema),
 });
 
-/** Maximum number of issues that are listed. */
-const MAX_ISSUES = 50;
-
 /**
  * Reads a discovery document.
  *
  * @param data - The parsed JSON.
- * @throws {RequestError} If it is not a discovery document, or too large, with all issues.
+ * @throws {RequestError} If it is not a discovery document, with all issues.
  */
 export function readDocument(data: unknown): DiscoveryDocument {
-  const other = isTooDeep(data) ? TOO_DEEP : otherKind(data);
-  const issues = other === undefined ? [] : [documentIssue("", other)];
-  assertNoIssues("generate", issues);
-  const result = parse(data);
+  const kind = isObject(data) ? data.kind : undefined;
+  if (kind !== "discovery#restDescription") {
+    const remedy = 'download a discovery document, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
+    throwIssue("generate", documentIssue("kind", `must be "discovery#restDescription", got ${shown(kind)}; ${remedy}`));
+  }
+  const result = documentSchema.safeParse(data);
   if (!result.success) {
-    issues.push(...result.error.issues.map(({ path, message }) => documentIssue(formatPath(path), message)));
-    throw new RequestError({ operation: "generate", issues: issues.slice(0, MAX_ISSUES) });
+    const issues = result.error.issues.map(({ path, message }) => documentIssue(formatPath(path), message));
+    throw new RequestError({ operation: "generate", issues });
   }
-  const { name, version, revision, rootUrl, servicePath = "", features, schemas = new Map(), ...root } = result.data;
-  const methods = methodsOf(root, [], issues);
-  for (const [path, length] of [["methods", methods.length] as const, ["schemas", schemas.size] as const]) {
-    const message = `must have at most ${MAX_ENTRIES} entries, got ${length}`;
-    if (length > MAX_ENTRIES) issues.push(documentIssue(path, message));
-  }
-  assertNoIssues("generate", issues);
+  const { rootUrl, servicePath = "", features, schemas = new Map(), ...document } = result.data;
   return {
-    name,
-    version,
-    revision,
+    ...document,
     baseUrl: trimTrailingSlashes(rootUrl),
     servicePath: `/${servicePath}/`.replace(/\/{2,}/g, "/"),
     hasDataWrapper: features?.includes("dataWrapper") ?? false,
     schemas,
-    methods,
+    methods: methodsOf(document, []),
   };
 }
 
@@ -199,41 +176,8 @@ export function documentIssue(path: string, message: string): Issue {
   return { path, message, rule: "discovery-document" };
 }
 
-/** Returns a message that names the kind of a value that is not a discovery document. */
-function otherKind(data: unknown): string | undefined {
-  const requirement = "must be a discovery document";
-  const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
-  if (!isObject(data)) return `${requirement}, got ${kindOf(data)}; ${remedy}`;
-  const { kind, error, openapi, swagger } = data;
-  if (openapi !== undefined || swagger !== undefined) {
-    return `${requirement}, got an OpenAPI document of version ${shown(openapi ?? swagger)}; ${remedy}`;
-  }
-  if (isObject(error)) {
-    return `${requirement}, got an error response (${shown(error.code)}: ${shown(error.message)}); check the address and download it again`;
-  }
-  if (kind !== undefined && kind !== "discovery#restDescription") {
-    return `${requirement}, got the kind ${shown(kind)}; ${remedy}`;
-  }
-  const isDescription = ["rootUrl", "resources", "methods", "schemas"].some((key) => Object.hasOwn(data, key));
-  return isDescription ? undefined : `${requirement}, got another object; ${remedy}`;
-}
-
-function parse(data: unknown) {
-  try {
-    return documentSchema.safeParse(data);
-  } catch (error) {
-    // zod overflows the stack if a field has some 100 000 issues.
-    if (!(error instanceof RangeError)) throw error;
-    throw new RequestError({ operation: "generate", issues: [documentIssue("", "has too many invalid values")] });
-  }
-}
-
 /** Lists the methods of a resource and of its nested resources. */
-function methodsOf({ methods, resources }: Resource, place: readonly string[], issues: Issue[]): PlacedMethod[] {
-  if (place.length >= MAX_PLACE) {
-    issues.push(documentIssue(place.join("."), `resources must not have more than ${MAX_PLACE} levels`));
-    return [];
-  }
+function methodsOf({ methods, resources }: Resource, place: readonly string[]): PlacedMethod[] {
   const own = [...(methods ?? [])].map(([name, each]): PlacedMethod => ({ ...each, place: [...place, name] }));
-  return own.concat(...[...(resources ?? [])].map(([name, each]) => methodsOf(each, [...place, name], issues)));
+  return own.concat(...[...(resources ?? [])].map(([name, each]) => methodsOf(each, [...place, name])));
 }

@@ -18,9 +18,9 @@ test("prints the file, and the derived facts on standard error", async () => {
 
 test("reads standard input, also with a byte order mark", async () => {
   const stdin = `\ufeff${files["library.json"]}`;
-  const { code, out } = await fourfold(["generate", "-", "--methods", "*.list,*.patch", "--docs", "none"], { stdin });
+  const { code, out } = await fourfold(["generate", "-", "--methods", "*.list,*.patch"], { stdin });
   expect(code).toBe(0);
-  expect(out).toContain("// fourfold generate - --methods '*.list,*.patch' --docs none\n");
+  expect(out).toContain("// fourfold generate - --methods '*.list,*.patch'\n");
 });
 
 test("writes a file if its contents change, and not if only the revision or the command line does", async () => {
@@ -82,7 +82,7 @@ test("never replaces a file that it did not write, and reports that with all oth
 test("--list prints name, verb, path, and the listed items or uploads of each method", async () => {
   const { code, out, err } = await fourfold(["generate", "traps.json", "--list", "--methods", "things.*"], { files });
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload, only by name$/m);
+  expect(out).toMatch(/^things\.insert +POST \/traps\/v1\/things +upload$/m);
   expect(out).toMatch(/^things\.list +GET \/traps\/v1\/projects\/\{projectId\}\/things\/\{number\} +lists "things"$/m);
   expect(out).toMatch(
     /^things\.download +GET \/traps\/v1\/media\/\{name\} +cannot be generated, because it only downloads media$/m,
@@ -101,13 +101,10 @@ test("an invalid command line exits with 2, with all problems", async () => {
       'run "fourfold generate --help" for details\n',
   );
   expect(await problems("--list", "--out", "a.ts")).toContain("--list cannot be combined with --out and --check");
-  expect(await problems("--methods", "a,,b", "--items", "a", "--docs", "frist")).toBe(
-    "fourfold generate: 3 problems\n" +
-      '  --methods must be a list of methods, such as datasets.list,jobs.*, got "a,,b"\n' +
-      '  --items must be a method and a field, as in operations.list=operations, got "a"\n' +
-      '  --docs must be full, first or none, got "frist"; did you mean "first"?\n' +
-      'run "fourfold generate --help" for details\n',
-  );
+  const all = await problems("--methods", "a,,b", "--items", "a", "--docs=none");
+  expect(all).toContain("unknown option --docs");
+  expect(all).toContain("--methods must be a list of methods");
+  expect(all).toContain("--items must be a method and a field");
 });
 
 test("a file that is not a discovery document is rejected", async () => {
@@ -116,16 +113,10 @@ test("a file that is not a discovery document is rejected", async () => {
     expect(code).toBe(1);
     return err;
   };
-  expect(await failure('{"openapi": "3.1.0"}')).toContain('got an OpenAPI document of version "3.1.0"');
-  expect(await failure("# API\nopenapi: 3.0.0\npaths: {}\n")).toContain("got an OpenAPI document in YAML");
-  expect(await failure('{"error": {"code": 404, "message": "Not found"}}')).toContain(
-    'got an error response (404: "Not found")',
-  );
+  expect(await failure('{"openapi": "3.1.0"}')).toContain("kind: must be");
   expect(await failure("<html>")).toContain("a.json is not valid JSON");
   expect(await failure("")).toContain("a.json is empty; pass a discovery document");
   expect(await failure(`${"[".repeat(300)}${"]".repeat(300)}`)).toContain("is nested more than 200 levels deep");
-  expect(await failure(" ".repeat(32_000_001))).toMatch(/empty/);
-  expect(await failure(`"${" ".repeat(32_000_001)}"`)).toContain("a.json must have at most 32000000 characters");
 });
 
 test("a file name or method cannot add a line to the file", async () => {

@@ -4,7 +4,6 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { mismatchesIn, namesIn } from "../../e2e/discovery/generated.js";
 import { generate as generateFile } from "../../src/generate/generate.js";
-import { isLinear } from "../support/is-linear.js";
 import { loadModule } from "../support/load-module.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { library, traps } from "./documents.js";
@@ -12,7 +11,7 @@ import { library, traps } from "./documents.js";
 /** The issues of a document that is rejected. */
 function issuesOf(document: unknown): string[] {
   try {
-    generateFile(document, { methods: ["*"] }, { command: "fourfold generate" });
+    generateFile(document, { methods: ["*"] }, "fourfold generate");
   } catch (error) {
     if (isFourfoldError(error, "invalid_request"))
       return error.issues.map(({ path, message }) => `${path}: ${message}`);
@@ -24,7 +23,7 @@ function issuesOf(document: unknown): string[] {
 /** Generates a file of all methods; undefined if the document is rejected with the documented error. */
 function generate(document: unknown): string | undefined {
   try {
-    return generateFile(document, { methods: ["*"] }, { command: "fourfold generate" }).text;
+    return generateFile(document, { methods: ["*"] }, "fourfold generate").text;
   } catch (error) {
     if (isFourfoldError(error, "invalid_request")) return undefined;
     throw error;
@@ -156,24 +155,6 @@ test("hostile text anywhere in a document cannot add code to the file", () => {
   expect("hacked" in globalThis).toBe(false);
 });
 
-test("a message names another kind of document, and the document to download", () => {
-  const remedy = 'download one, such as "https://tasks.googleapis.com/$discovery/rest?version=v1"';
-  expect(issuesOf({ openapi: "3.1.0", paths: {} })).toEqual([
-    `: must be a discovery document, got an OpenAPI document of version "3.1.0"; ${remedy}`,
-  ]);
-  expect(issuesOf({ swagger: "2.0" })[0]).toMatch(/got an OpenAPI document of version "2\.0"/);
-  expect(issuesOf({ error: { code: 404, message: "not found" } })).toEqual([
-    ': must be a discovery document, got an error response (404: "not found"); check the address and download it again',
-  ]);
-  expect(issuesOf({ kind: "discovery#directoryList", items: [] })[0]).toMatch(/got the kind "discovery#directoryList"/);
-  expect([[], null, 5, { a: 1 }].map((data) => issuesOf(data)[0]?.replace(`; ${remedy}`, ""))).toEqual([
-    ": must be a discovery document, got a list",
-    ": must be a discovery document, got null",
-    ": must be a discovery document, got a number",
-    ": must be a discovery document, got another object",
-  ]);
-});
-
 test("all invalid values of a document are reported with their paths", () => {
   const document = {
     ...library,
@@ -185,115 +166,11 @@ test("all invalid values of a document are reported with their paths", () => {
     'schemas["A b"].properties.__proto__: must be an object, got 1',
     'schemas["A b"].properties.x.enum[0]: must be a string, got 1',
   ]);
+  for (const other of [{ openapi: "3.1.0", paths: {} }, [], null, 5, { error: { code: 404 } }]) {
+    expect(issuesOf(other)[0]).toMatch(/^kind: .*; download a discovery document/);
+  }
   expect(issuesOf({ ...library, rootUrl: "javascript:alert(1)" })).toEqual([
     'rootUrl: must be the address of a service, such as https://tasks.googleapis.com/, got "javascript:alert(1)"',
-  ]);
-});
-
-test("depth, number of entries and number of issues are bounded", () => {
-  let deep: object = { type: "string" };
-  for (let level = 0; level < 300; level += 1) deep = { type: "array", items: deep };
-  expect(issuesOf({ ...library, schemas: { Deep: deep } })).toEqual([": is nested more than 200 levels deep"]);
-  let resources: object = {};
-  for (let level = 0; level < 30; level += 1) resources = { a: { resources } };
-  expect(issuesOf({ ...library, resources })[0]).toMatch(/^a(\.a)+: resources must not have more than 20 levels/);
-  const many = (value: unknown) =>
-    Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`S${index}`, value]));
-  expect(issuesOf({ ...library, schemas: many({}) })).toEqual(["schemas: must have at most 20000 entries, got 20001"]);
-  expect(issuesOf({ ...library, schemas: many(1) })).toHaveLength(50);
-});
-
-test("a chain of 15 000 schemas, and objects of equal and long names, neither overflow the stack nor take long", () => {
-  const chain = Object.fromEntries(
-    Array.from({ length: 15_000 }, (_, index) => [
-      `S${index}`,
-      { properties: { next: { $ref: `S${(index + 1) % 15_000}` } } },
-    ]),
-  );
-  const same = Object.fromEntries(
-    Array.from({ length: 3_000 }, (_, index) => [
-      `${"-".repeat(index)}x`,
-      { properties: { ["y".repeat(2_000)]: { properties: { z: {} } } } },
-    ]),
-  );
-  const { Book } = library.schemas as Record<string, object>;
-  const start = performance.now();
-  const chained = generate({
-    ...library,
-    schemas: { ...chain, Book: { properties: { first: { $ref: "S0" } } }, BookList: Book },
-  });
-  expect(chained?.match(/^export interface S\d+/gm)).toHaveLength(15_000);
-  expect(generate({ ...library, schemas: { ...(library.schemas as object), ...same } })).toContain("interface Book ");
-  expect(performance.now() - start).toBeLessThan(15_000);
-});
-
-/** A library whose book list also has fields of these schemas. */
-const withSchemas = (schemas: object, fields: object) => ({
-  ...library,
-  schemas: { ...(library.schemas as object), ...schemas, BookList: { properties: fields } },
-});
-
-test.each<[what: string, count: number, documentOf: (count: number) => object]>([
-  [
-    "a chain of references",
-    2_000,
-    (count) => {
-      const chain = Array.from({ length: count }, (_, index) => [`S${index}`, { $ref: `S${index + 1}` }]);
-      return withSchemas(
-        { ...Object.fromEntries(chain), [`S${count}`]: { type: "string" } },
-        { first: { $ref: "S0" } },
-      );
-    },
-  ],
-  [
-    "a circle of references",
-    2_000,
-    (count) => {
-      const chain = Array.from({ length: count }, (_, index) => [`S${index}`, { $ref: `S${(index + 1) % count}` }]);
-      return withSchemas(Object.fromEntries(chain), { first: { $ref: "S0" } });
-    },
-  ],
-  [
-    "references to unknown schemas",
-    1_000,
-    (count) => {
-      const names = Array.from({ length: count }, (_, index) => `Schema${index}`);
-      const fields = names.map((name) => [name, { $ref: `Unknown${name}` }]);
-      return withSchemas(Object.fromEntries(names.map((name) => [name, {}])), Object.fromEntries(fields));
-    },
-  ],
-])("%s takes linear time", { timeout: 120_000 }, async (_, count, documentOf) => {
-  const prepare = (size: number) => {
-    const document = documentOf(size);
-    return () => void generate(document);
-  };
-  expect(await isLinear(count, prepare)).toBe(true);
-});
-
-test("a chain of 19 000 references is generated, and a cycle of references is an issue", () => {
-  const chain = (last: object) => {
-    const schemas = Array.from({ length: 19_000 }, (_, index) => [`S${index}`, { $ref: `S${index + 1}` }]);
-    return withSchemas({ ...Object.fromEntries(schemas), S19000: last }, { first: { $ref: "S0" } });
-  };
-  expect(generate(chain({ type: "string" }))).toContain("export type S0 = S1;");
-  expect(issuesOf(chain({ $ref: "S0" }))).toEqual(["schemas.S0: must not refer to itself only"]);
-});
-
-test("a document whose requests need too many variants of its schemas is rejected", () => {
-  const ids = Array.from({ length: 500 }, (_, index) => `m${index}`);
-  const schemas = Object.fromEntries(
-    Array.from({ length: 500 }, (_, index) => [
-      `S${index}`,
-      {
-        properties: { next: { $ref: `S${(index + 1) % 500}` }, id: { type: "string", annotations: { required: ids } } },
-      },
-    ]),
-  );
-  const methods = Object.fromEntries(
-    ids.map((id) => [id, { id, httpMethod: "POST", path: id, request: { $ref: "S0" }, response: { $ref: "S0" } }]),
-  );
-  expect(issuesOf({ ...library, resources: { a: { methods } }, schemas })).toEqual([
-    "schemas: must not need more than 100000 types, because of the fields that methods require",
   ]);
 });
 

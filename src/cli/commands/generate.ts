@@ -1,5 +1,5 @@
 import { oneLine } from "../../core/describe.js";
-import { defineCommand, type FlagValues, oneOf, option, readText, repeated, toggle } from "../command.js";
+import { defineCommand, type FlagValues, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
 import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { columns, print, type Terminal } from "../terminal.js";
@@ -14,12 +14,6 @@ const flags = {
     "response field that contains the items of a list: an array or a map; can be repeated",
     readItems,
   ),
-  docs: option(
-    "<level>",
-    "descriptions: full, first (sentence) or none; default: full",
-    oneOf("full", "first", "none"),
-    "full",
-  ),
 };
 
 /** `fourfold generate`: writes typed methods of a service from its discovery document. */
@@ -31,9 +25,8 @@ methods, as defineMethod accepts them, and with an interface and a zod schema fo
 createService, and serve them in the sandbox with sandbox.route.
 
 --methods selects methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
-method. Patterns omit methods that upload media, and those whose bodies may be bytes instead of JSON: name a method to generate it
-with JSON only. jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of
-lists, which requests are retried, and what was omitted.
+method. jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists, and
+what was omitted, such as methods whose bodies may be bytes instead of JSON.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
 which contain the revision of the document and the command line.
@@ -42,12 +35,12 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   examples: [
     "generate bigquery.json --methods datasets.list,jobs.query --out src/bigquery.ts",
     "generate bigquery.json --list",
-    'generate tasks.json --methods "*" --docs first --out src/tasks.ts --check',
+    'generate tasks.json --methods "*" --out src/tasks.ts --check',
   ],
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
-    const { methods: lists, list, out, check, items, docs } = given;
+    const { methods: lists, list, out, check, items } = given;
     const methods = lists.flat();
     const problems = [
       methods.length === 0 && !list ? "--methods <list> or --list is required" : [],
@@ -59,7 +52,8 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     if (problems.length > 0) throw new UsageError(problems);
     // Loaded only here: other commands do not need it.
     const generator = await import("../../generate/generate.js");
-    const data = await readDiscovery(argument, terminal, generator.MAX_DOCUMENT_LENGTH);
+    const { name, text: json } = await readSource(argument, terminal, "a discovery document");
+    const data = parseJson(json, name);
     if (list) {
       const rows = generator.list(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
       print(
@@ -77,7 +71,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     const command = commandLine(argument, given);
     let generated: ReturnType<typeof generator.generate> | undefined;
     try {
-      generated = generator.generate(data, { methods, items }, { docs, command });
+      generated = generator.generate(data, { methods, items }, command);
     } catch (error) {
       problems.push(...sentencesOf(error));
     }
@@ -122,20 +116,6 @@ function readItems(text: string): string {
   return text;
 }
 
-/** Reads a discovery document. @throws {Failure} If it cannot be read, is too large or is not JSON. */
-async function readDiscovery(path: string, terminal: Terminal, limit: number): Promise<unknown> {
-  const { name, text } = await readSource(path, terminal, "a discovery document");
-  if (text.length > limit) {
-    throw new Failure(`${name} must have at most ${limit} characters, got ${text.length}; pass a discovery document`);
-  }
-  if (/^(openapi|swagger)\s*:/m.test(text.slice(0, 2_000))) {
-    throw new Failure(
-      `${name} must be a discovery document, got an OpenAPI document in YAML; download the discovery document of the API`,
-    );
-  }
-  return parseJson(text, name);
-}
-
 async function readExisting(path: string, terminal: Terminal): Promise<string | undefined> {
   return explained(ifExists(terminal.readFile(path)), path, {
     EISDIR: "this is a directory; pass a file",
@@ -145,11 +125,10 @@ async function readExisting(path: string, terminal: Terminal): Promise<string | 
 }
 
 /** Formats the command line for the file, so that a user can run it again. */
-function commandLine(document: string, { methods, items, docs, out }: FlagValues<typeof flags>): string {
+function commandLine(document: string, { methods, items, out }: FlagValues<typeof flags>): string {
   const words = [
     ...["fourfold", "generate", document, "--methods", methods.flat().join(",")],
     ...items.flatMap((each) => ["--items", each]),
-    ...(docs === "full" ? [] : ["--docs", docs]),
     ...(out === undefined ? [] : ["--out", out]),
   ];
   const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

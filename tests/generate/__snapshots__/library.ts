@@ -3,34 +3,32 @@
 import { defineMethod, type Int64, type Method, type Patch, patchOf } from "fourfold";
 import * as z from "zod/mini";
 
+// `as never`: each constant declares the type of its schema. Inferring it would slow down the compiler.
+
 /** Address of the service, for createService. */
 export const baseUrl = "https://library.example";
-
-// `as never`: the type of each schema is declared on its constant. Inferring it would slow down the compiler.
 
 /** A 64-bit integer: a decimal string. */
 const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^-?\d+$/)) as never)();
 
 /** A number; numbers that JSON cannot represent are strings. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
-const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() =>
-  z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
+const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() => z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
 
 export interface BookAuthor {
   /** Name of the author. */
   name?: string | undefined;
   born?: string | undefined;
 }
-export const BookAuthor: z.ZodMiniType<BookAuthor, BookAuthor> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    name: z.optional(z.string()),
-    born: z.optional(z.string()),
-  }) as never)();
+export const BookAuthor: z.ZodMiniType<BookAuthor, BookAuthor> = /* @__PURE__ */ (() => z.looseObject({
+  name: z.optional(z.string()),
+  born: z.optional(z.string()),
+}) as never)();
 
 /** A book. */
 export interface Book {
   /** Output only. Resource name of the book. */
-  readonly name?: string | undefined;
+  name?: string | undefined;
   /** Required. Title of the book. */
   title?: string | undefined;
   pages?: number | undefined;
@@ -39,50 +37,45 @@ export interface Book {
   rating?: Double | undefined;
   /**
    * State of the book.
-   * - `STATE_UNSPECIFIED`: Deprecated.
+   * - `STATE_UNSPECIFIED`:
    * - `ON_SHELF`: The book is on its shelf.
    * - `LENT`: A reader has it.
    */
-  readonly state?: "STATE_UNSPECIFIED" | "ON_SHELF" | "LENT" | (string & {}) | undefined;
+  readonly state?: ("STATE_UNSPECIFIED" | "ON_SHELF" | "LENT" | (string & {})) | undefined;
   authors?: BookAuthor[] | undefined;
   labels?: { [key: string]: string } | undefined;
   /** The next book of the series. */
   sequel?: Book | undefined;
 }
-export const Book: z.ZodMiniType<Book, Book> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    name: z.optional(z.string()),
-    title: z.optional(z.string()),
-    pages: z.optional(z.int()),
-    copiesSold: z.optional(int64),
-    rating: z.optional(double),
-    state: z.optional(z.string()),
-    authors: z.optional(z.array(BookAuthor)),
-    labels: z.optional(z.record(z.string(), z.string())),
-    get sequel() {
-      return z.optional(Book);
-    },
-  }) as never)();
+export const Book: z.ZodMiniType<Book, Book> = /* @__PURE__ */ (() => z.looseObject({
+  name: z.optional(z.string()),
+  title: z.optional(z.string()),
+  pages: z.optional(z.int()),
+  copiesSold: z.optional(int64),
+  rating: z.optional(double),
+  state: z.optional(z.string()),
+  authors: z.optional(z.array(BookAuthor)),
+  labels: z.optional(z.record(z.string(), z.string())),
+  get sequel() { return z.optional(Book); },
+}) as never)();
 
 export interface BookList {
   books?: Book[] | undefined;
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const BookList: z.ZodMiniType<BookList, BookList> = /* @__PURE__ */ (() =>
-  z.looseObject({
-    books: z.optional(z.array(Book)),
-    nextPageToken: z.optional(z.string()),
-  }) as never)();
+export const BookList: z.ZodMiniType<BookList, BookList> = /* @__PURE__ */ (() => z.looseObject({
+  books: z.optional(z.array(Book)),
+  nextPageToken: z.optional(z.string()),
+}) as never)();
 
 export interface BooksCreateQuery {
   /** Optional. A unique id, so that the server recognizes a duplicate request. */
   requestId?: string | undefined;
 }
-export const BooksCreateQuery: z.ZodMiniType<BooksCreateQuery, BooksCreateQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    requestId: z.optional(z.string()),
-  }) as never)();
+export const BooksCreateQuery: z.ZodMiniType<BooksCreateQuery, BooksCreateQuery> = /* @__PURE__ */ (() => z.object({
+  requestId: z.optional(z.string()),
+}) as never)();
 
 export interface BooksListQuery {
   pageToken?: string | undefined;
@@ -92,26 +85,23 @@ export interface BooksListQuery {
    * - `title`: By title.
    * - `year`: By year, the newest first.
    */
-  orderBy?: "title" | "year" | (string & {}) | undefined;
+  orderBy?: ("title" | "year" | (string & {})) | undefined;
   /** Language codes, such as `en`. */
   languages?: string[] | undefined;
 }
-export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    pageToken: z.optional(z.string()),
-    pageSize: z.optional(z.int()),
-    orderBy: z.optional(z.string()),
-    languages: z.optional(z.array(z.string())),
-  }) as never)();
+export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = /* @__PURE__ */ (() => z.object({
+  pageToken: z.optional(z.string()),
+  pageSize: z.optional(z.int()),
+  orderBy: z.optional(z.string()),
+  languages: z.optional(z.array(z.string())),
+}) as never)();
 
 export interface BooksPatchQuery {
-  /** Required. Fields to change. */
   updateMask: string;
 }
-export const BooksPatchQuery: z.ZodMiniType<BooksPatchQuery, BooksPatchQuery> = /* @__PURE__ */ (() =>
-  z.object({
-    updateMask: z.string(),
-  }) as never)();
+export const BooksPatchQuery: z.ZodMiniType<BooksPatchQuery, BooksPatchQuery> = /* @__PURE__ */ (() => z.object({
+  updateMask: z.string(),
+}) as never)();
 
 /** Adds a book to a shelf. */
 export const booksCreate: Method<{
@@ -127,7 +117,6 @@ export const booksCreate: Method<{
   name: "shelves.books.create",
   http: "POST /library/v1/shelves/{shelf}/books",
   slashes: "encode",
-  idempotent: (input) => input.query?.requestId !== undefined,
   body: Book,
   query: BooksCreateQuery,
   response: Book,
@@ -139,7 +128,9 @@ export const booksCreate: Method<{
  * @deprecated
  */
 export const booksDelete: Method<{
-  params: { readonly name: string };
+  params: {
+    readonly name: string;
+  };
   body: undefined;
   query: undefined;
   result: unknown;
@@ -152,7 +143,9 @@ export const booksDelete: Method<{
 
 /** Lists the books on a shelf. Books that are lent are not listed. */
 export const booksList: Method<{
-  params: { readonly shelf: string };
+  params: {
+    readonly shelf: string;
+  };
   body: undefined;
   query: BooksListQuery;
   result: BookList;
@@ -169,7 +162,9 @@ export const booksList: Method<{
 
 /** Changes a book. */
 export const booksPatch: Method<{
-  params: { readonly name: string };
+  params: {
+    readonly name: string;
+  };
   body: Patch<Book>;
   query: BooksPatchQuery;
   result: Book;
