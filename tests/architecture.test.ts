@@ -25,7 +25,6 @@ const allowed: Record<string, readonly string[]> = {
   cli: ["index.ts", "cli", "generate", "warehouse", "gateway", "naming", "testing", "core"],
   "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
   "service.ts": ["client-options.ts", "core", "naming"],
-  "zod-free.ts": ["warehouse", "entities"],
   "index.ts": [
     "core",
     "client.ts",

@@ -5,7 +5,7 @@ import { builtInMethod, type RawInput, type RowTypes } from "../core/method.js";
 import { booleanOption, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { datasetIds, encodeDataset } from "./encode-dataset.js";
-import type { DatasetCalls, EnsuredDataset } from "./ensure-dataset.js";
+import { type DatasetCalls, type EnsuredDataset, ensureDataset } from "./ensure-dataset.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
@@ -164,10 +164,7 @@ export function createDatasets(context: CallContext): Datasets {
     },
     get: (reference, options) => access.get(reference, options),
     insert: (dataset, options) => access.insert(dataset, options),
-    ensure: async (dataset, options = {}) => {
-      const copy = encodeDataset(dataset, context.checksRequests); // before the module is loaded: the caller may change it
-      const { ensureDataset } = await import("./ensure-dataset.js");
-      return ensureDataset(context, access, copy, options);
-    },
+    ensure: async (dataset, options = {}) =>
+      ensureDataset(context, access, encodeDataset(dataset, context.checksRequests), options),
   };
 }

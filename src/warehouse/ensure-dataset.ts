@@ -31,7 +31,7 @@ export interface DatasetCalls {
 
 const OPERATION = "datasets.ensure";
 
-/** Creates a dataset if it does not exist. Loaded on demand. */
+/** Creates a dataset if it does not exist. */
 export async function ensureDataset(
   context: CallContext,
   calls: DatasetCalls,

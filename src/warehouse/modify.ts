@@ -25,7 +25,7 @@ const OPERATION = "tables.modify";
 
 /**
  * Gets a table, calls the caller's function for a patch, and sends the patch with If-Match. Starts over if the table has
- * changed. Loaded on demand.
+ * changed.
  */
 export async function modifyTable(
   context: CallContext,

@@ -5,7 +5,6 @@ import { kindOf } from "../core/describe.js";
 import { concurrencyOption } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../core/method.js";
-import { isObject } from "../core/objects.js";
 import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
 import { prepareRequest } from "../core/prepare-request.js";
@@ -16,13 +15,14 @@ import { throwIssue } from "../errors/request-error.js";
 import type { TableDefinition } from "./define/table.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "./input.js";
-import type { ModifyTableOptions } from "./modify.js";
+import { type ModifyTableOptions, modifyTable } from "./modify.js";
 import type { TableAccess } from "./plan/access.js";
-import type { AppliedTables, ApplyTablesOptions } from "./plan/apply.js";
+import { type AppliedTables, type ApplyTablesOptions, applyTables } from "./plan/apply.js";
 import type { ReadTable, TablesPlan } from "./plan/plan.js";
-import type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
-import type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
-import type { CheckedTable } from "./rules/check-table.js";
+import { type GetAllTablesOptions, type PlanProjectOptions, planProject, readTables } from "./plan/read.js";
+import { type EnsuredTable, type EnsureTableOptions, ensureTable } from "./plan/write.js";
+import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
+import { checkPolicy } from "./rules/policy-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
@@ -373,7 +373,7 @@ type GetTableQuery = { readonly selectedFields?: string | undefined; readonly vi
 /** Query parameters of `tables.patch` and `tables.update`. */
 type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
 
-/** Encodes a table or a patch. The rules are loaded when the first one is checked. */
+/** Encodes and checks a table or a patch. */
 function tableBody(complete: boolean): MethodHooks {
   return {
     ...METADATA_WRITE,
@@ -390,10 +390,8 @@ function tableBody(complete: boolean): MethodHooks {
       const inPatch = complete ? [] : etagIssues(input);
       const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
       const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
-      return import("./rules/check-table.js").then(({ checkEncoded }) => {
-        const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
-        return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
-      });
+      const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
+      return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
     },
   };
 }
@@ -404,21 +402,16 @@ function etagIssues(patch: unknown): Issue[] {
   return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
 }
 
-/** Encodes a policy. The rules are loaded when the first policy is checked. */
-function policyBody(
-  { body: input }: RawInput,
-  { checksRequests, rules }: CallContext,
-): EncodedInput | Promise<EncodedInput> {
+/** Encodes and checks a policy. */
+function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
   if (policy == null) return { errors: [wrongShape("policy", "is required")] };
   const { body, issues } = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
   const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
   if (!checksRequests) return encoded;
-  return import("./rules/policy-rules.js").then(({ checkPolicy }) => {
-    const { errors, warnings } = checkPolicy(body, rules);
-    return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
-  });
+  const { errors, warnings } = checkPolicy(body, rules);
+  return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
 }
 
 function permissionsBody({ body: input }: RawInput): EncodedInput {
@@ -543,12 +536,7 @@ export function createTables(context: AreaContext): Tables {
         operation,
         options: { view: anyValue, concurrency: concurrencyOption },
       });
-      return {
-        async *[Symbol.asyncIterator]() {
-          const { readTables } = await import("./plan/read.js");
-          yield* readTables(context, access, references, options, operation);
-        },
-      };
+      return { [Symbol.asyncIterator]: () => readTables(context, access, references, options, operation) };
     },
     insert: async (table, options = {}) => {
       assertNoTable(tableMethods.insert.name, options);
@@ -563,26 +551,15 @@ export function createTables(context: AreaContext): Tables {
     delete: async (ref, options) => {
       await call(context, tableMethods.delete, idsOf(tableMethods.delete.name, ref), options);
     },
-    modify: async (ref, change, options = {}) => {
-      const target = isObject(ref) ? { ...ref } : ref; // the caller may change it while the module loads
-      const { modifyTable } = await import("./modify.js");
-      return modifyTable(context, access, target, change, options);
-    },
+    modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
     plan: async (definitions, options) => {
-      const { planProject } = await import("./plan/read.js");
       const { list: method } = tableMethods;
       const details = { operation: "tables.plan" };
       return planProject(context, access, (...given) => list(context, method, ...given, details), definitions, options);
     },
-    apply: async (plan, options = {}) => {
-      const { applyTables } = await import("./plan/apply.js");
-      return applyTables(context, access, plan, options);
-    },
-    ensure: async (desired, options = {}) => {
-      const encoded = encodeTable(desired, context.checksRequests, "a table"); // validates before the module is loaded
-      const { ensureTable } = await import("./plan/write.js");
-      return ensureTable(context, access, encoded, options);
-    },
+    apply: async (plan, options = {}) => applyTables(context, access, plan, options),
+    ensure: async (desired, options = {}) =>
+      ensureTable(context, access, encodeTable(desired, context.checksRequests, "a table"), options),
     getIamPolicy: async (ref, options = {}) => {
       const { getIamPolicy } = tableMethods;
       const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call

@@ -81,7 +81,7 @@ const OPERATION = "tables.apply";
 /** BigQuery accepts 10 `tables.insert` requests per second from each user. */
 const beforeInsert = /* @__PURE__ */ startsPerSecond(10);
 
-/** Creates and patches the tables of a plan. Loaded on demand. */
+/** Creates and patches the tables of a plan. */
 export async function applyTables(
   context: CallContext,
   access: TableAccess,

@@ -62,7 +62,7 @@ function limitedOptions(context: CallContext, options: SendOptions): SendOptions
   };
 }
 
-/** Reads tables, and yields them in the order of their references. Loaded on demand. */
+/** Reads tables, and yields them in the order of their references. */
 export async function* readTables(
   context: CallContext,
   access: TableAccess,
@@ -115,7 +115,7 @@ const OPERATION = "tables.plan";
 /** The service's maximum. */
 const PAGE_SIZE = 1_000;
 
-/** Reads the datasets of definitions and plans the tables. Loaded on demand. */
+/** Reads the datasets of definitions and plans the tables. */
 export async function planProject(
   context: CallContext,
   access: TableAccess,

@@ -162,7 +162,7 @@ export interface EnsuredTable {
 
 const OPERATION = "tables.ensure";
 
-/** Creates a table or patches it to the desired state. Loaded on demand. */
+/** Creates a table or patches it to the desired state. */
 export async function ensureTable(
   context: CallContext,
   access: TableAccess,
