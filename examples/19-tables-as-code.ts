@@ -25,8 +25,8 @@ const older = defineTable("sales.orders", { schema: [{ name: "day", type: "DATE"
 await tables.insert(inProject(older, "shop"));
 
 const plan = await tables.plan(definitions, { projectId: "shop" });
-for (const { table, action, dependsOn, changes } of plan.tables) {
-  console.log(`${table}: ${[action, ...dependsOn.map((name) => `after ${name}`)].join(", ")}`);
+for (const { table, action, changes } of plan.tables) {
+  console.log(`${table}: ${action}`);
   if (action === "patch") for (const { path, before, after } of changes) console.log(" ", path, before, "→", after);
 }
 

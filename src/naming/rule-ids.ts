@@ -126,8 +126,6 @@ export const WAREHOUSE_RULES = {
   "biglake-table-format": "error",
   /** Each of "view", "materializedView", "externalDataConfiguration" and "biglakeConfiguration" cannot be combined with another kind of table. */
   "one-table-kind": "error",
-  /** "view.query" requires "useLegacySql": false, because the query is GoogleSQL and the default is legacy SQL. */
-  "view-dialect": "error",
   /** "maxStaleness" should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0". */
   "max-staleness-interval": "warn",
   /** "encryptionConfiguration.kmsKeyName" must be projects/<id>/locations/<location>/keyRings/<ring>/cryptoKeys/<key>. */

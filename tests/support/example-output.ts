@@ -62,7 +62,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /schema\.fields\[1\]\.mode: .*got REQUIRED; add it as NULLABLE\n$/,
   ],
   "19-tables-as-code.ts": [
-    /^sales\.daily: create, after sales\.orders\nsales\.customers: create\nsales\.orders: patch\n/,
+    /^sales\.daily: create\nsales\.customers: create\nsales\.orders: patch\n/,
     /\n {2}schema\.fields\[1\]\.defaultValueExpression null → CURRENT_TIMESTAMP\(\)\n/,
     /\nsales\.orders: 1 of 2\n(?:sales\.customers: 1 of 1\n)?sales\.orders: 2 of 2\nsales\.daily: 1 of 1\n3 unchanged, 0 requests left\n$/,
   ],

@@ -56,8 +56,8 @@ function planned(tableId: string, live: Live | undefined, definition: object): P
   return table;
 }
 
-function created(tableId: string, properties: object = {}, dependsOn: readonly string[] = []): PlannedTable {
-  return { ...planned(tableId, undefined, properties), dependsOn: dependsOn.map((each) => `sales.${each}`) };
+function created(tableId: string, properties: object = {}): PlannedTable {
+  return planned(tableId, undefined, properties);
 }
 
 /** A plan that sets the description of a table without one. */
@@ -96,7 +96,6 @@ test("creates and patches tables, and does not change others", async () => {
     skipped: [],
     ignored: [],
   });
-  // Tables that do not depend on each other are applied at the same time.
   expect(steps.sort((a, b) => a.table.localeCompare(b.table))).toEqual([
     { table: "sales.customers", action: "create", request: 1, requests: 1 },
     { table: "sales.orders", action: "patch", request: 1, requests: 1 },
@@ -142,73 +141,123 @@ test("an empty plan sends nothing", async () => {
   expect(sandbox.requests).toHaveLength(0);
 });
 
-test("creates tables first, then views, then materialized views, each after those that it depends on", async () => {
-  const { sandbox, tables } = setUp();
-  const view = { view: { query: "SELECT 1", useLegacySql: false } };
-  const materializedView = { materializedView: { query: "SELECT 1" } };
-  const plan = planOf(
-    created("m", materializedView),
-    created("v1", view, ["v2"]),
-    created("v2", view, ["t"]),
-    created("v3", view, ["m"]),
-    created("t"),
-  );
-  const { applied } = await tables.apply(plan);
-  expect(writtenTables(sandbox)).toEqual(["t", "v2", "v1", "m", "v3"]);
-  expect(applied).toEqual(["sales.t", "sales.v2", "sales.v1", "sales.m", "sales.v3"]);
+const view = { view: { query: "SELECT 1", useLegacySql: false } };
+const keyTo = (...names: readonly string[]) => ({
+  schema: { fields: [id] },
+  tableConstraints: {
+    foreignKeys: names.map((name) => ({
+      referencedTable: { projectId: "shop", datasetId: "sales", tableId: name },
+      columnReferences: [{ referencingColumn: "id", referencedColumn: "id" }],
+    })),
+  },
 });
 
-test("a plan with a cycle of dependencies is applied, too", async () => {
+test("creates tables first, then views, then materialized views, in order; foreign keys after their tables", async () => {
+  const { sandbox, tables } = setUp();
+  const definition = (name: string, properties: object = {}) => ({ table: `sales.${name}`, ...properties });
+  const definitions = [
+    definition("m", { materializedView: { query: "SELECT 1" } }),
+    definition("v1", view),
+    definition("v2", view),
+    definition("lines", keyTo("lines", "orders", "bills")),
+    definition("bills", keyTo("customers")),
+    definition("orders", { schema: { fields: [id] } }),
+    definition("customers", { schema: { fields: [id] } }),
+  ];
+  const { applied } = await tables.apply(await tables.plan(definitions, { projectId: "shop" }));
+  expect(writtenTables(sandbox)).toEqual(["orders", "customers", "bills", "lines", "v1", "v2", "m"]);
+  expect(applied).toEqual(writtenTables(sandbox).map((name) => `sales.${name}`));
+});
+
+test("a cycle of foreign keys ends with the error of the service", async () => {
   const { tables } = setUp();
-  const view = { view: { query: "SELECT 1", useLegacySql: false } };
-  const plan = planOf(created("a", view, ["b"]), created("b", view, ["a"]), created("c", view, ["c", "elsewhere"]));
-  expect((await tables.apply(plan)).applied).toHaveLength(3);
+  const definitions = [
+    { table: "sales.a", ...keyTo("b") },
+    { table: "sales.b", ...keyTo("a") },
+  ];
+  const plan = await tables.plan(definitions, { projectId: "shop" });
+  expect(await rejection(tables.apply(plan))).toMatchObject({ code: "apply_tables_failed", remaining: [] });
 });
 
-test("a view whose table was not recognized in its query is retried after the others", async () => {
+test.each([{ status: 404 }, { status: 400, reason: "invalidQuery" }])(
+  "a view that the service rejects with %j is tried again after the other views",
+  async (fault) => {
+    const { sandbox, tables } = setUp();
+    sandbox.faults.next({ ...fault, match: { method: "POST" } });
+    const plan = planOf(created("v", view), created("w", view), created("x", view));
+    const { applied } = await tables.apply(plan, { concurrency: 1 });
+    expect(writtenTables(sandbox)).toEqual(["v", "w", "x", "v"]);
+    expect(applied).toHaveLength(3);
+  },
+);
+
+test("views are tried again while a round writes one", async () => {
   const { sandbox, tables } = setUp();
-  const view = { view: { query: "SELECT 1", useLegacySql: false } };
-  sandbox.faults.next({ status: 404, match: { method: "POST" } });
-  const plan = planOf(created("v", view), created("w", view, ["v"]), created("x", view));
-  const { applied } = await tables.apply(plan, { concurrency: 1 });
-  expect(writtenTables(sandbox)).toEqual(["v", "x", "v", "w"]);
-  expect(applied).toEqual(["sales.v", "sales.w", "sales.x"]);
+  const later = { status: 404, match: { method: "POST" } } as const;
+  sandbox.faults.next({ ...later, times: 2 });
+  const plan = planOf(created("a", view), created("b", view), created("c", view));
+  const request = tables.apply(plan, {
+    concurrency: 1,
+    onStep: () => sandbox.faults.next({ ...later, times: 2 }),
+  });
+  expect(await rejection(request)).toMatchObject({
+    applied: ["sales.c"],
+    failed: [
+      { table: "sales.a", error: { code: "not_found" } },
+      { table: "sales.b", error: { code: "not_found" } },
+    ],
+  });
+  expect(writtenTables(sandbox)).toEqual(["a", "b", "c", "a", "b"]);
 });
 
-test("a table whose dataset does not exist fails after the second attempt", async () => {
+test("no table is tried more than ten times", async () => {
+  const { sandbox, tables } = setUp();
+  const names = Array.from({ length: 12 }, (_, n) => `v${n}`);
+  const fetch: typeof sandbox.clientOptions.fetch = async (...given) => {
+    const before = sandbox.requests.filter(({ method }) => method === "POST").length;
+    // In each round, only the last view is accepted.
+    const request = new Request(...(given as [Request]));
+    const open = await tables.list({ projectId: "shop", datasetId: "sales" }).toArray({ limit: 99 });
+    const { tableReference } = request.method === "POST" ? await request.clone().json() : { tableReference: {} };
+    if (request.method === "POST" && tableReference.tableId !== names[names.length - 1 - open.length])
+      sandbox.faults.next({ status: 404, match: { method: "POST" } });
+    expect(before).toBeLessThan(200);
+    return sandbox.clientOptions.fetch(request);
+  };
+  const plan = planOf(...names.map((name) => created(name, view)));
+  const { tables: own } = createClient({ ...sandbox.clientOptions, fetch }).warehouse;
+  expect(await rejection(own.apply(plan, { concurrency: 1 }))).toMatchObject({
+    applied: { length: 10 },
+    failed: { length: 2 },
+  });
+});
+
+test("a table whose dataset does not exist is tried once", async () => {
   const { sandbox, tables } = setUp();
   const { tables: missing } = planTables([], [{ table: "missing.t" }], { projectId: "shop" });
-  const plan = planOf(...missing, created("u"));
-  const error = await rejection(tables.apply(plan));
+  const error = await rejection(tables.apply(planOf(...missing, created("u"))));
   expect(error).toMatchObject({
     code: "apply_tables_failed",
     applied: ["sales.u"],
     failed: [{ table: "missing.t", error: { code: "not_found" } }],
     remaining: [],
   });
-  expect(sandbox.requests.filter(({ method, path }) => method === "POST" && path.includes("missing"))).toHaveLength(2);
+  expect(sandbox.requests.filter(({ method, path }) => method === "POST" && path.includes("missing"))).toHaveLength(1);
 });
 
-test("a failure stops the table and those that depend on it", async () => {
+test("a failure does not stop the other tables", async () => {
   const { sandbox, tables } = setUp();
-  const view = { view: { query: "SELECT 1", useLegacySql: false } };
   sandbox.faults.next({ status: 403, match: { method: "POST" } });
-  const plan = planOf(
-    created("a"),
-    created("b"),
-    created("v", view, ["a"]),
-    created("w", view, ["v"]),
-    created("x", view),
-  );
+  const plan = planOf(created("a"), created("b"), created("x", view));
   const error = await rejection(tables.apply(plan, { concurrency: 1 }));
   expect(error).toMatchObject({
     name: "ApplyTablesError",
     code: "apply_tables_failed",
     applied: ["sales.b", "sales.x"],
     failed: [{ table: "sales.a", error: { code: "permission_denied" } }],
-    remaining: ["sales.v", "sales.w"],
+    remaining: [],
     cause: { code: "permission_denied" },
-    message: expect.stringContaining("2 of 5 tables were applied, 1 failed; sales.a: [permission_denied]"),
+    message: expect.stringContaining("2 of 3 tables were applied, 1 failed; sales.a: [permission_denied]"),
   });
 });
 
@@ -463,7 +512,6 @@ test.each<[what: string, plan: unknown, paths: readonly string[]]>([
   ],
   ["no requests", planOf({ ...valid, requests: [null] as never }), ["tables[0].requests[0]"]],
   ["no changes", planOf({ ...valid, changes: undefined as never }), ["tables[0].changes"]],
-  ["no dependencies", planOf({ ...valid, dependsOn: [5] as never }), ["tables[0].dependsOn[0]"]],
   [
     "invalid definitions",
     planOf(

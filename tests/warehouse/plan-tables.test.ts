@@ -1,7 +1,6 @@
 import { createClient, defineTable, planTables, type Table, type TableDefinition, type TableListEntry } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { applyOrder } from "../../src/warehouse/plan/order.js";
 import { isLinear } from "../support/is-linear.js";
 import { rejection, thrown } from "../support/rejection.js";
 
@@ -42,7 +41,6 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
         table: "sales.customers",
         action: "create",
         desired: { schema: { fields: [id] }, labels: { a: "b", old: null } },
-        dependsOn: [],
         requests: [{ tableReference: referenceOf("sales.customers"), schema: { fields: [id] }, labels: { a: "b" } }],
         changes: [
           { path: "labels", column: "", before: null, after: { a: "b" } },
@@ -55,7 +53,6 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
         action: "patch",
         etag: "etag of sales.legacy",
         desired: { description: "new", labels: { team: null } },
-        dependsOn: [],
         requests: [{ description: "new", labels: { team: null } }],
         changes: [
           { path: "description", column: "", before: "old", after: "new" },
@@ -68,7 +65,6 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
         action: "unchanged",
         etag: "etag of sales.orders",
         desired: { description: "Orders", schema: { fields: [id, day] } },
-        dependsOn: [],
         requests: [],
         changes: [],
         issues: [],
@@ -152,27 +148,12 @@ test("date shards are one entry, even a single shard; a table whose suffix is no
   expect(planTables(tables, [shard], inShop).unmanaged).toContainEqual({ table: "sales.events_*", count: 1 });
 });
 
-test("a view comes after its tables, and its columns are never sent", () => {
+test("the columns of a view are never sent", () => {
   const schema = [{ name: "id", type: "STRING", mode: "REQUIRED" }];
   const daily = defineTable("sales.daily", { view: { query: "SELECT id FROM `shop.sales.orders`" }, schema });
   const total = defineTable("sales.total", { materializedView: { query: "SELECT 1 FROM sales.orders" }, schema });
-  const outer = defineTable("sales.outer", { view: { query: "SELECT * FROM `sales.total`, `sales`.`daily`" } });
-  const plan = planTables([], [outer, total, daily, orders], inShop);
-  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([
-    ["sales.total", "sales.daily"],
-    ["sales.orders"],
-    ["sales.orders"],
-    [],
-  ]);
-  expect(plan.tables.slice(0, 3).some(({ requests: [request] }) => request === undefined || "schema" in request)).toBe(
-    false,
-  );
-  expect(applyOrder(plan.tables).map(({ table }) => table)).toEqual([
-    "sales.orders",
-    "sales.total",
-    "sales.daily",
-    "sales.outer",
-  ]);
+  const plan = planTables([], [daily, total], inShop);
+  expect(plan.tables.map(({ requests: [request] }) => "schema" in Object(request))).toEqual([false, false]);
   const current = live("sales.daily", {
     type: "VIEW",
     view: { ...daily.view },
@@ -180,89 +161,6 @@ test("a view comes after its tables, and its columns are never sent", () => {
   } as Partial<Table>);
   expect(planOf(current, daily).action).toBe("unchanged");
   expect(planOf(current, { ...daily, description: "x" }).requests).toEqual([{ description: "x" }]);
-});
-
-test("views that reference each other are in the order of their definitions", () => {
-  const view = (name: string, ...names: string[]) =>
-    defineTable(`sales.${name}`, {
-      view: { query: `SELECT * FROM ${names.map((each) => `sales.${each}`).join(", ")}` },
-    });
-  const definitions = [view("z", "a"), view("a", "b"), view("b", "c", "b"), view("c", "a"), view("d", "d")];
-  const plan = planTables([], definitions, inShop);
-  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([["sales.a"], [], [], ["sales.a"], []]);
-  expect(applyOrder(plan.tables).map(({ table }) => table.slice(-1))).toEqual(["a", "z", "b", "c", "d"]);
-  const cyclic = plan.tables.map((table, index) => ({ ...table, dependsOn: [`sales.${"azcbd"[index]}`] }));
-  expect(applyOrder(cyclic)).toHaveLength(5);
-});
-
-test.each([
-  "SELECT 1 FROM shop.sales.orders",
-  "SELECT 1 FROM `shop`.`sales`.`orders`",
-  "SELECT 1 FROM `shop.sales`.orders AS o",
-  "SELECT 1 FROM (sales.orders)",
-  "SELECT 1 FROM [shop:sales.orders]",
-  "SELECT 1 FROM [sales.orders]",
-])("finds the table that a query names: %s", (query) => {
-  const plan = planTables([], [orders, defineTable("sales.v", { view: { query } })], inShop);
-  expect(plan.tables[1]?.dependsOn).toEqual(["sales.orders"]);
-});
-
-test.each([
-  "SELECT 1 -- FROM sales.orders",
-  "SELECT 1--FROM sales.orders",
-  "SELECT 1 # FROM sales.orders",
-  "SELECT 1 /* FROM `sales.orders`\n-- */",
-  "SELECT 1 /* FROM sales.orders",
-  "SELECT 'sales.orders', r'sales.orders'",
-  `SELECT "it's", "sales.orders", 'a\\' sales.orders'`,
-  'SELECT """a " sales.orders\nsales.orders"""',
-  "SELECT '''sales.orders''', b'''it's sales.orders'''",
-  "SELECT 'sales.orders",
-])("finds no table in a comment or a string: %s", (query) => {
-  const plan = planTables([], [orders, defineTable("sales.v", { view: { query } })], inShop);
-  expect(plan.tables[1]?.dependsOn).toEqual([]);
-  const named = defineTable("sales.v", { view: { query: `SELECT '-- /*', "#", 1 FROM \`sales.orders\` ${query}` } });
-  expect(planTables([], [orders, named], inShop).tables[1]?.dependsOn).toEqual(["sales.orders"]);
-});
-
-test.each(["'\\", '"\\', "'''\\", "'", '"""', "/*", "--", "a--", "`a`."])(
-  "finds names in a query of many %j in linear time",
-  async (text) => {
-    const isFast = await isLinear(5_000, (size) => {
-      const definitions = [orders, { table: "sales.v", view: { query: text.repeat(size) } }];
-      return () => planTables([], definitions, inShop);
-    });
-    expect(isFast).toBe(true);
-  },
-);
-
-test("a table comes after those that its foreign keys reference, also in a mapped dataset", () => {
-  const keysTo = (...names: readonly string[]) => ({
-    schema: [id],
-    tableConstraints: {
-      foreignKeys: names.map((name, index) => {
-        const [projectId, datasetId = "", tableId = ""] = name.split(".");
-        const columnReferences = [{ referencingColumn: "id", referencedColumn: "id" }];
-        const referencedTable = { datasetId, tableId, ...(projectId === "" ? {} : { projectId }) };
-        return { name: `k${index}`, referencedTable, columnReferences };
-      }),
-    },
-  });
-  const keys = keysTo(".sales.customers", "shop.sales.visits", "other.sales.orders", ".sales.bills");
-  const definitions = [
-    defineTable("sales.bills", keys),
-    defineTable("sales.visits", keysTo(".sales.bills")),
-    defineTable("sales.customers", { schema: [id] }),
-    orders,
-  ];
-  const plan = planTables([], definitions, { ...inShop, datasets: { sales: "sales_eu" } });
-  expect(plan.tables.map(({ dependsOn }) => dependsOn)).toEqual([["sales_eu.customers"], ["sales_eu.bills"], [], []]);
-  expect(applyOrder(plan.tables).map(({ table }) => table.slice("sales_eu.".length))).toEqual([
-    "customers",
-    "bills",
-    "visits",
-    "orders",
-  ]);
 });
 
 const keyTo = (referencedTable: object, referencedColumn = "id") =>
@@ -346,19 +244,6 @@ test("a table whose live foreign key is broken can still be changed in other way
   const current = live("sales.lines", { schema: { fields: [id] }, tableConstraints } as Partial<Table>);
   const definition = { ...keyTo(inSales("customers")), description: "Lines" };
   expect(planOf(current, definition)).toMatchObject({ action: "patch", requests: [{ description: "Lines" }] });
-});
-
-test("finds names of a project with a domain, and none of another project", () => {
-  const projectId = "example.com:shop";
-  const queries = [
-    "FROM `example.com:shop.sales.orders`",
-    "FROM [example.com:shop:sales.orders]",
-    "FROM `other.sales.orders`",
-  ];
-  const views = queries.map((query, index) => defineTable(`sales.v${index}`, { view: { query } }));
-  const plan = planTables([], [orders, ...views], { projectId });
-  expect(plan.tables.map(({ dependsOn }) => dependsOn.length)).toEqual([0, 1, 1, 0]);
-  expect(plan.tables[0]?.requests).toMatchObject([{ tableReference: { projectId } }]);
 });
 
 test("another query of a materialized view is impossible, and so is another schema of a snapshot", () => {
@@ -527,19 +412,14 @@ test("a definition with columns does not describe a live view", () => {
   expect(planOf(current, orders)).toMatchObject({ action: "impossible", issues: [{ rule: "table-kind-fixed" }] });
 });
 
-test("the time of a plan is linear in the number of tables, columns, patterns' stars and names of a query", async () => {
+test("the time of a plan is linear in the number of tables, columns and patterns' stars", async () => {
   const columns = (size: number) => Array.from({ length: size }, (_, n) => ({ name: `c${n}`, type: "STRING" }));
   expect(
     await isLinear(200, (size) => {
       const names = Array.from({ length: size }, (_, n) => `sales.t${n}`);
-      const query = `${names.join(" ")} ${"[".repeat(size)} \`${" ".repeat(size)}\` ${"`".repeat(size)}`;
       const definitions: TableDefinition[] = [
         ...names.map((table) => ({ table, schema: [id] })),
         { table: "sales.wide", schema: columns(size) },
-        ...names.map((_, n) => ({
-          table: `sales.v${n}`,
-          view: { query: n === 0 ? query : `SELECT * FROM sales.v${n - 1}` },
-        })),
       ];
       const tables = [
         ...names.map((name) => live(name, { schema: { fields: [id, day] } })),
@@ -547,7 +427,7 @@ test("the time of a plan is linear in the number of tables, columns, patterns' s
         live("sales.wide", { schema: { fields: columns(size).reverse().slice(1) } }),
       ];
       const ignore = { tables: [`${"*a".repeat(20)}*b`], fields: ["schema.*.*.*.x"] };
-      return () => applyOrder(planTables(tables, definitions, { ...inShop, ignore }).tables);
+      return () => planTables(tables, definitions, { ...inShop, ignore });
     }),
   ).toBe(true);
 });

@@ -17,8 +17,8 @@ export const tableApplyCommand = defineCommand({
 again sends only the remaining requests. Never deletes a table or a column. Ctrl+C lets the requests in flight finish
 and prints a summary.
 
-If a table cannot be applied, nothing is sent. With --only-possible, only such tables and the tables that
-depend on them are skipped. With --create-datasets, missing datasets are created first.
+If a table cannot be applied, nothing is sent. With --only-possible, only such tables are skipped. With --create-datasets,
+missing datasets are created first.
 
 Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was skipped or failed, BigQuery ignored a change,
 or the plan has another digest; 2 invalid command line, or declined.`,
@@ -109,9 +109,7 @@ async function savedPlan(
     throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
   }
   const kept = selectTables(plan.tables, ({ table }) => table, patterns, "of the plan");
-  const names = new Set(kept.map(({ table }) => table));
-  const tables = kept.map((each) => ({ ...each, dependsOn: each.dependsOn.filter((table) => names.has(table)) }));
-  return withTotals({ ...plan, tables });
+  return withTotals({ ...plan, tables: kept });
 }
 
 async function apply(

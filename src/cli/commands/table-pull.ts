@@ -44,7 +44,7 @@ export const tablePullCommand = defineCommand({
   summary: "write definition files for live BigQuery tables",
   about: `Writes one file for each table of the dataset into the folder of the configuration, as <dataset>/<table>.ts (.mjs if
 the configuration is .mjs or .js). A table that a file already defines is only compared: prints the differences, the
-value in the code first. Queries and foreign keys refer to tables of the project by their names in the code.
+value in the code first. Foreign keys refer to tables of the project by their names in the code.
 Snapshots, date shards and ignored tables are skipped.
 
 Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live tables and code differ.`,

@@ -8,7 +8,7 @@ import type { Naming } from "../../naming/naming.js";
 import { encodeTable, type TableJson } from "../encode-table.js";
 import { type DatasetMap, referenceOf, type TableName, tableNameIssues } from "../names.js";
 import { type CheckedTable, checkDesired } from "../rules/check-table.js";
-import { fixedReferences, type ResolvedDefinition, resolveDefinition } from "./resolve.js";
+import { resolveDefinition } from "./resolve.js";
 
 /** How definitions are checked. */
 export interface DefinitionContext {
@@ -50,17 +50,14 @@ export function schemaOf(schema: unknown): unknown {
 
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
-/** A definition in its project, with its issues. */
-export interface CheckedDefinition extends CheckedTable, Pick<ResolvedDefinition, "named"> {}
-
 /** Checks a definition as its service does, except for what depends on the live table. */
-export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedDefinition {
+export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
   const { projectId = "project", datasets, rules, extraColumns } = context;
   if (!isPlainObject(definition)) {
     const issue = wrongShape("", `must be created by defineTable, got ${kindOf(definition)}`);
-    return { body: {}, errors: [issue], warnings: [], named: undefined };
+    return { body: {}, errors: [issue], warnings: [] };
   }
-  const { table: resolved, issues: unresolved, named } = resolveDefinition(definition, { projectId, datasets });
+  const { table: resolved, issues: unresolved } = resolveDefinition(definition, context);
   const { table, schema, tableReference, ...others } = resolved;
   const name = referenceOf(table, datasets);
   const names = tableNameIssues(name);
@@ -83,11 +80,6 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   return {
     body,
     errors: [...names, ...extra, ...unresolved, ...issuesBeside(errors.map(inDefinition), unresolved)],
-    warnings: [
-      ...warnings.map(inDefinition),
-      // A definition alone has no project.
-      ...(context.projectId === undefined ? [] : fixedReferences(definition, { projectId, datasets })),
-    ],
-    named,
+    warnings: warnings.map(inDefinition),
   };
 }

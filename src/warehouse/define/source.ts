@@ -7,14 +7,12 @@ import { escaped, propertyName, quoted } from "../../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { nameIssues } from "../../naming/translate.js";
 import type { TableJson } from "../encode-table.js";
-import { datasetInCode, datasetsOption, mapReferencedTables, nameOf, referenceOf, tableNameIssues } from "../names.js";
+import { datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
 import { fieldNames, withoutFields } from "../plan/patterns.js";
 import type { IgnoredTables } from "../plan/plan.js";
 import type { Table } from "../schemas/table.js";
-import { partsOf, withoutProject } from "../sql-text.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 import { columnsName, rowTypeName, variableName } from "./identifiers.js";
-import { queryNameProblems } from "./resolve.js";
 import type { InProjectOptions } from "./table.js";
 
 /** Options of {@link tableSource}. */
@@ -40,10 +38,9 @@ export interface TableSourceOptions extends InProjectOptions {
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
  * The file contains the properties that a user can set, in a fixed order and without defaults. It omits output-only
- * fields, `expirationTime`, ignored fields, the columns of a view, and the project. A query that names tables of the
- * same project is a function, and foreign keys to them are names, so that they follow the project of a plan; other
- * parts of a query stay as they are. Column properties that this version does not know become comments. The text
- * depends only on the table and the options.
+ * fields, `expirationTime`, ignored fields, the columns of a view, and the project. Foreign keys to tables of the same
+ * project are names, so that they follow the project of a plan; queries stay as they are. Column properties that this
+ * version does not know become comments. The text depends only on the table and the options.
  *
  * @param table - The table, as `tables.get` returned it.
  * @param options - Ignored fields and the language of the file.
@@ -73,53 +70,24 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   const { projectId } = table.tableReference;
   const own = mapReferencedTables(kept, (reference) => {
     const { projectId: other, datasetId: dataset, tableId: id } = Object(reference) as Record<string, unknown>; // of a table
-    const name = other === projectId ? nameInCode(`${dataset}.${id}`, datasets) : undefined;
-    return name === undefined || tableNameIssues(referenceOf(name)).length > 0 ? reference : name;
+    const ownDataset = other === projectId ? datasetInCode(String(dataset), datasets) : undefined;
+    return ownDataset === undefined ? reference : nameOf({ datasetId: ownDataset, tableId: String(id) });
   });
   const name = nameOf({
     datasetId: datasetInCode(String(datasetId), datasets) ?? String(datasetId),
     tableId: String(tableId),
   });
-  const definition = withQuerySource(definitionOf(own), { projectId, datasetId, datasets });
+  const definition = withQuerySource(definitionOf(own));
   return formatFile(name, variable ?? variableName(String(tableId)), definition, options);
 }
 
-/** Returns the name in the code of a table in the project; undefined if the code cannot name it. */
-function nameInCode(name: string, datasets: InProjectOptions["datasets"]): string | undefined {
-  const { datasetId, tableId } = referenceOf(name);
-  const dataset = datasetInCode(datasetId, datasets);
-  return dataset === undefined ? undefined : nameOf({ datasetId: dataset, tableId });
-}
-
-/** Replaces the query of a definition by its source: a function if it names tables of the project. */
-function withQuerySource(
-  definition: TableJson,
-  {
-    projectId,
-    datasetId,
-    datasets = {},
-  }: InProjectOptions & { readonly projectId: string; readonly datasetId: unknown },
-): TableJson {
+/** Replaces the query of a definition by a template literal. */
+function withQuerySource(definition: TableJson): TableJson {
   const kind = definition.view == null ? "materializedView" : "view";
   const view = definition[kind];
   const query = valueAt(view, ["query"]);
   if (typeof query !== "string") return definition;
-  const known = [datasetId, ...Object.values(datasets)];
-  let [source, text] = ["", ""];
-  for (const part of partsOf(query, valueAt(view, ["useLegacySql"]) === true, projectId)) {
-    const path = typeof part !== "string" && part.isReference ? part.path : "";
-    const isOwn = /^[^.:]+\.[^.:]+$/.test(path) && known.includes(path.slice(0, path.indexOf(".")));
-    const name = nameInCode(withoutProject(path, projectId) ?? (isOwn ? path : ""), datasets);
-    if (name === undefined || queryNameProblems(name).length > 0) {
-      text += typeof part === "string" ? part : part.text;
-    } else {
-      source += `${templateText(text)}\${table(${quoted(name)})}`;
-      text = "";
-    }
-  }
-  const isFunction = source !== "";
-  const expression = new Expression(`${isFunction ? "({ table }) => " : ""}\`${source}${templateText(text)}\``);
-  return { ...definition, [kind]: { ...Object(view), query: expression } };
+  return { ...definition, [kind]: { ...Object(view), query: new Expression(`\`${templateText(query)}\``) } };
 }
 
 /** The package that a definition file imports. */

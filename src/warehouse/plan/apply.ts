@@ -17,15 +17,14 @@ import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import { type Sequence, sequenceOf } from "../attempts.js";
 import { createDatasets } from "../datasets.js";
-import { encodeTable } from "../encode-table.js";
+import { encodeTable, type TableJson } from "../encode-table.js";
 import type { EnsuredDataset } from "../ensure-dataset.js";
-import { referenceOf } from "../names.js";
+import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
 import { checkDesired } from "../rules/check-table.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 import type { TableAccess } from "./access.js";
 import { planIssue, planIssues } from "./check-plan.js";
-import { applyOrder, rankOf } from "./order.js";
 import { digestOf, inNewDataset, type PlannedTable, type TablesPlan } from "./plan.js";
 import { patternsOfFields, planDefined } from "./project.js";
 import type { ConcurrencyOptions } from "./read.js";
@@ -54,8 +53,8 @@ export interface ApplyTablesOptions extends ConcurrencyOptions {
   /** The digest of the plan that was reviewed. A plan with another digest is rejected. Default: any plan is applied. */
   digest?: string | undefined;
   /**
-   * `skip` omits tables that are `impossible` or `unreadable`, and tables that depend on such tables. Default: if there is
-   * such a table, the call rejects before the first request.
+   * `skip` omits tables that are `impossible` or `unreadable`. Default: if there is such a table, the call rejects before the
+   * first request.
    */
   impossible?: "skip" | undefined;
   /**
@@ -109,7 +108,7 @@ export async function applyTables(
 }
 
 /** A planned table that has to be created or patched. */
-interface PlannedWrite extends Pick<PlannedTable, "table" | "newDataset" | "desired" | "changes" | "dependsOn"> {
+interface PlannedWrite extends Pick<PlannedTable, "table" | "newDataset" | "desired" | "changes"> {
   readonly action: "create" | "patch";
   readonly reference: TableReference;
   /** Number of requests. */
@@ -137,40 +136,29 @@ function writesOf(
   const writes: PlannedWrite[] = [];
   const unchanged: string[] = [];
   const tables = createsDatasets ? plan.tables.map(inNewDataset) : plan.tables;
-  const skipped = impossible === "skip" ? skippedIn(tables) : new Set<string>();
+  const skipped: string[] = [];
   tables.forEach((planned, index) => {
     const { table, action } = planned;
-    if (skipped.has(table)) return;
     if (action === "unchanged") unchanged.push(table);
     else if (action === "create" || action === "patch") {
       const { write, issues: found } = writeOf(context, plan.projectId, planned, action);
       writes.push(write);
       for (const issue of issuesAt(`tables[${index}]`, found)) issues.push(issue);
-    } else {
+    } else if (impossible === "skip") skipped.push(table);
+    else {
       const [first] = planned.issues.map(locatedMessage);
       const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again${first === undefined ? "" : ` (${first})`}`;
       issues.push(planIssue(`tables[${index}].action`, message));
     }
   });
   assertNoIssues(OPERATION, issues);
-  return { writes, unchanged, skipped: [...skipped] };
-}
-
-/** Returns the tables that cannot be applied, and those that depend on them. */
-function skippedIn(tables: readonly PlannedTable[]): Set<string> {
-  const skipped = new Set(
-    tables.flatMap(({ table, action }) => (action === "impossible" || action === "unreadable" ? [table] : [])),
-  );
-  for (const { table, action, dependsOn } of applyOrder(tables)) {
-    if (action !== "unchanged" && dependsOn.some((name) => skipped.has(name))) skipped.add(table);
-  }
-  return skipped;
+  return { writes, unchanged, skipped };
 }
 
 function writeOf(
   context: CallContext,
   projectId: string,
-  { table, newDataset, desired, options, requests, changes, dependsOn }: PlannedTable,
+  { table, newDataset, desired, options, requests, changes }: PlannedTable,
   action: PlannedWrite["action"],
 ): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
   const reference = { projectId, ...referenceOf(table) };
@@ -195,12 +183,54 @@ function writeOf(
       if (now.issues.length === 0 && !isSame(now[path as "changes"], given)) found.push(planIssue(path, message));
     }
   }
-  const write = { table, newDataset, action, reference, desired, changes, dependsOn, plan };
+  const write = { table, newDataset, action, reference, desired, changes, plan };
   return { write: { ...write, requests: requests.length }, issues: found };
 }
 
-/** State of a table: `later` if it is retried after the others, `blocked` if a table that it depends on failed. */
-type State = "pending" | "applied" | "unchanged" | "later" | "failed" | "blocked";
+/** State of a table: `later` if it is tried again after the others of its kind. */
+type State = "pending" | "applied" | "unchanged" | "later" | "failed";
+
+/** Maximum number of times that a table is tried. */
+const MAX_ROUNDS = 10;
+
+/** Returns the position of a table's kind: tables are applied first, then views, then materialized views. */
+function rankOf({ desired: { view, materializedView } }: PlannedWrite): number {
+  return materializedView != null ? 2 : view != null ? 1 : 0;
+}
+
+/** Returns the tables that the foreign keys of a table reference. */
+function referencedBy({ desired, reference: { projectId } }: PlannedWrite): readonly string[] {
+  const names: string[] = [];
+  mapReferencedTables(desired as TableJson, (referenced) => {
+    const table = referenced as unknown as TableReference; // of a checked table
+    if (table.projectId === projectId) names.push(nameOf(table));
+    return referenced;
+  });
+  return names;
+}
+
+/** Sorts tables by kind. A table comes after those that its foreign keys reference, except in a cycle. */
+function applyOrder(writes: readonly PlannedWrite[]): PlannedWrite[] {
+  const byName = new Map(writes.map((write) => [write.table, write]));
+  const seen = new Set<PlannedWrite>();
+  const order: PlannedWrite[] = [];
+  const add = (write: PlannedWrite | undefined) => {
+    if (write === undefined || seen.has(write)) return;
+    seen.add(write);
+    for (const name of referencedBy(write)) add(byName.get(name));
+    order.push(write);
+  };
+  for (const write of [...writes].sort((a, b) => rankOf(a) - rankOf(b))) add(write);
+  return order;
+}
+
+/** Whether a request may be accepted when other tables have been created. */
+function mayBeLater(error: unknown, write: PlannedWrite): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, reason, serviceMessage = "" } = error;
+  if (code === "bad_request") return reason === "invalidQuery" && rankOf(write) > 0;
+  return code === "not_found" && !/\bNot found: Dataset\b/i.test(serviceMessage);
+}
 
 /** One call of `tables.apply`. */
 class Application {
@@ -215,8 +245,6 @@ class Application {
   readonly #errors = new Map<string, unknown>();
   /** The missing datasets that were created, or are being created. */
   readonly #datasets = new Map<string, Promise<EnsuredDataset>>();
-  /** Tables whose request was rejected with a 404. */
-  readonly #missing = new Set<string>();
   /** The reason why no further request is started. */
   #stopped: { readonly cause: unknown } | undefined;
 
@@ -237,28 +265,32 @@ class Application {
 
   /** @throws {ApplyTablesError} If a table failed or was not started. */
   async run(writes: readonly PlannedWrite[]): Promise<void> {
-    for (let open = applyOrder(writes); open.length > 0 && this.#stopped === undefined; ) {
-      for (const { table } of open) this.#states.set(table, "pending");
-      await this.#runInOrder(open);
-      open = open.filter(({ table }) => this.#states.get(table) === "later");
+    const ordered = applyOrder(writes);
+    for (const { table } of ordered) this.#states.set(table, "pending");
+    for (const rank of [0, 1, 2]) {
+      let open = ordered.filter((write) => rankOf(write) === rank);
+      for (let round = 1; open.length > 0 && this.#stopped === undefined; round += 1) {
+        const before = this.named("applied").length;
+        await this.#runInOrder(open);
+        open = open.filter(({ table }) => this.#states.get(table) === "later");
+        if (round < MAX_ROUNDS && this.named("applied").length > before) continue;
+        for (const { table } of open) this.#states.set(table, "failed");
+        break;
+      }
     }
     const failed = this.named("failed").map((table) => ({ table, error: this.#errors.get(table) }));
-    const remaining = this.named("pending", "later", "blocked");
+    const remaining = this.named("pending", "later");
     if (failed.length + remaining.length === 0) return;
     const { signal } = this.#sequence.bounds;
     if (signal?.aborted && this.#stopped?.cause === signal.reason) throw signal.reason;
     throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
   }
 
-  /** Applies tables. A table starts when all tables of the preceding kinds, and all its dependencies, are finished. */
+  /** Applies tables of one kind. A table starts when those that its foreign keys reference are finished. */
   async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
     const ends = new Map<string, Promise<void>>();
-    let before: Promise<unknown> = Promise.resolve();
-    let rank = 0;
     const apply = (write: PlannedWrite): Promise<void> => {
-      if (rankOf(write) > rank) before = Promise.all(ends.values());
-      rank = Math.max(rank, rankOf(write));
-      const end = Promise.all([before, ...write.dependsOn.map((name) => ends.get(name))]).then(async () => {
+      const end = Promise.all(referencedBy(write).map((name) => ends.get(name))).then(async () => {
         if (this.#stopped === undefined) this.#states.set(write.table, await this.#stateAfter(write));
       });
       ends.set(write.table, end);
@@ -268,12 +300,8 @@ class Application {
     while (!(await results.next()).done) {}
   }
 
-  /** Applies a table unless it depends on a table that was not applied. */
   async #stateAfter(write: PlannedWrite): Promise<State> {
-    const { table, dependsOn } = write;
-    const before = dependsOn.map((each) => this.#states.get(each));
-    if (before.some((state) => state === "failed" || state === "blocked")) return "blocked";
-    if (before.includes("later")) return "later";
+    const { table } = write;
     const { signal } = this.#sequence.bounds;
     try {
       signal?.throwIfAborted();
@@ -283,14 +311,9 @@ class Application {
         this.#stopped = { cause: error };
         return "pending";
       }
-      // The query may name a table that is created later.
-      if (hasCode(error, "not_found") && !this.#missing.has(table)) {
-        this.#missing.add(table);
-        return "later";
-      }
       if (hasCode(error, "deadline")) this.#stopped ??= { cause: error };
       this.#errors.set(table, error);
-      return "failed";
+      return mayBeLater(error, write) ? "later" : "failed";
     }
   }
 

@@ -42,7 +42,6 @@ const Planned = z.object({
       ignore: optional(z.object({ fields: optional(z.array(line)) })),
     }),
   ),
-  dependsOn: z.array(line),
   requests: z.array(json),
   changes: z.array(Change),
   issues: z.array(PlanIssue),

@@ -13,7 +13,6 @@ import {
   withoutDefaults,
 } from "../columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../encode-table.js";
-import { isSameQuery } from "../sql-text.js";
 import type { Change, ChangeKind } from "./kinds.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
@@ -106,7 +105,7 @@ export function diff(liveTable: TableJson, desiredTable: TableJson, options: Dif
     if (NOT_COMPARED.includes(name) || (name === "partitionDefinition" && !hasPartitionColumns(desired, live)))
       continue;
     const wanted = wantedIn(desired, name, isPlan);
-    compare(comparable(live, name, wanted, isPlan), wanted, meaningIn(meaningOfTable(), name), [name], name);
+    compare(comparable(live, name, wanted), wanted, meaningIn(meaningOfTable(), name), [name], name);
   }
   for (const each of clusteringChanges()) changes.push({ ...each, at: ["clustering"], value: desired.clustering });
   compareSchemas();
@@ -319,20 +318,10 @@ export function withOneFilter(table: TableJson): TableJson {
 
 /**
  * Returns the live value of a property in a form that can be compared with the desired value. For an external table, the schema
- * of the table is used if the external data has none. If two queries differ at most in how they quote names
- * and in the project of their own tables, the result has the desired query.
+ * of the table is used if the external data has none.
  */
-function comparable(live: TableJson, name: string, wanted: unknown, isPlan: boolean): unknown {
+function comparable(live: TableJson, name: string, wanted: unknown): unknown {
   const value = valueAt(live, [name]);
-  if (isPlan && (name === "view" || name === "materializedView")) {
-    const [before, query] = [value, wanted].map((each) => valueAt(each, ["query"]));
-    const [old, dialect = old] = [value, wanted].map((each) => valueAt(each, ["useLegacySql"]));
-    const projectId = scalarText(valueAt(live, ["tableReference", "projectId"]));
-    const isText = typeof before === "string" && typeof query === "string" && before !== query;
-    return isText && isSameQuery(before, query, projectId, name === "view" && dialect !== false)
-      ? { ...Object(value), query }
-      : value;
-  }
   const listsColumns = name === "externalDataConfiguration" && valueAt(wanted, ["schema"]) != null;
   return listsColumns && isObject(value) && value.schema == null && live.schema != null
     ? { ...value, schema: live.schema }

@@ -88,11 +88,6 @@ export interface PlannedTable {
       }
     | undefined;
   /**
-   * Other tables of this plan that must be applied first, because the query of this view or a foreign key references
-   * them.
-   */
-  readonly dependsOn: readonly string[];
-  /**
    * The bodies of the requests, in order: the table for `create`, or if only the table's dataset is missing; one or two
    * patches for `patch`. Empty for the other actions. For display only: `tables.apply` computes the requests again.
    */

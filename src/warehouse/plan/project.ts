@@ -7,16 +7,16 @@ import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
-import { type CheckedDefinition, checkDefinition, type DefinitionContext } from "../define/check-definition.js";
+import { checkDefinition, type DefinitionContext } from "../define/check-definition.js";
 import type { InProjectOptions, TableDefinition } from "../define/table.js";
 import type { TableJson } from "../encode-table.js";
 import { datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
+import type { CheckedTable } from "../rules/check-table.js";
 import type { Draft } from "../rules/patterns.js";
 import type { FindTable } from "../rules/rule-builders.js";
 import type { TableListEntry } from "../schemas/lists.js";
 import type { Table } from "../schemas/table.js";
 import type { TableSchema } from "../schemas/table-schema.js";
-import { dependenciesOf, referencedBy } from "./order.js";
 import { fieldNames, withLiveColumns, withoutFields } from "./patterns.js";
 import {
   DATASET_EXISTS,
@@ -65,7 +65,7 @@ export interface PlanTablesContext
 /** Definitions of a project that were checked. */
 export interface CheckedDefinitions {
   /** The desired tables by `dataset.table`, in the order of their definitions. */
-  readonly tables: ReadonlyMap<string, CheckedDefinition>;
+  readonly tables: ReadonlyMap<string, CheckedTable>;
   /** The datasets of the definitions, with the locations of new ones. */
   readonly datasets: ReadonlyMap<string, string | undefined>;
   /** The warnings of rules. */
@@ -88,7 +88,7 @@ export function checkDefinitions(
   }
   const issues: Issue[] = [];
   const warnings: string[] = [];
-  const tables = new Map<string, CheckedDefinition>();
+  const tables = new Map<string, CheckedTable>();
   const datasets = new Map<string, string | undefined>();
   const indices = new Map<string, number>();
   for (const [index, definition] of definitions.entries()) {
@@ -142,8 +142,6 @@ export function planDefinitions(
     managed.delete(name);
     warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
   }
-  const isLive = (name: string) => found.get(name)?.table !== undefined;
-  const dependencies = dependenciesOf(managed, projectId, isLive);
   const options = optionsOfTable(context);
   const planContext = { ...context, referenced: findTable(projectId, managed, found, datasets) };
   const tables: PlannedTable[] = [];
@@ -154,13 +152,9 @@ export function planDefinitions(
     const { datasetId } = referenceOf(name);
     const isMissing = current === undefined && error === undefined && missing.has(datasetId);
     const newDataset = isMissing ? withoutUndefined({ location: datasets.get(datasetId) }) : undefined;
-    const dependsOn = dependencies.get(name) ?? [];
-    const isLater = (each: string) => each !== name && managed.has(each) && !isLive(each) && !dependsOn.includes(each);
-    const { action, etag, requests, changes, issues } = withIssues(plan, [
-      ...(newDataset === undefined ? [] : [datasetIssue(datasetId, newDataset)]),
-      ...[...referencedBy(body, projectId)].filter(([, each]) => isLater(each)).map(cycleIssue),
-    ]);
-    const planned = { table: name, action, etag, newDataset, desired, options, dependsOn, requests, changes, issues };
+    const { action, etag, requests, changes, issues } =
+      newDataset === undefined ? plan : inMissingDataset(plan, datasetIssue(datasetId, newDataset));
+    const planned = { table: name, action, etag, newDataset, desired, options, requests, changes, issues };
     tables.push(withoutUndefined(planned as PlannedTable)); // the desired table has been checked
   }
   const others = [...found].flatMap(([name, { table }]) => {
@@ -189,7 +183,7 @@ export function planDefinitions(
 /** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
 function findTable(
   projectId: string,
-  managed: ReadonlyMap<string, CheckedDefinition>,
+  managed: ReadonlyMap<string, CheckedTable>,
   found: ReadonlyMap<string, Found>,
   datasets: ReadonlyMap<string, unknown>,
 ): FindTable {
@@ -280,11 +274,8 @@ function withoutViewColumns(desired: TableJson, live: TableJson | undefined): Ta
   return kind === undefined ? desired : { ...others, [kind]: null };
 }
 
-function withIssues(plan: TablePlan, issues: readonly Issue[]): TablePlan {
-  if (issues.length === 0) return plan;
-  // A table is created as planned after its dataset.
-  const requests = issues.every(({ rule }) => rule === DATASET_EXISTS) ? plan.requests : [];
-  return { ...plan, action: "impossible", requests, issues: [...issues, ...plan.issues] };
+function inMissingDataset(plan: TablePlan, issue: Issue): TablePlan {
+  return { ...plan, action: "impossible", issues: [issue, ...plan.issues] };
 }
 
 function datasetIssue(datasetId: string, { location }: NonNullable<PlannedTable["newDataset"]>): Issue {
@@ -292,12 +283,6 @@ function datasetIssue(datasetId: string, { location }: NonNullable<PlannedTable[
   const remedy = `pass createDatasets: true to tables.apply, which creates it${place}`;
   const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;
   return { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
-}
-
-function cycleIssue([path, name]: readonly [path: string, name: string]): Issue {
-  const remedy = "create one of them without its foreign key, then add the key";
-  const message = `must not reference a new table that references this one, got ${shown(name)}; ${remedy}`;
-  return { path, message, rule: "foreign-key-cycle" };
 }
 
 /** Maximum length of the message of an error in a plan. */

@@ -1,7 +1,6 @@
 import { labelRules } from "../../core/labels.js";
 import { unlike } from "../../core/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
-import { isGoogleSql } from "../sql-text.js";
 import { columnsOf, type FieldDraft, fieldsByName } from "./patterns.js";
 import {
   ADVICE,
@@ -35,13 +34,6 @@ export const wholeTableRules: readonly TableRule[] = [
       const first = OTHER_KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
     },
-    IMPLIED,
-  ),
-  rule(
-    "view-dialect",
-    "view.query",
-    'requires "useLegacySql": false, because the query is GoogleSQL and the default is legacy SQL',
-    (query, { useLegacySql }, { complete }) => (useLegacySql ?? (complete || undefined)) === true && isGoogleSql(query),
     IMPLIED,
   ),
   rule(

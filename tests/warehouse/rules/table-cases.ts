@@ -39,20 +39,6 @@ export const tableCases = {
       {},
     ],
   },
-  "view-dialect": {
-    breaks: [
-      "SELECT * FROM `p.d.t`",
-      "WITH a AS (SELECT 1) SELECT * FROM a",
-      "SELECT x FROM d.t, UNNEST(list) AS x",
-      "-- all\nSELECT id FROM d.t QUALIFY TRUE",
-    ].map((query) => [{ view: { query } }, "view.query"]),
-    holds: [
-      { view: { query: "SELECT * FROM `p.d.t`", useLegacySql: false } },
-      { view: { query: "SELECT * FROM [p:d.t]" } },
-      { view: { query: "SELECT '`', \"WITH a AS (\" FROM [p:d.t] -- `UNNEST(x)`" } },
-      { view: { query: "#standardSQL\nSELECT * FROM `p.d.t`" } },
-    ],
-  },
   "max-staleness-interval": {
     breaks: ["4 hours", "", "PT4H", "0-0 0", "4:0:0", "0 0 4:0:0"].map((maxStaleness) => [
       { maxStaleness },

@@ -107,7 +107,6 @@ test("a rule that the spec does not state is implied", () => {
     "join-condition",
     "source-column-match",
     "one-table-kind",
-    "view-dialect",
     "max-staleness-interval",
     "kms-key-name-form",
     "expiration-time-in-past",
