@@ -91,7 +91,6 @@ const machinery = [
   "gateway/secure-document.ts:DefinitionNames",
   "gateway/secure-document.ts:OperationOf",
   "gateway/secure-document.ts:OperationSecurity",
-  "gateway/security-changes.ts:ChangedPart",
   "gateway/token-location.ts:FindAccessTokenOptions",
   "gateway/token-location.ts:WithAccessTokenOptions",
   "naming/naming.ts:Area",

@@ -93,11 +93,11 @@ export const DEPRECATED_KEYS: Readonly<Record<string, string>> = {
   "x-google-jwks_uri": "x-jwks_uri",
 };
 
-/** Lists the deprecated keys of a definition. `isTwice`: whether it also has the current key. */
+/** Lists the deprecated keys of a definition, with their current names. */
 export function deprecatedKeys(definition: Json, { keys }: DefinitionForm) {
   return Object.values(keys).flatMap((current) => {
     const key = DEPRECATED_KEYS[current];
-    return key !== undefined && hasKey(definition, key) ? { key, current, isTwice: hasKey(definition, current) } : [];
+    return key !== undefined && hasKey(definition, key) ? { key, current } : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { formatPath } from "../core/issue-path.js";
+import { hasKey } from "../core/objects.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions, Naming } from "../naming/naming.js";
@@ -74,20 +75,20 @@ export function documentIssues(view: DocumentView, naming: Naming, receiver?: st
       message: `must differ from the issuer of "${twin}"; one definition can list several audiences`,
       rule: "duplicate-issuer",
     })),
-    ...deprecatedIn(view)
-      .filter(({ isTwice }) => isTwice)
-      .map(({ path, current }) => ({
-        path: formatPath(["document", ...path]),
-        message: `must not be set together with "${current}"; remove it`,
-        rule: "extension-twice",
-      })),
+    ...twiceIn(view).map(({ path, current }) => ({
+      path: formatPath(["document", ...path]),
+      message: `must not be set together with "${current}"; remove it`,
+      rule: "extension-twice",
+    })),
   ];
 }
 
-/** Lists the deprecated extensions in the definitions of a document, with their paths. */
-export function deprecatedIn({ written, form }: DocumentView) {
+/** Lists the deprecated extensions of definitions that also have the current one, with their paths. */
+export function twiceIn({ written, form }: DocumentView) {
   return Object.entries(written).flatMap(([name, entry]) =>
-    deprecatedKeys(entry, form).map((each) => ({ ...each, path: [...pathOf(form, name), each.key] })),
+    deprecatedKeys(entry, form)
+      .filter(({ current }) => hasKey(entry, current))
+      .map(({ key, current }) => ({ current, path: [...pathOf(form, name), key] })),
   );
 }
 

@@ -55,8 +55,6 @@ export interface DocumentView extends Pick<VersionView, "openapi" | "form" | "en
   readonly operations: readonly OperationView[];
   /** Open operations of all other paths and methods, from the extension `x-google-allow` of OpenAPI 2.0. */
   readonly unlisted: readonly OperationView[];
-  /** Requirements of the list of MCP tools in OpenAPI 3: empty if it has no section; undefined if there are no tools. */
-  readonly toolsList: readonly SecurityRequirement[] | undefined;
   /** Keys of the document itself, of its definitions and of its operations, among them all extensions. */
   readonly keys: ReadonlySet<string>;
 }
@@ -93,10 +91,6 @@ export interface OperationView extends Secured {
 /** Google's extensions, which are the same in every naming profile. */
 export const X_SECURITY = "x-security";
 export const ALLOW = "x-google-allow";
-export const MANAGEMENT = "x-google-api-management";
-/** Location of the settings of MCP tools, and of the security section of their list. */
-export const MCP: DocumentPath = [MANAGEMENT, "mcp"];
-const TOOLS_LIST: DocumentPath = [...MCP, "tools-list", "security"];
 
 const RULE = "openapi-document";
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
@@ -215,10 +209,6 @@ function viewParts(document: Json, version: VersionView, report: ReportAt): Docu
     required,
     operations,
     unlisted: isVersion2 ? unlistedOperations(document, operations) : [],
-    toolsList:
-      isVersion2 || !isObject(valueAt(document, MCP))
-        ? undefined
-        : (sectionAt(valueAt(document, TOOLS_LIST), TOOLS_LIST, report) ?? []),
     keys: new Set(objects.flatMap((each) => Object.keys(each))),
   };
 }
@@ -309,17 +299,11 @@ export interface SecuritySection {
 }
 
 /** Lists the security sections of a document, including its `x-security` extensions. */
-export function securitySections(
-  view: Pick<DocumentView, "security" | "xSecurity" | "operations" | "toolsList">,
-): SecuritySection[] {
-  const { operations, toolsList = [] } = view;
-  return [
-    ...[{ ...view, location: [] }, ...operations].flatMap(({ location, security = [], xSecurity = [] }) => [
-      { alternatives: security, path: [...location, "security"] },
-      { alternatives: xSecurity.map(withoutLists), path: [...location, X_SECURITY] },
-    ]),
-    { alternatives: toolsList, path: TOOLS_LIST },
-  ];
+export function securitySections(view: Pick<DocumentView, "security" | "xSecurity" | "operations">): SecuritySection[] {
+  return [{ ...view, location: [] }, ...view.operations].flatMap(({ location, security = [], xSecurity = [] }) => [
+    { alternatives: security, path: [...location, "security"] },
+    { alternatives: xSecurity.map(withoutLists), path: [...location, X_SECURITY] },
+  ]);
 }
 
 function withoutLists(requirement: SecurityRequirement): SecurityRequirement {

@@ -34,7 +34,6 @@ export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-s
 export type { SecurityRequirement } from "./requirements.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
-export { type SecurityChange, securityChanges } from "./security-changes.js";
 export type { VerifiedToken } from "./token-acceptor.js";
 export {
   findAccessToken,

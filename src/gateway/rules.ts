@@ -19,12 +19,11 @@ import {
   addressOf,
   alternativesIn,
   type DocumentView,
-  MCP,
   requiredDefinitions,
   securitySections,
   X_SECURITY,
 } from "./document.js";
-import { deprecatedIn, issuerTwins, jwtConjunctions, namingProblem, otherProfile } from "./document-issues.js";
+import { issuerTwins, jwtConjunctions, namingProblem, otherProfile, twiceIn } from "./document-issues.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -458,7 +457,11 @@ const rows = [
     openapi: 3,
     text: 'An OpenAPI 3 document must not use "x-google-allow".',
     remedy: "Remove it, and list every operation that clients may call: the gateway does not support it in OpenAPI 3.",
-    check: /* @__PURE__ */ inExtended(ALLOW, () => `"${ALLOW}" is not supported`),
+    check({ extended }, report) {
+      for (const [node, location] of extended) {
+        if (Object.hasOwn(node, ALLOW)) report([...location, ALLOW], `"${ALLOW}" is not supported`);
+      }
+    },
   },
   {
     id: "allow-all",
@@ -483,17 +486,6 @@ const rows = [
       for (const path of new Set(view.operations.map((each) => each.path))) {
         if (/\{[^{}=]*=|\/\*\*?(?=\/|$)/.test(path)) report(["paths", path], "the path contains a wildcard");
       }
-    },
-  },
-  {
-    id: "tools-list-open",
-    severity: "warning",
-    openapi: 3,
-    text: "The list of MCP tools of an OpenAPI 3 document should require a token.",
-    remedy: 'Add "tools-list": { "security": [{ "users": [] }] } to it: without it, anyone can list the tools.',
-    check({ view: { toolsList } }, report) {
-      const isOpen = toolsList?.length === 0 || toolsList?.some((each) => Object.keys(each).length === 0);
-      if (isOpen) report(MCP, "anyone can list the tools");
     },
   },
   {
@@ -547,20 +539,14 @@ const rows = [
     },
   },
   {
-    id: "extension-renamed",
-    severity: "warning",
-    openapi: 2,
-    text: 'A definition should use "x-google-issuer" and "x-google-jwks_uri", not the deprecated names without "google".',
-    remedy: "Rename it: Google still accepts the deprecated name, but asks you to rename it.",
-    check: /* @__PURE__ */ inDeprecated(false, (key, current) => `"${key}" is the deprecated name of "${current}"`),
-  },
-  {
     id: "extension-twice",
     severity: "error",
     openapi: 2,
     text: "A definition must not have the deprecated and the current name of the same extension.",
     remedy: "Remove the deprecated one: Google rejects the document.",
-    check: /* @__PURE__ */ inDeprecated(true, (key, current) => `"${key}" and "${current}" are the same extension`),
+    check({ view }, report) {
+      for (const { path, current } of twiceIn(view)) report(path, `"${current}" is the same extension`);
+    },
   },
   {
     id: "x-security-form",
@@ -585,15 +571,6 @@ const rows = [
         }
       }
     },
-  },
-  {
-    id: "x-security",
-    severity: "warning",
-    text: "A document should not use the deprecated extension x-security.",
-    remedy: "List its audiences in the security definition, and require the definition in a security section.",
-    check: /* @__PURE__ */ inExtended(X_SECURITY, ({ openapi }) =>
-      openapi === 2 ? "x-security is deprecated" : "x-security is not documented for OpenAPI 3",
-    ),
   },
   {
     id: "operation-open",
@@ -646,24 +623,6 @@ function inTwins(hasSplit: boolean, problem: string): GatewayCheck["check"] {
   return ({ view, form, naming }, report) => {
     for (const { name, twin, isSplit } of issuerTwins(view.definitions, form, naming)) {
       if (isSplit === hasSplit) report(pathOf(form, name, "issuer"), `"${twin}" ${problem}`);
-    }
-  };
-}
-
-/** Creates a check of deprecated extensions, with or without the current one. */
-function inDeprecated(hasBoth: boolean, problemOf: (key: string, current: string) => string): GatewayCheck["check"] {
-  return ({ view }, report) => {
-    for (const { path, key, current, isTwice } of deprecatedIn(view)) {
-      if (isTwice === hasBoth) report(path, problemOf(key, current));
-    }
-  };
-}
-
-/** Creates a check of an extension of the document and its operations. */
-function inExtended(key: string, problemIn: (view: DocumentView) => string): GatewayCheck["check"] {
-  return ({ view, extended }, report) => {
-    for (const [node, location] of extended) {
-      if (Object.hasOwn(node, key)) report([...location, key], problemIn(view));
     }
   };
 }

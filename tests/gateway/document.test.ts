@@ -6,7 +6,6 @@ import {
   jwtSecurity,
   readSecurity,
   secureDocument,
-  securityChanges,
 } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
@@ -22,7 +21,6 @@ const uses: Record<string, (document: object) => unknown> = {
   readSecurity,
   effectiveSecurity: (document) => effectiveSecurity(document, "GET", "/orders"),
   checkSecurity,
-  securityChanges: (document) => securityChanges(document, document),
   createTokenVerifier: (document) => createTokenVerifier({ document }),
   "sandbox.gateway": (document) => sandbox.gateway({ document, backend: () => new Response() }),
 };

@@ -6,7 +6,6 @@ import {
   type RequestError,
   readSecurity,
   secureDocument,
-  securityChanges,
   withAccessToken,
 } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
@@ -67,17 +66,12 @@ test("x-google-allow: all lets requests to all other paths and methods through w
   expect(await configured("GET", "/nope")).toBe(404);
 });
 
-test("x-google-allow: all is a warning, and a change of access", () => {
+test("x-google-allow: all is a warning", () => {
   const [before, after] = [documentOf(closed), documentOf({ ...closed, "x-google-allow": "All" })];
   expect(findingsOf(after, "allow-all")).toEqual(["warning allow-all /x-google-allow"]);
   expect(findingsOf(documentOf({ ...closed, "x-google-allow": "configured" }), "allow-all")).toEqual([]);
   expect(effectiveSecurity(before, "POST", "/nope")).toEqual([["users"]]);
   expect(effectiveSecurity(after, "POST", "/nope")).toEqual([]);
-  expect(securityChanges(before, after)).toEqual(
-    ["GET", "DELETE", "PATCH", "POST", "PUT"].map((method) => ({
-      ...{ kind: "operation-added", name: `${method} /**`, before: undefined, after: [] },
-    })),
-  );
 });
 
 test("x-google-allow: all does not open a method of the document's own path /**", async () => {
@@ -181,14 +175,6 @@ test.each([
   expect(findingsOf(document, "undefined-definition", "x-security-form")).toEqual(expected);
 });
 
-test("x-security is a change of access, unless its audiences are those of the definition", () => {
-  const plain = documentOf({ security: [{ users: [] }] });
-  expect(securityChanges(documentOf({ "x-security": [extension("users", "https://shop/")] }), plain)).toEqual([]);
-  expect(securityChanges(documentOf({ "x-security": [extension("users", "a", "b")] }), plain)).toEqual([
-    { kind: "operation-changed", name: "GET /orders", before: [["users (a, b)"]], after: [["users"]] },
-  ]);
-});
-
 test("x-security of OpenAPI 3 is not evaluated, because Google does not document it", () => {
   const auth = { issuer, jwksUri, audiences: ["shop"] };
   const flows = { implicit: { authorizationUrl: "", scopes: {} } };
@@ -198,26 +184,16 @@ test("x-security of OpenAPI 3 is not evaluated, because Google does not document
     paths: { "/orders": { get: { "x-security": [extension("users", "shop")] } } },
   };
   expect(effectiveSecurity(document, "GET", "/orders")).toEqual([]);
-  const message = "x-security is not documented for OpenAPI 3";
-  expect(allFindingsOf(document)).toMatchObject([{ id: "requirement-missing" }, { id: "x-security", message }]);
+  expect(allFindingsOf(document)).toMatchObject([{ id: "requirement-missing" }]);
 });
 
 const { "x-google-issuer": from, "x-google-jwks_uri": keys, ...rest } = definition(issuer, "shop");
 const deprecated = { ...rest, "x-issuer": from, "x-jwks_uri": keys };
 
-test("x-issuer and x-jwks_uri are read, with a warning to rename them", async () => {
+test("x-issuer and x-jwks_uri are read without an issue", async () => {
   const document = documentOf({ securityDefinitions: { users: deprecated }, security: [{ users: [] }] });
-  expect(allFindingsOf(document).map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
-    "warning extension-renamed /securityDefinitions/users/x-issuer",
-    "warning extension-renamed /securityDefinitions/users/x-jwks_uri",
-  ]);
+  expect(allFindingsOf(document)).toEqual([]);
   expect(readSecurity(document).definitions).toEqual({ users: { issuer, jwksUri, audiences: ["shop"] } });
-  expect(
-    securityChanges(
-      document,
-      documentOf({ securityDefinitions: { users: definition(issuer, "shop") }, security: [{ users: [] }] }),
-    ),
-  ).toEqual([]);
   const token = await sandbox.issuer.token({ aud: "shop" });
   expect(await gatewayOf(document)("GET", "/orders", token)).toBe(200);
   const verifier = createTokenVerifier({ document, fetch: sandbox.fetch });
@@ -243,7 +219,7 @@ test("secureDocument keeps the deprecated keys of other definitions", () => {
 test("the deprecated and the current key of one extension together are an error", () => {
   const twice = { ...definition(issuer, "shop"), "x-issuer": "https://other.test" };
   const document = documentOf({ securityDefinitions: { users: twice }, security: [{ users: [] }] });
-  expect(findingsOf(document, "extension-twice", "extension-renamed")).toEqual([
+  expect(findingsOf(document, "extension-twice")).toEqual([
     "error extension-twice /securityDefinitions/users/x-issuer",
   ]);
   expect(rulesOf(() => createTokenVerifier({ document }))).toEqual(["extension-twice"]);

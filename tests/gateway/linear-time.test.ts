@@ -7,7 +7,6 @@ import {
   readSecurity,
   type SecurityFinding,
   secureDocument,
-  securityChanges,
 } from "fourfold/gateway";
 import { googleNaming as naming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
@@ -148,22 +147,6 @@ test.each<[what: string, size: number, prepare: (size: number) => () => unknown]
     (size) => {
       const document = withOperations(size);
       return () => effectiveSecurity(document, "GET", "/p0");
-    },
-  ],
-  [
-    "securityChanges, paths",
-    1_000,
-    (size) => {
-      const document = withOperations(size);
-      return () => securityChanges(document, { ...document, security: [] });
-    },
-  ],
-  [
-    "securityChanges, operations below many alternatives of the API",
-    500,
-    (size) => {
-      const document = { ...withDifferentIssuers(size), paths: times(size, (index) => [`/p${index}`, { get: {} }]) };
-      return () => securityChanges(document, { ...document, security: [] });
     },
   ],
   [

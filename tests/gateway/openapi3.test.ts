@@ -6,7 +6,6 @@ import {
   jwtSecurity,
   readSecurity,
   secureDocument,
-  securityChanges,
 } from "fourfold/gateway";
 import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
@@ -134,18 +133,6 @@ test("the section of an operation overrides that of the API in both versions", (
       [["staff"]],
     ]);
   }
-});
-
-test("securityChanges compares a 2.0 document with its 3.x form", () => {
-  const security = jwtSecurity({ definitions: { users, staff } });
-  const operations = { "POST /orders": ["staff"] } as const;
-  const two = secureDocument({ swagger: "2.0", paths }, security, { operations });
-  const three = secureDocument({ openapi: "3.1.0", paths }, security, { operations });
-  expect(securityChanges(two, three)).toEqual([]);
-  const open = { ...three, paths: { ...three.paths, "/orders": { ...three.paths["/orders"], get: { security: [] } } } };
-  expect(securityChanges(two, open)).toEqual([
-    { kind: "operation-changed", name: "GET /orders", before: [["users"], ["staff"]], after: [] },
-  ]);
 });
 
 test("recognizes a document whose converter left the extensions on the scheme", async () => {
@@ -322,7 +309,6 @@ test.each<[string, Json, string]>([
     () => readSecurity(document),
     () => effectiveSecurity(document, "GET", "/orders"),
     () => checkSecurity(document),
-    () => securityChanges(document, document),
     () => secureDocument(document, security),
     () => createTokenVerifier({ document }),
     () => createSandbox().gateway({ document, backend }),
@@ -347,7 +333,6 @@ test("a profile without names for OpenAPI 3 rejects it, except where no names ar
     expect(messageOf(use)).toContain(expected);
   }
   expect(effectiveSecurity(document, "GET", "/orders")).toEqual([["users"]]);
-  expect(securityChanges(document, document)).toEqual([]);
 });
 
 test("a changed copy of a profile cannot name the extensions of OpenAPI 3", () => {
@@ -447,36 +432,6 @@ const rows: [what: string, document: Json, expected: string[]][] = [
     "another flow",
     documentOf({ users: { ...schemeOf(users), flows: { password: {} } } }),
     [`warning scheme-type ${root}`],
-  ],
-  [
-    "an open list of tools",
-    documentOf({ users: schemeOf(users) }, { "x-google-api-management": { mcp: {} } }),
-    ["warning tools-list-open /x-google-api-management/mcp"],
-  ],
-  [
-    "a list of tools with security",
-    documentOf(
-      { users: schemeOf(users) },
-      { "x-google-api-management": { mcp: { "tools-list": { security: [{ users: [] }] } } } },
-    ),
-    [],
-  ],
-  [
-    "a list of tools that is open on purpose",
-    documentOf({ users: schemeOf(users) }, { "x-google-api-management": { mcp: { "tools-list": { security: [] } } } }),
-    ["warning tools-list-open /x-google-api-management/mcp"],
-  ],
-  [
-    "a definition that only the list of tools requires, and an undefined one",
-    documentOf(
-      { users: schemeOf(users) },
-      {
-        paths: {},
-        security: undefined,
-        "x-google-api-management": { mcp: { "tools-list": { security: [{ users: [] }, { ghost: [] }] } } },
-      },
-    ),
-    ["error undefined-definition /x-google-api-management/mcp/tools-list/security/1/ghost"],
   ],
   [
     "a misspelt extension, and misspelt parts",

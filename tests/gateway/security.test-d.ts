@@ -1,4 +1,4 @@
-import { type JwtDefinition, jwtSecurity, readSecurity, secureDocument, securityChanges } from "fourfold/gateway";
+import { type JwtDefinition, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
 import type { DefinitionNames, OperationSecurity } from "../../src/gateway/secure-document.js";
 
 const document = { swagger: "2.0", paths: { "/echo": { get: {} } } };
@@ -97,11 +97,3 @@ jwtSecurity({ definitions: readSecurity(document).definitions }).securityDefinit
 security.securityDefinitions.users;
 // @ts-expect-error there is no such definition
 security.securityDefinitions.admins;
-for (const change of securityChanges(document, document3)) {
-  if (change.kind === "definition") change.before?.issuer satisfies string | undefined;
-  else if (change.kind === "operation-added") change.before satisfies undefined;
-  else if (change.kind === "operation-removed") change.before satisfies string[][];
-  else [change.kind, change.before, change.after] satisfies ["operation-changed", string[][], string[][]];
-  // @ts-expect-error a change has a name
-  change.operation;
-}

@@ -266,8 +266,6 @@ test.each([
   ["audience-project", `/securityDefinitions/users/${audiences}`, entry({ [issuer]: "https://issuer.test/a/p1" })],
   ["definition-form", "/securityDefinitions/users", entry({ flow: "password" })],
   ["authorization-url", "/securityDefinitions/users", entry({ authorizationUrl: "https://issuer.test/authorize" })],
-  ["x-security", "/x-security", { ...entry({}), "x-security": [] }],
-  ["x-security", "/paths/~1a~0b/get/x-security", { ...entry({}), paths: { "/a~b": { get: { "x-security": [] } } } }],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ cookie: "a" }] })],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
@@ -355,12 +353,11 @@ test.each([
   ],
   [[], ["warning requirement-missing "], []],
   ["nonsense", ["warning requirement-missing "], [`error x-security-form ${atExtension}`]],
-])("x-security %j is deprecated and has the issues %j and %j", (xSecurity, more, form) => {
+])("x-security %j has the issues %j and %j", (xSecurity, more, form) => {
   const found = checkSecurity(googleSample(xSecurity), { naming: googleNaming });
   expect(found.map(({ severity, id, pointer }) => `${severity} ${id} ${pointer}`)).toEqual([
     ...more,
     ...form,
-    `warning x-security ${atExtension}`,
     "info issuer-without-scheme /securityDefinitions/google_jwt/x-google-issuer",
   ]);
 });

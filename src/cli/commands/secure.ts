@@ -1,6 +1,5 @@
-import { type JwtDefinition, jwtSecurity, secureDocument, securityChanges } from "../../gateway/index.js";
+import { type JwtDefinition, jwtSecurity, secureDocument } from "../../gateway/index.js";
 import type { Naming } from "../../naming/index.js";
-import { describeChanges } from "../access-changes.js";
 import { defineCommand, type FlagValues, namingFlag, option, readText, repeated, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
@@ -43,8 +42,7 @@ jwks-uri and audience. The key audience can be repeated.
 
 --operation replaces all requirements of one operation: "GET /echo=users,staff" requires one of two definitions,
 "GET /echo=users+key" both, "GET /health=" none. You can also name definitions that the document already has, such
-as API keys. Standard error shows who may call each operation that changed, before and after, and definitions that
-changed.`,
+as API keys.`,
   examples: [
     "secure api.yaml --project shop --issuer https://issuer.example > secured.yaml",
     'secure api.yaml --issuer https://issuer.example --audience shop --operation "GET /health="',
@@ -62,8 +60,6 @@ changed.`,
     // A file keeps the characters of the document. A terminal must not interpret control characters.
     if (terminal.stdout.isTTY) print(terminal.stdout, text);
     else terminal.stdout.write(text);
-    const changes = securityChanges(data, secured).filter(({ before }) => before !== undefined);
-    print(terminal.stderr, describeChanges(changes));
     return 0;
   },
 });
