@@ -41,7 +41,7 @@ const allowed: Record<string, readonly string[]> = {
 
 /** Packages and the only files that may import them; a folder ends in a slash. */
 const packages: Record<string, readonly string[]> = {
-  jose: ["gateway/choose-tokens.ts", "gateway/issuer-keys.ts", "auth/", "testing/issuer/"],
+  jose: ["gateway/choose-tokens.ts", "gateway/issuer-keys.ts", "gateway/token-verifier.ts", "auth/", "testing/issuer/"],
   ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
@@ -61,7 +61,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|token-acceptor|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(token-verifier|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {

@@ -34,7 +34,6 @@ export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-s
 export type { SecurityRequirement } from "./requirements.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
-export type { VerifiedToken } from "./token-acceptor.js";
 export {
   findAccessToken,
   type TokenLocation,
@@ -45,5 +44,6 @@ export {
   type TokenVerifier,
   type TokenVerifierOptions,
   type TokenVerifierSettings,
+  type VerifiedToken,
 } from "./token-verifier.js";
 export * from "./user-info.js";

@@ -15,16 +15,19 @@ import {
   strictOptions,
   withRule,
 } from "../core/options.js";
+import { TokenError } from "../errors/gateway-errors.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
+import { chooseTokens, createTokenReader, type ReadToken } from "./choose-tokens.js";
+import { audiencesOf, bareAudience, type TokenClaims, textOf } from "./claims.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import { documentIssues } from "./document-issues.js";
+import { createIssuerKeys, isBase64Url } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
 import { assertHeaderSource } from "./request-headers.js";
-import type { AcceptedToken, TokenAcceptor, VerifiedToken } from "./token-acceptor.js";
 import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
 import type { Generation } from "./user-info-header.js";
 
@@ -55,7 +58,7 @@ export interface TokenVerifierSettings {
   readonly naming?: Naming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Clock for the times in tokens and for caches. Default: the system clock. */
+  /** Clock for the times in tokens. Keys are cached by the clock of the machine. Default: the system clock. */
   readonly clock?: Clock | undefined;
   /** Maximum difference between the issuer's clock and yours, in milliseconds. Default: 60 000. */
   readonly clockToleranceMs?: number | undefined;
@@ -115,8 +118,26 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   };
 }
 
+/** A token that was accepted. */
+export interface VerifiedToken {
+  /** Its claims. */
+  readonly claims: TokenClaims;
+  /** Name of the definition with the token's issuer. */
+  readonly definition: string;
+}
+
+/** An accepted token, including its text. */
+export interface AcceptedToken extends VerifiedToken {
+  /** The token. */
+  readonly token: string;
+}
+
 /** The part that the public verifier and the sandbox's gateway share. */
 export type DefinitionVerifier = ReturnType<typeof createDefinitionVerifier>;
+
+/** Maximum time for which an accepted token is cached, in milliseconds. */
+const TOKEN_MS = 300_000;
+const MAX_TOKENS = 1_000;
 
 /** Creates a verifier that can verify tokens of selected definitions, with settings that have been checked. */
 export function createDefinitionVerifier(
@@ -127,7 +148,7 @@ export function createDefinitionVerifier(
   const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
   const { naming = googleNaming, generation } = options;
   const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const settings = { definitions: new Map(Object.entries(definitions)), algorithms, clockToleranceMs, clock, fetch };
+  const named = new Map(Object.entries(definitions));
   const headers = tokenHeaders(naming, generation);
   /** Finds the tokens of a request. A bare token counts as found in every location. */
   const finderOf = (input: unknown): TokenFinder => {
@@ -135,14 +156,55 @@ export function createDefinitionVerifier(
     assertHeaderSource(operation, input, "a token, ");
     return createTokenFinder(input, headers);
   };
-  const everyDefinition = Object.keys(definitions).map((name) => [name]);
-  let acceptor: TokenAcceptor | undefined;
-  // The promise is not cached: on Workers it may never settle for another request.
-  const load = async () => {
-    const { createTokenAcceptor } = await import("./token-acceptor.js");
-    acceptor ??= createTokenAcceptor(settings);
-    return acceptor;
+  const keySets = new Map<string, Awaited<ReturnType<typeof createIssuerKeys>>>();
+  /** Accepted tokens, after the names of their definitions, with the times until which they are cached. */
+  const accepted = new Map<string, number>();
+
+  const accept = async (definition: string, { token, claims }: ReadToken): Promise<AcceptedToken> => {
+    const { jwksUri, audiences = [] } = named.get(definition) ?? {};
+    const key = `${definition} ${token}`;
+    const now = clock.now();
+    if (now < (accepted.get(key) ?? 0)) return { claims, definition, token };
+    if (jwksUri === undefined) {
+      throw new TokenError({ code: "keys_unavailable", definition, detail: "the definition has no key URL" });
+    }
+    const created = keySets.get(definition) ?? (await createIssuerKeys(jwksUri, fetch));
+    const keys = keySets.get(definition) ?? created;
+    keySets.set(definition, keys);
+    const { errors, jwtVerify } = await import("jose");
+    const checks = {
+      currentDate: new Date(now),
+      clockTolerance: clockToleranceMs / 1_000,
+      requiredClaims: ["iss", "sub", "aud", "exp"],
+      maxTokenAge: Number.MAX_SAFE_INTEGER, // so that jose rejects an `iat` in the future
+    };
+    if (!isBase64Url(token.split(".")[2])) throw new TokenError({ code: "signature_invalid", definition });
+    try {
+      await jwtVerify(token, keys, checks);
+    } catch (cause) {
+      if (cause instanceof errors.JWTExpired) throw new TokenError({ code: "token_expired", definition });
+      if (cause instanceof errors.JWTClaimValidationFailed) {
+        const isEarly = cause.reason === "check_failed";
+        throw new TokenError(
+          isEarly
+            ? { code: "token_not_yet_valid", definition }
+            : { code: "claim_missing", definition, detail: cause.claim },
+        );
+      }
+      if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
+      throw new TokenError({ code: "keys_unavailable", definition, cause });
+    }
+    if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
+    const wanted = audiences.map(bareAudience);
+    if (!audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) {
+      throw new TokenError({ code: "audience_mismatch", definition });
+    }
+    accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
+    const [oldest = ""] = accepted.keys();
+    if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
+    return { claims, definition, token };
   };
+
   return {
     /**
      * Verifies one token for each definition of the first alternative that is met: the first token from the definition's
@@ -153,10 +215,28 @@ export function createDefinitionVerifier(
      */
     async verify(
       requestOrToken: TokenBearer | string,
-      alternatives: readonly (readonly string[])[] = everyDefinition,
+      alternatives: readonly (readonly string[])[] = [...named.keys()].map((name) => [name]),
     ): Promise<AcceptedToken[]> {
       const find = finderOf(requestOrToken);
-      return (await load())(find, alternatives);
+      const read = await createTokenReader(algorithms);
+      const failures: TokenError[] = [];
+      for (const names of alternatives) {
+        try {
+          const tokens: AcceptedToken[] = [];
+          for (const { name, read: token } of chooseTokens(names, named, find, read)) {
+            tokens.push(await accept(name, token));
+          }
+          return tokens;
+        } catch (error) {
+          if (!(error instanceof TokenError)) throw error;
+          failures.push(error);
+        }
+      }
+      throw (
+        failures.find(({ definition }) => definition !== undefined) ??
+        failures.find(({ code }) => code !== "token_missing") ??
+        new TokenError({ code: "token_missing" })
+      );
     },
   };
 }

@@ -77,6 +77,7 @@ test("tokens with the same unknown key share one fetch", async () => {
   const verifier = verifierWith({ fetch: slow });
   await verifier.verify(await issuer.token());
   await issuer.addKey("k2");
+  issuer.clock.advance(5_000);
   const tokens = await Promise.all([1, 2, 3].map((n) => issuer.token({ sub: `u${n}` }, { kid: "k2" }, "k2")));
   await Promise.all(tokens.map((token) => verifier.verify(token)));
   expect(asked).toBe(2);
@@ -120,7 +121,7 @@ test.each<[what: string, answer: (init?: RequestInit) => Promise<Response>]>([
   };
   const verifier = verifierWith({ fetch });
   const token = await issuer.token();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: Date.now() });
   const waiting = [1, 2].map(() => rejection(verifier.verify(token)));
   await expect.poll(() => asked).toBe(1);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -142,6 +143,7 @@ test("requests on Workers do not share a fetch, and each finds a new key", async
   const verifier = verifierWith({ fetch });
   await verifier.verify(await issuer.token());
   await issuer.addKey("k2");
+  issuer.clock.advance(5_000);
   isSlow = true;
   const first = verifier.verify(await issuer.token({ sub: "u1" }, {}, "k2"));
   await expect.poll(() => stuck.length).toBe(1);

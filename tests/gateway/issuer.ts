@@ -1,11 +1,16 @@
 import { CompactSign, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
-import { createTestClock } from "../support/test-clock.js";
+import { vi } from "vitest";
 
 const firstPair = generateKeyPair("RS256", { extractable: true });
 
-/** An issuer for tests: its key set is served by `fetch`, on a test clock. */
+/** An issuer for tests: its key set is served by `fetch`. Sets the date, on which the keys are cached, too. */
 export async function createTestIssuer() {
-  const clock = createTestClock();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+  const clock = {
+    now: () => Date.now(),
+    sleep: async () => undefined,
+    advance: (ms: number) => void vi.setSystemTime(Date.now() + ms),
+  };
   const now = () => Math.floor(clock.now() / 1_000);
   const pairs = new Map<string, Awaited<ReturnType<typeof generateKeyPair>>>();
   const issuer = {

@@ -30,8 +30,7 @@ import {
 } from "../../gateway/document.js";
 import { conjunctionIssues, documentIssues, namingProblem, scopeIssues } from "../../gateway/document-issues.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import type { AcceptedToken } from "../../gateway/token-acceptor.js";
-import { createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
+import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
 import { gatewayOption, gatewayProblem, userInfoHeaderOf } from "../../gateway/user-info-header.js";
 import type { Naming } from "../../naming/naming.js";

@@ -1,10 +1,15 @@
 import { jwtSecurity, type RequestError, readUserInfo, secureDocument, vendorNaming, withAccessToken } from "fourfold";
 import { createSandbox, type IssuedTokenOptions, type SandboxGatewayOptions } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { rejection, thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
 
 const clock = createTestClock();
+afterEach(() => {
+  vi.useRealTimers();
+});
+/** Advances the clock of the machine, by which keys are cached. */
+const wait = (ms: number) => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 const sandbox = createSandbox({ clock });
 const staffSandbox = createSandbox({ clock });
 const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
@@ -173,7 +178,7 @@ test("reports that the keys cannot be fetched, and accepts tokens again when the
   const signed = await token();
   sandbox.faults.next({ status: 500, match: { path: "/issuer/jwks" } });
   expect(await textOf(await ask("/v1/echo", { token: signed }))).toEqual([401, "Jwks remote fetch is failed"]);
-  clock.advance(5_000);
+  wait(5_000);
   expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
 });
 
@@ -185,6 +190,7 @@ test("caches keys and tokens like the gateway, also after a rotation", async () 
   for (let round = 0; round < 3; round += 1) expect((await ask("/v1/echo", { token: old })).status).toBe(200);
   expect(own.requests).toHaveLength(1);
   own.issuer.rotate();
+  wait(5_000);
   expect((await ask("/v1/echo", { token: await own.issuer.token({}, es256) })).status).toBe(200);
   expect(own.requests).toHaveLength(2);
   expect((await ask("/v1/echo", { token: old })).status).toBe(200);
