@@ -45,7 +45,7 @@ const mistakes: readonly [code: string, message: string][] = [
     'environmentUpdate.fromMask(["config.softwareConfig.airflowConfigOverrides.parallelism"], {});',
     "the name must be section-property",
   ],
-  // The doc comments of the three types contain the remedy: see hovers.slow.test.ts.
+  // The doc comments of the three types contain the remedy.
   ["const client = createClient({ baseUrl }); client.call;", "Property 'call' does not exist on type 'Client'"],
   [
     "const client = createClient({ baseUrl }); for await (const t of client.warehouse.tables.list(tableReference)) t.numRows;",

@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
-import * as fourfold from "fourfold";
 import { permissions, scopes } from "fourfold/naming";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
-import { GOOGLE_PAGES } from "../docs/generators/google-pages.js";
 import { type Documented, publicSurface } from "./doc-comments.js";
-import { SPEC_SECTIONS } from "./spec-sections.js";
 import { diagnose } from "./support/compile.js";
 
-const { documented, errorClasses } = publicSurface();
+const documented = publicSurface();
 const tagged = ({ tags }: Documented, tag: string) => tags.filter((each) => each.tag === tag);
 
 /** The problems of every public declaration, each with its file and line. */
@@ -20,110 +16,15 @@ test("every public declaration has a doc comment", () => {
   expect(problems(({ text }) => (text === "" ? ["has no doc comment"] : []))).toEqual([]);
 });
 
-test("a public function documents each parameter and its result", () => {
+test("a public function documents each parameter", () => {
   const found = problems((each) => {
-    if (each.signature === undefined) return [];
-    const { parameters, returns } = each.signature;
-    const described = new Set(tagged(each, "param").flatMap(({ name, text }) => (text === "" ? [] : [name])));
-    const missing = parameters.filter((name) => !described.has(name) && !name.startsWith("{"));
-    const unknown = [...described].filter((name) => !parameters.includes(name ?? ""));
-    const hasResult = tagged(each, "returns").some(({ text }) => text !== "");
-    return [
-      ...missing.map((name) => `has no @param ${name}`),
-      ...unknown.map((name) => `has no parameter ${name}`),
-      ...(returns && !hasResult ? ["has no @returns"] : []),
-      ...(!returns && hasResult ? ["returns nothing, but has @returns"] : []),
-    ];
+    const parameters = each.signature?.parameters ?? [];
+    const described = tagged(each, "param").flatMap(({ name, text }) => (text === "" ? [] : [name]));
+    const missing = parameters.filter((name) => !described.includes(name) && !name.startsWith("{"));
+    const unknown = described.filter((name) => each.signature && !parameters.includes(name ?? ""));
+    return [...missing.map((name) => `has no @param ${name}`), ...unknown.map((name) => `has no parameter ${name}`)];
   });
   expect(found).toEqual([]);
-});
-
-/** Interfaces that users implement: the users decide which errors they throw. */
-const ofUsers = ["AccessTokenProvider", "ApiKeyProvider", "Clock", "KyInstance"];
-/** Functions that never reject. */
-const safe = ["LocalServer.close", "LocalServer.[Symbol.asyncDispose]"];
-
-test("a public function that can throw names the classes", () => {
-  const found = problems((each) => {
-    if (ofUsers.includes(each.name.split(".")[0] ?? "") || safe.includes(each.name)) return [];
-    const throws = tagged(each, "throws");
-    const forms = throws.flatMap(({ text }) => {
-      const [, name = "", rest = ""] = /^\{(\w+)\} (.*)/s.exec(text) ?? [];
-      // The user-info functions throw a TypeError for an argument of a wrong type, because they load nothing.
-      if (!errorClasses.has(name) && name !== "TypeError")
-        return [`@throws does not name an exported error class: ${text}`];
-      return /^(If|While|`)/.test(rest) ? [] : [`@throws ${name} does not say when: ${rest}`];
-    });
-    const { throws: hasThrow, isAsync = false } = each.signature ?? {};
-    return hasThrow || isAsync ? (throws.length === 0 ? ["has no @throws"] : forms) : forms;
-  });
-  expect(found).toEqual([]);
-});
-
-test("the type of an enumeration, and each property of that type outside the schemas, lists the values", () => {
-  const found = problems(({ values = [], text }) => {
-    const missing = values.filter((value) => !text.includes(`\`${value || '""'}\``));
-    return missing.length === 0 ? [] : [`does not list ${missing.join(", ")}`];
-  });
-  expect(found).toEqual([]);
-});
-
-/** The links of a declaration to Google's pages. */
-const googleLinks = (each: Documented) =>
-  tagged(each, "see").flatMap(({ text }) => [...text.matchAll(/\{@link (https:[^ }]+)/g)].map(([, url]) => url));
-
-/** Google's pages about each export or member, with the products that they are about. */
-const googlePages = GOOGLE_PAGES.flatMap(({ product, base, pages }) =>
-  Object.entries(pages).map(([name, page]) => ({ name, url: base + page, product })),
-);
-const pagesOf = (each: Documented) => googlePages.filter(({ name }) => name === each.name);
-
-test("a module, an export or a member about a service of Google names the product and links to Google's page", () => {
-  const found = googlePages.flatMap(({ name, url, product }) => {
-    const each = documented.find((declaration) => declaration.name === name); // of overloads, the first
-    if (each === undefined) return [`${name} does not exist`];
-    const links = tagged(each, "see").map((tag) => tag.text);
-    const text = each.signature || name.startsWith("fourfold") ? each.text : [each.text, ...links].join("\n");
-    return [
-      ...(googleLinks(each).includes(url) ? [] : [`${each.at} ${name}: has no link to ${url}`]),
-      ...(product.test(text) ? [] : [`${each.at} ${name}: does not name ${product}`]),
-    ];
-  });
-  expect(found).toEqual([]);
-});
-
-test("every client method, resource and enumeration has a page in the list, and every link is in it", () => {
-  const owners = ["Projects", "Datasets", "Tables", "Entities", "Environments"];
-  const isMethod = ({ name, signature }: Documented) =>
-    signature !== undefined && owners.includes(name.split(".")[0] ?? "");
-  const isResource = ({ name }: Documented) =>
-    Object.hasOwn(fourfold, name) && Object(fourfold)[name] instanceof z.core.$ZodType;
-  const isEnumeration = ({ name, values = [] }: Documented) => values.length > 0 && !name.includes(".");
-  const found = problems((each) => {
-    const pages = pagesOf(each);
-    const listed = pages.map(({ url }) => url);
-    return [
-      ...(pages.length === 0 && (isMethod(each) || isResource(each) || isEnumeration(each)) ? ["has no page"] : []),
-      ...googleLinks(each).flatMap((url) => (url === undefined || listed.includes(url) ? [] : [`unlisted: ${url}`])),
-    ];
-  });
-  expect(found).toEqual([]);
-});
-
-test("every module has an example", () => {
-  const modules = documented.filter(({ name }) => name.startsWith("fourfold"));
-  expect(modules.filter((each) => tagged(each, "example").length === 0).map(({ name }) => name)).toEqual([]);
-});
-
-test("no doc comment refers to the specification, and the exports for its sections exist", () => {
-  expect(
-    problems(({ text, tags }) =>
-      /\bthe spec\b|\bSpec:/.test([text, ...tags.map((tag) => tag.text)].join(" ")) ? ["refers to it"] : [],
-    ),
-  ).toEqual([]);
-  const names = new Set(documented.map(({ name }) => name));
-  const sections = Object.values(SPEC_SECTIONS).flatMap((area) => Object.values(area).flat());
-  expect(sections.filter((name) => !names.has(name))).toEqual([]);
 });
 
 /** The scopes of Google's services, by the names of the client's interfaces. */

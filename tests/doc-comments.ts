@@ -18,8 +18,6 @@ export interface Documented {
   readonly tags: readonly DocTag[];
   /** Only for functions, methods and call signatures. */
   readonly signature?: SignatureFacts;
-  /** Literals of the type, if it is an open enumeration: literals or any other string. */
-  readonly values?: readonly string[];
 }
 
 interface DocTag {
@@ -31,23 +29,10 @@ interface DocTag {
 
 interface SignatureFacts {
   readonly parameters: readonly string[];
-  /** Whether it returns a value, or a promise of one. */
-  readonly returns: boolean;
-  /** Whether it returns a promise, or an iterable of pages. */
-  readonly isAsync: boolean;
-  /** Whether its body, or a function that the body calls, has a `throw`. Unknown without a body. */
-  readonly throws: boolean | undefined;
-}
-
-/** Everything that users see of the entry points. */
-export interface PublicSurface {
-  readonly documented: readonly Documented[];
-  /** Names of the exported classes and interfaces of errors. */
-  readonly errorClasses: ReadonlySet<string>;
 }
 
 /** Reads the doc comments of all exports of all entry points, and of their members. */
-export function publicSurface(): PublicSurface {
+export function publicSurface(): readonly Documented[] {
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const subpaths = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
@@ -69,8 +54,7 @@ export function publicSurface(): PublicSurface {
     reader.add(subpath, first ?? missing(subpath)); // the comment of the module
   }
   for (const symbol of symbols) reader.export(symbol);
-  const errorClasses = [...symbols].filter((symbol) => checker.getDeclaredTypeOfSymbol(symbol).getProperty("stack"));
-  return { documented, errorClasses: new Set(errorClasses.map(({ name }) => name)) };
+  return documented;
 }
 
 function missing(file: string): never {
@@ -78,7 +62,6 @@ function missing(file: string): never {
 }
 
 class Reader {
-  readonly #throwing = new Map<ts.Node, boolean>();
   readonly #seen = new Set<ts.Node>();
 
   readonly checker: ts.TypeChecker;
@@ -95,7 +78,7 @@ class Reader {
     const isOverloaded = declarations.filter(ts.isFunctionDeclaration).length > 1;
     for (const node of declarations) {
       if (ts.isFunctionDeclaration(node)) {
-        if (!isOverloaded || node.body === undefined) this.function(symbol.name, node, node, symbol);
+        if (!isOverloaded || node.body === undefined) this.function(symbol.name, node, node);
       } else if (ts.isVariableDeclaration(node)) {
         // The doc comment of a resource is on its interface.
         if (isTypeToo) continue;
@@ -108,8 +91,7 @@ class Reader {
       } else if (ts.isInterfaceDeclaration(node)) {
         this.interface(symbol.name, node);
       } else if (ts.isTypeAliasDeclaration(node)) {
-        if (ts.isFunctionTypeNode(node.type)) this.add(symbol.name, node);
-        else this.add(symbol.name, node, { values: this.#valuesOf(node.type) });
+        this.add(symbol.name, node);
         this.literal(symbol.name, node.type);
       }
     }
@@ -157,27 +139,15 @@ class Reader {
       else if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) {
         // A property that must be absent is documented by its alternative.
         if (member.type !== undefined && /^never\b|^undefined$/.test(member.type.getText())) continue;
-        this.add(name, member, { values: this.#valuesOf(member.type) });
+        this.add(name, member);
         if (member.type !== undefined) this.literal(name, member.type);
       } else if (ts.isGetAccessor(member)) this.add(name, member);
     }
   }
 
-  function(name: string, documentedBy: ts.Node, node: ts.SignatureDeclaration, symbol?: ts.Symbol): void {
-    const signature = this.checker.getSignatureFromDeclaration(node) ?? missing(name);
-    const type = this.checker.getReturnTypeOfSignature(signature);
-    const awaited = this.checker.getAwaitedType(type) ?? type;
-    const nothing = ts.TypeFlags.Void | ts.TypeFlags.Undefined | ts.TypeFlags.Never;
-    // Of an overloaded function, the implementation.
-    const implementation = symbol?.valueDeclaration === undefined ? node : bodyOf(symbol);
-    this.add(name, documentedBy, {
-      signature: {
-        parameters: node.parameters.map((each) => each.name.getText()).filter((each) => each !== "this"),
-        returns: (awaited.flags & nothing) === 0 && !/^asserts /.test(node.type?.getText() ?? ""),
-        isAsync: awaited !== type || /^(Pager|AsyncIterable|AsyncGenerator)\b/.test(this.checker.typeToString(type)),
-        throws: implementation === undefined || !("body" in implementation) ? undefined : this.#throws(implementation),
-      },
-    });
+  function(name: string, documentedBy: ts.Node, node: ts.SignatureDeclaration): void {
+    const parameters = node.parameters.map((each) => each.name.getText()).filter((each) => each !== "this");
+    this.add(name, documentedBy, { signature: { parameters } });
   }
 
   add(name: string, node: ts.Node, facts: Partial<Documented> = {}): void {
@@ -195,70 +165,11 @@ class Reader {
     const at = `${source.fileName.replace(root, "")}:${line + 1}`;
     this.documented.push({ name, at, text: text.trim(), tags, ...facts });
   }
-
-  /** The literals of an open enumeration, or of a list of its values. */
-  #valuesOf(node: ts.TypeNode | undefined): readonly string[] {
-    if (node === undefined) return [];
-    const named = node.getText().replace(/^readonly |\[\]$| \| undefined/g, "");
-    const type = this.checker.getTypeFromTypeNode(node);
-    const members = type.isUnion() ? type.types : [type];
-    const elements = members.flatMap((each) =>
-      this.checker.isArrayType(each) ? this.checker.getTypeArguments(each as ts.TypeReference) : [each],
-    );
-    const alternatives = elements.flatMap((each) => (each.isUnion() ? each.types : [each]));
-    const isOpen = alternatives.some((each) => (each.flags & ts.TypeFlags.Intersection) !== 0);
-    const literals = alternatives.filter((each) => each.isStringLiteral());
-    // Types that are written in place show their values.
-    return isOpen && (ts.isTypeAliasDeclaration(node.parent) || /^\w+$/.test(named))
-      ? literals.map((each) => (each as ts.StringLiteralType).value)
-      : [];
-  }
-
-  /** Whether a function has a `throw`, or calls a function of this package that has one. */
-  #throws(node: ts.Node): boolean {
-    const known = this.#throwing.get(node);
-    if (known !== undefined) return known;
-    this.#throwing.set(node, false); // for recursion
-    const result = this.#mayThrow(node, node);
-    this.#throwing.set(node, result);
-    return result;
-  }
-
-  #mayThrow(node: ts.Node, top: ts.Node): boolean {
-    if (ts.isThrowStatement(node)) return true;
-    // A function that is created is not called, except as an argument of a method of lists.
-    if (node !== top && isFunctionLike(node) && !ts.isCallExpression(node.parent)) return false;
-    if (ts.isTryStatement(node) && node.catchClause !== undefined)
-      return (
-        this.#mayThrow(node.catchClause, top) || (node.finallyBlock ? this.#mayThrow(node.finallyBlock, top) : false)
-      );
-    if (ts.isCallExpression(node)) {
-      let called = this.checker.getSymbolAtLocation(
-        ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression,
-      );
-      if (called !== undefined) called = resolveAlias(called, this.checker);
-      const body = called === undefined ? undefined : bodyOf(called);
-      if (body !== undefined && this.#throws(body)) return true;
-    }
-    return ts.forEachChild(node, (child) => this.#mayThrow(child, top) || undefined) ?? false;
-  }
 }
 
 function tagText(tag: ts.JSDocTag): string {
   const text = ts.getTextOfJSDocComment(tag.comment) ?? "";
-  // The compiler takes the braces of @throws for a type, and the first word of @see for a name.
-  if (ts.isJSDocThrowsTag(tag) && tag.typeExpression) return `${tag.typeExpression.getText()} ${text}`;
-  if (ts.isJSDocSeeTag(tag) && tag.name) return `${tag.name.getText()}${text}`;
   return text.replace(/^- /, "");
-}
-
-function bodyOf(symbol: ts.Symbol): ts.SignatureDeclaration | undefined {
-  for (const node of symbol.declarations ?? []) {
-    if (!isOurs(node)) continue;
-    if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.body !== undefined) return node;
-    if (ts.isVariableDeclaration(node) && node.initializer && isFunctionLike(node.initializer)) return node.initializer;
-  }
-  return undefined;
 }
 
 const isOurs = (node: ts.Node) => node.getSourceFile().fileName.startsWith(src);

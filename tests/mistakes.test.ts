@@ -490,17 +490,20 @@ function setUp(requests?: "off") {
   return { client, sandbox, warnings };
 }
 
-test.each([...bigQuery, ...composer])("client and sandbox report %s", async (_, rule, path, call, kind) => {
-  const { client, sandbox, warnings } = setUp();
-  const outcome = await call(client).catch((error: unknown) => error);
-  if (kind === undefined) {
-    expect(outcome).toMatchObject({ code: "invalid_request", issues: [{ rule, path }] });
-    expect(sandbox.requests).toEqual([]);
-  } else expect(warnings).toMatchObject([{ rule, path }]);
-  const unchecked = setUp("off").client;
-  if (kind === "passes") await call(unchecked);
-  else expect(await rejection(call(unchecked))).toMatchObject({ code: "bad_request" });
-});
+test.each([...bigQuery, ...composer].map((mistake) => ({ title: mistake[0], mistake })))(
+  "client and sandbox report $title",
+  async ({ mistake: [, rule, path, call, kind] }) => {
+    const { client, sandbox, warnings } = setUp();
+    const outcome = await call(client).catch((error: unknown) => error);
+    if (kind === undefined) {
+      expect(outcome).toMatchObject({ code: "invalid_request", issues: [{ rule, path }] });
+      expect(sandbox.requests).toEqual([]);
+    } else expect(warnings).toMatchObject([{ rule, path }]);
+    const unchecked = setUp("off").client;
+    if (kind === "passes") await call(unchecked);
+    else expect(await rejection(call(unchecked))).toMatchObject({ code: "bad_request" });
+  },
+);
 
 const updates = acceptedUpdates.map(([title, update]) => [title, change(update)] as const);
 test.each([...accepted, ...moreColumns, ...updates])("%s passes", async (_, call) => {

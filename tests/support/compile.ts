@@ -15,52 +15,14 @@ export interface Diagnosis {
 
 /** Names that an editor offers at the `|` of each line of code, as if it were in a file of this repository. */
 export function completionsAt(head: readonly string[], codes: readonly string[]): string[][] {
-  const { service, positions } = openMarked(head, codes);
-  return positions.map((position) =>
-    (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name),
-  );
-}
-
-/**
- * What an editor shows for lines of code: for the name before the first `|` of a line, or, if that is behind a parenthesis,
- * for the parameters of the call.
- */
-export function shownAt(head: readonly string[], codes: readonly string[]): string[] {
-  const { service, positions } = openMarked(head, codes);
-  return positions.map((position, index) =>
-    codes[index]?.includes("(|") ? signatureHelp(service, position) : hover(service, position - 1),
-  );
-}
-
-/** A language service for a text with lines of code, and the positions of their marks. */
-function openMarked(head: readonly string[], codes: readonly string[]) {
   const text = [...head, ...codes.map((code) => code.replace("|", ""))].join("\n");
   const service = languageService(new Map([[TEXT, text]]));
   let offset = head.join("\n").length + 1;
-  const positions = codes.map((code) => {
+  return codes.map((code) => {
     const position = offset + code.indexOf("|");
     offset += code.length; // without the mark, with the line break
-    return position;
+    return (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name);
   });
-  return { service, positions };
-}
-
-function hover(service: ts.LanguageService, position: number): string {
-  const info = service.getQuickInfoAtPosition(TEXT, position);
-  return [ts.displayPartsToString(info?.displayParts), ts.displayPartsToString(info?.documentation), tags(info)].join(
-    "\n",
-  );
-}
-
-function signatureHelp(service: ts.LanguageService, position: number): string {
-  const items = service.getSignatureHelpItems(TEXT, position, undefined)?.items ?? [];
-  return items.map((item) => `${ts.displayPartsToString(item.documentation)}\n${tags(item)}`).join("\n\n");
-}
-
-function tags(info: { readonly tags?: readonly ts.JSDocTagInfo[] } | undefined): string {
-  return (info?.tags ?? [])
-    .map(({ name, text }) => `@${name} ${ts.displayPartsToString([...(text ?? [])])}`)
-    .join("\n");
 }
 
 /** The path under which a text is compiled. */
