@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { buffer } from "node:stream/consumers";
@@ -26,7 +26,6 @@ export const nodeTerminal: Terminal = {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text, { flag: isNew ? "wx" : "w" });
   },
-  appendFile,
   env: process.env,
   listFiles,
   importModule: (path) => import(pathToFileURL(resolve(path)).href),

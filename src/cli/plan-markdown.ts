@@ -30,7 +30,7 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   ];
   // The longest line about tables that are omitted.
   const left = (count: number) =>
-    `… and ${count} more ${count === 1 ? "table" : "tables"}, not shown because of the length limit; fourfold table show prints all`;
+    `… and ${count} more ${count === 1 ? "table" : "tables"}, not shown because of the length limit; fourfold table plan prints all`;
   let room = limit - [title, ...end, left(tables.length)].reduce((sum, text) => sum + text.length + 2, 1);
   const parts: string[] = [];
   let omitted = 0;

@@ -6,11 +6,8 @@ import { generateCommand } from "./commands/generate.js";
 import { sandboxCommand } from "./commands/sandbox.js";
 import { secureCommand } from "./commands/secure.js";
 import { tableApplyCommand } from "./commands/table-apply.js";
-import { tableCommentCommand } from "./commands/table-comment.js";
 import { tablePlanCommand } from "./commands/table-plan.js";
 import { tablePullCommand } from "./commands/table-pull.js";
-import { tableShowCommand } from "./commands/table-show.js";
-import { userInfoCommand } from "./commands/user-info.js";
 import { Failure, sentencesOf, UsageError } from "./failure.js";
 import { columns, print, type Terminal } from "./terminal.js";
 
@@ -19,12 +16,9 @@ const commands: readonly Command[] = [
   tablePlanCommand,
   tablePullCommand,
   tableApplyCommand,
-  tableShowCommand,
-  tableCommentCommand,
   gatewayCommand,
   secureCommand,
   checkCommand,
-  userInfoCommand,
   generateCommand,
 ];
 

@@ -33,8 +33,6 @@ export interface Terminal {
    * @param isNew - Whether an existing file, or a link, is an error with the code `EEXIST`.
    */
   writeFile(path: string, text: string, isNew?: boolean): Promise<void>;
-  /** Appends to a UTF-8 file, which is created if it does not exist. */
-  appendFile(path: string, text: string): Promise<void>;
   /** The environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**

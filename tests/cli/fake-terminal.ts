@@ -71,9 +71,6 @@ export function createTerminal({
       if (isNew && path in files) throw Object.assign(new Error(`EEXIST: ${path}`), { code: "EEXIST" });
       files[path] = text;
     },
-    appendFile: async (path, text) => {
-      files[path] = (files[path] ?? "") + text;
-    },
     env,
     listFiles: async (folder) => {
       const found = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));

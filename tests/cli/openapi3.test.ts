@@ -70,7 +70,7 @@ async function secure(name: string, text: string, ...flags: string[]) {
 }
 
 test("secure keeps comments and order in YAML of OpenAPI 3", async () => {
-  const { out, err } = await secure("api.yaml", yaml, ...added, "--operation", "GET /health=key");
+  const { out } = await secure("api.yaml", yaml, ...added, "--operation", "GET /health=key");
   expect(lineDiff(yaml, out)).toMatchInlineSnapshot(`
     "-openapi: 3.0.4   # since November
     +openapi: 3.0.4 # since November

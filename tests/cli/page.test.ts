@@ -59,19 +59,7 @@ test("docs/cli.md shows each command", () => {
   const shown = sessions.flatMap(({ text }) => commandsIn(text)).map(({ line }) => line.split(" ").slice(3));
   const names = shown.map(([name, word]) => (name === "table" ? `table ${word}` : name));
   expect([...new Set(names)].sort()).toEqual(
-    [
-      "check",
-      "gateway",
-      "sandbox",
-      "secure",
-      "table apply",
-      "table comment",
-      "table show",
-      "table plan",
-      "table pull",
-      "userinfo",
-      undefined,
-    ].sort(),
+    ["check", "gateway", "sandbox", "secure", "table apply", "table plan", "table pull", undefined].sort(),
   );
 });
 

@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
 import { option, readCommandLine } from "../../src/cli/command.js";
-import { digestOf } from "../../src/warehouse/plan/plan.js";
 import { thrown } from "../support/rejection.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
-const commands = [
-  "sandbox",
-  "table plan",
-  "table pull",
-  "table apply",
-  "table show",
-  "table comment",
-  "gateway",
-  "secure",
-  "check",
-  "userinfo",
-];
+const commands = ["sandbox", "table plan", "table pull", "table apply", "gateway", "secure", "check"];
 
 test("lists the commands", async () => {
   const { code, out, err } = await fourfold(["--help"]);
@@ -27,7 +15,7 @@ test("lists the commands", async () => {
 test.each(commands)("%s --help prints the help, without running the command", async (name) => {
   const { code, out, err } = await fourfold([...name.split(" "), "--port", "x", "--help", "one", "two"]);
   expect([code, err]).toEqual([0, ""]);
-  expect(out).toMatchSnapshot();
+  expect(out).toContain(`\nUsage: fourfold ${name} `);
   for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
 });
 
@@ -54,11 +42,6 @@ test("help without a command prints the overview; with an unknown one, it sugges
 });
 
 const shop = '{"swagger":"2.0","paths":{"/health":{"get":{}}}}';
-const table = JSON.stringify({
-  tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },
-  schema: { fields: [{ name: "id", type: "INTEGER" }] },
-});
-const digest = digestOf({ projectId: "shop", tables: [] });
 const config = `
 import { createClient, defineConfig } from "fourfold";
 import { createSandbox } from "fourfold/testing";
@@ -70,8 +53,6 @@ const tables = {
   "fourfold.config.ts": config,
   "schemas/orders.ts":
     'import { defineTable } from "fourfold";\nexport const orders = defineTable("sales.orders", {});',
-  "plan.json":
-    '{"format":2,"projectId":"shop","digest":"0123","tables":[],"unmanaged":[],"warnings":[],"summary":{"create":0,"patch":0,"impossible":0,"unreadable":0,"unchanged":0,"requests":0}}',
 };
 const files = {
   ...tables,
@@ -79,8 +60,7 @@ const files = {
   "api.json": shop,
   "old.yaml": shop,
   "new.yaml": shop,
-  "orders.json": table,
-  "live.json": table,
+  "orders.json": '[{ "name": "id", "type": "INTEGER" }]',
 };
 
 test.each(commands)("each example in the help of %s is a valid command line", async (name) => {
@@ -92,9 +72,10 @@ test.each(commands)("each example in the help of %s is a valid command line", as
       words.join(""),
     );
     expect(program).toBe("fourfold");
-    const terminal = createTerminal({ files, env: { GITHUB_STEP_SUMMARY: "summary.md" } });
+    const terminal = createTerminal({ files });
     terminal.stop();
     const port = ["sandbox", "gateway"].includes(name) ? ["--port", "0"] : [];
+    const { digest } = JSON.parse((await createTerminal({ files }).run("table", "plan", "--json")).out);
     const words = (argv.includes(">") ? argv.slice(0, argv.indexOf(">")) : argv).map((word) =>
       word.replace("$DIGEST", digest),
     );
@@ -114,30 +95,26 @@ test("prints its version", async () => {
 });
 
 test.each([
-  [
-    [],
-    "a command is required; the commands are sandbox, table plan, table pull, table apply, table show, table comment, gateway, secure, check, userinfo",
-  ],
+  [[], "a command is required; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check"],
   [["secur"], 'unknown command "secur"; did you mean "secure"?'],
   [
     ["deploy"],
-    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, table show, table comment, gateway, secure, check, userinfo',
+    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check',
   ],
   [["table"], 'unknown command "table"; did you mean "table plan"?'],
   [["table", "pln"], 'unknown command "table pln"; did you mean "table plan"?'],
   [["tabel", "plan"], 'unknown command "tabel"; did you mean "table plan"?'],
-  [["tabel", "--against", "b.json"], 'unknown command "tabel"; did you mean "table plan"?'],
   [["help", "tabel"], 'unknown command "tabel"; did you mean "table plan"?'],
-  [["table", "plan", "--against", "a"], "<file> is required with --against, and no other argument"],
+  [["table", "plan", "--against", "a"], "unknown option --against"],
+  [["table", "plan", "--sql"], "unknown option --sql"],
+  [["table", "apply", "--plan", "plan.json", "--yes"], "unknown option --plan"],
+  [["table", "show", "plan.json"], 'unknown command "table show"'],
+  [["table", "comment", "plan.json"], 'unknown command "table comment"'],
+  [["userinfo", "e30"], 'unknown command "userinfo"'],
   [["table", "pull"], "<project.dataset> is required"],
   [["table", "pull", "sales"], '<project.dataset> must be as in shop.sales, got "sales"'],
   [["table", "pull", "shop.sales", "--check", "--overwrite"], "--check and --overwrite cannot both be set"],
   [["table", "apply"], "--yes is required without a terminal; nothing was sent"],
-  [
-    ["table", "plan", "-", "--against", "-"],
-    "<file> and --against cannot both be standard input; save one of them as a file",
-  ],
-  [["table", "plan", "a", "--against", "b", "--extra-columns", "drop"], '--extra-columns must be keep, got "drop"'],
   [["sandbox", "--seed", ""], "--seed must not be empty"],
   [["--verbose"], "unknown option --verbose before a command; the commands are"],
   [["--verson"], 'unknown option --verson before a command; did you mean "--version"?'],
@@ -162,7 +139,6 @@ test.each([
   [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims requires --issuer sandbox"],
   [["secure", "a"], "--project <id> or --issuer <issuer> is required"],
   [["secure", "a", "--operation", "echo"], '--operation must be a method, a path and names, as in "GET /echo=users"'],
-  [["userinfo", "a", "--generation", "late"], '--generation must be current, earlier or auto, got "late"'],
 ])("fourfold %j is an invalid command line", async (argv, sentence) => {
   const { code, out, err } = await fourfold(argv);
   expect([code, out]).toEqual([2, ""]);

@@ -143,55 +143,6 @@ digest: 5bac4e398cc04a44d04a20ec486896f4a4b4f6681038c144279acd47e1e59ff1
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
 });
 
-test("a plan in JSON is applied later", async () => {
-  const { run, files, client } = shop({ "schemas/orders.ts": ordersFile });
-  const { code, out } = await run("plan", "--json");
-  expect(code).toBe(3);
-  files["plan.json"] = out;
-  expect(await run("apply", "--plan", "plan.json", "--yes", "--json")).toMatchObject({ code: 0 });
-  expect((await client.warehouse.tables.get(orders)).description).toBe("One row per order");
-  files["plan.json"] = out.replace('"format": 2', '"format": 1');
-  expect(await run("apply", "--plan", "plan.json", "--yes")).toMatchObject({ code: 1 });
-  files["plan.json"] = out.replace('"projectId": "shop"', '"projectId": "other"');
-  expect((await run("apply", "--plan", "plan.json", "--yes")).err).toContain("must be for the project shop");
-});
-
-test("an edited plan file causes one error with its name, and nothing is sent", async () => {
-  const { run, files, sandbox } = shop({ "schemas/orders.ts": ordersFile });
-  const plan = JSON.parse((await run("plan", "--json")).out);
-  const sent = sandbox.requests.length;
-  const [orders] = plan.tables;
-  const failureOf = async (changed: object) => {
-    files["plan.json"] = JSON.stringify({ ...plan, ...changed });
-    const { code, err } = await run("apply", "--plan", "plan.json", "--yes");
-    expect(code).toBe(1);
-    return err;
-  };
-  const invalid = { ...orders, desired: { ...orders.desired, description: 5, labels: { a: 6 } } };
-  expect(await failureOf({ tables: [invalid] })).toBe(
-    [
-      "fourfold table apply: 2 problems",
-      "  plan.json: tables[0].desired.description: expected a string, got a number (member-type)",
-      "  plan.json: tables[0].desired.labels.a: expected a string, got a number (member-type)\n",
-    ].join("\n"),
-  );
-  const changes: [changed: object, ...messages: string[]][] = [
-    [{ tables: [null] }, "tables[0]: is missing"],
-    [{ tables: [{ ...orders, action: "drop" }] }, "tables[0].action: expected create, patch, unchanged"],
-    [{ tables: [{ table: "sales.orders" }] }, "tables[0].desired: is missing", "tables[0].changes: is missing"],
-    [{ format: 1 }, "format: must be 2, got 1; plan again with this version of fourfold"],
-    [{ unmanaged: {} }, "unmanaged: expected a list"],
-    [{ tables: [{ ...orders, issues: [{}] }] }, "tables[0].issues[0].message: is missing"],
-    [{ warnings: [5, "a\nb"] }, "warnings[0]: expected a string", "warnings[1]: expected a string without line breaks"],
-  ];
-  for (const [changed, ...messages] of changes) {
-    const err = await failureOf(changed);
-    for (const message of messages) expect(err).toContain(`plan.json: ${message}`);
-  }
-  expect(await failureOf({ tables: [{ ...orders, action: "impossible" }] })).toContain("nothing was sent");
-  expect(sandbox.requests).toHaveLength(sent);
-});
-
 test("patterns select tables", async () => {
   const { run, client } = shop({
     "schemas/orders.ts": ordersFile,
@@ -525,35 +476,24 @@ test("--only-possible applies the possible changes, names the skipped tables, an
 });
 
 test("--digest applies only the plan that was reviewed", async () => {
-  const { run, files, sandbox } = shop({ "schemas/orders.ts": ordersFile });
-  files["plan.json"] = (await run("plan", "--json")).out;
-  const { digest } = JSON.parse(files["plan.json"] ?? "");
+  const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile });
+  const { digest } = JSON.parse((await run("plan", "--json")).out);
   const sent = sandbox.requests.length;
-  for (const argv of [["--plan", "plan.json"], []]) {
-    expect(await run("apply", ...argv, "--digest", "0123", "--yes")).toMatchObject({
-      code: 1,
-      err: `fourfold table apply: --digest must be the digest of the plan, ${digest}, got 0123; nothing was sent\n`,
-    });
-  }
+  expect(await run("apply", "--digest", "0123", "--yes")).toMatchObject({
+    code: 1,
+    err: `fourfold table apply: --digest must be the digest of the plan, ${digest}, got 0123; nothing was sent\n`,
+  });
   expect(sandbox.requests.slice(sent).every(({ method }) => method === "GET")).toBe(true);
   expect(await run("apply", "--digest", digest, "--yes")).toMatchObject({ code: 0 });
-});
-
-test("--plan prints the plan before it asks, also without a terminal", async () => {
-  const { run, files } = shop({ "schemas/orders.ts": ordersFile });
-  files["plan.json"] = (await run("plan", "--json")).out;
-  const outcome = await run("apply", "--plan", "plan.json");
-  expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining("--yes is required without a terminal") });
-  expect(outcome.out).toContain("sales.orders: create");
 });
 
 test("plan --json prints the readable plan on standard error", async () => {
   const { run } = shop({ "schemas/orders.ts": ordersFile });
   const readable = (await run("plan")).out;
-  for (const format of ["--json", "--markdown", "--sql"]) {
+  for (const format of ["--json", "--markdown"]) {
     expect(await run("plan", format)).toMatchObject({ code: 3, err: readable });
   }
-  expect(await run("plan", "--json", "--sql")).toMatchObject({ code: 2, out: "" });
+  expect(await run("plan", "--json", "--markdown")).toMatchObject({ code: 2, out: "" });
 });
 
 test("--create-datasets creates the dataset of a new table, in the location of the configuration", async () => {

@@ -2,10 +2,9 @@ import { isFourfoldError } from "../../gateway/index.js";
 import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse/index.js";
 import { inNewDataset, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { describeIssue, Failure, issuesIn, sentencesOf, UsageError } from "../failure.js";
-import { readPlan, withTotals } from "../plan-file.js";
+import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { clientOf, configFlag, type LoadedConfig, loadConfig, planOf, selectTables } from "../tables-config.js";
+import { configFlag, loadConfig, planOf } from "../tables-config.js";
 import { print, printJson, type Terminal } from "../terminal.js";
 
 /** `fourfold table apply`: creates and patches the tables of a project as defined. */
@@ -13,26 +12,22 @@ export const tableApplyCommand = defineCommand({
   name: "table apply",
   summary: "create and patch live BigQuery tables as defined, after confirmation",
   about: `Prints the plan, asks for confirmation, and applies it: tables first, then views. PATTERN selects tables.
---plan applies a plan of fourfold table plan --json; a table that has changed since then is not written. Applying
-again sends only the remaining requests. Never deletes a table or a column. Ctrl+C lets the requests in flight finish
-and prints a summary.
+Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
-If a table cannot be applied, nothing is sent. With --only-possible, only such tables are skipped. With --create-datasets,
-missing datasets are created first.
+If a table cannot be applied, nothing is sent. With --only-possible, only such tables are skipped.
+With --create-datasets, missing datasets are created first.
 
 Exit codes: 0 applied or nothing to do; 1 a table cannot be applied, was skipped or failed, BigQuery ignored a change,
 or the plan has another digest; 2 invalid command line, or declined.`,
   examples: [
     "table apply --yes",
-    "table apply --plan plan.json --yes",
-    'table apply --plan plan.json --digest "$DIGEST" --yes',
+    'table apply --digest "$DIGEST" --yes',
     "table apply --only-possible --yes",
     "table apply --create-datasets --yes",
   ],
   others: "PATTERN",
   flags: {
     config: configFlag,
-    plan: option("<file>", "apply this plan instead of a new one", readText),
     digest: option("<digest>", "apply the plan only if it has this digest, as printed by table plan", readText),
     "only-possible": toggle("skip tables that cannot be applied, instead of applying none"),
     "create-datasets": toggle("create the missing datasets of new tables"),
@@ -40,23 +35,10 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     json: toggle("print the result as JSON"),
   },
   async run({ others, flags }, terminal) {
-    const {
-      config: path,
-      plan: file,
-      digest,
-      "only-possible": onlyPossible,
-      "create-datasets": createDatasets,
-      yes,
-      json,
-    } = flags;
-    const mayAsk = yes || terminal.canAsk;
-    const required = () => new UsageError("--yes is required without a terminal; nothing was sent");
-    if (file === undefined && !mayAsk) throw required();
+    const { config: path, digest, "only-possible": onlyPossible, "create-datasets": createDatasets, yes, json } = flags;
+    if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
     const config = await loadConfig(path, terminal);
-    const { plan, client } =
-      file === undefined
-        ? await planOf(config, others, terminal)
-        : { plan: await savedPlan(file, config, others, terminal), client: await clientOf(config, terminal) };
+    const { plan, client } = await planOf(config, others, terminal);
     const shown = createDatasets ? withDatasets(plan) : plan;
     const { create, patch, impossible, unreadable, requests } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
@@ -72,7 +54,6 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       if (json) printJson(terminal.stdout, { applied: [], unchanged, skipped: [], ignored: [] });
       return 0;
     }
-    if (requests > 0 && !mayAsk) throw required();
     const count = `${requests} ${requests === 1 ? "request" : "requests"}`;
     const answer =
       yes || requests === 0 ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
@@ -84,10 +65,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
         createDatasets,
         onStep,
       });
-    return apply(send, json, terminal).catch((error: unknown) => {
-      if (file === undefined || !isFourfoldError(error, "invalid_request")) throw error;
-      throw new Failure(issuesIn(file, error.issues));
-    });
+    return apply(send, json, terminal);
   },
 });
 
@@ -95,21 +73,6 @@ or the plan has another digest; 2 invalid command line, or declined.`,
 function withDatasets(plan: TablesPlan): TablesPlan {
   const tables = plan.tables.map(inNewDataset);
   return { ...plan, tables, summary: summaryOf(tables) };
-}
-
-/** Reads the plan of the selected tables. */
-async function savedPlan(
-  file: string,
-  { projectId, file: configFile }: LoadedConfig,
-  patterns: readonly string[],
-  terminal: Terminal,
-): Promise<TablesPlan> {
-  const { name, plan } = await readPlan(file, terminal);
-  if (plan.projectId !== projectId) {
-    throw new Failure(`${name}: must be for the project ${projectId} of ${configFile}, got ${plan.projectId}`);
-  }
-  const kept = selectTables(plan.tables, ({ table }) => table, patterns, "of the plan");
-  return withTotals({ ...plan, tables: kept });
 }
 
 async function apply(
