@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { createService, isFourfoldError, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { mismatchesIn, namesIn } from "../../e2e/discovery/generated.js";
-import { prove } from "../../e2e/discovery/prove.js";
 import { generate as generateFile, list } from "../../src/generate/generate.js";
 import { loadModule } from "../support/load-module.js";
 import { library, traps, wrapped } from "./documents.js";
+import { mismatchesIn, namesIn } from "./names-in.js";
+import { prove } from "./prove.js";
 
 /** Generates a file of methods, and returns its text and notes. */
 function generate(document: unknown, methods: string, items: string[] = []) {

@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { isFourfoldError } from "fourfold";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { mismatchesIn, namesIn } from "../../e2e/discovery/generated.js";
 import { generate as generateFile } from "../../src/generate/generate.js";
 import { loadModule } from "../support/load-module.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { library, traps } from "./documents.js";
+import { mismatchesIn, namesIn } from "./names-in.js";
 
 /** The issues of a document that is rejected. */
 function issuesOf(document: unknown): string[] {

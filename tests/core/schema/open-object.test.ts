@@ -2,7 +2,7 @@ import * as fourfold from "fourfold";
 import { Table } from "fourfold";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { anatomyOf, sampleOf } from "../../../e2e/discovery/sample.js";
+import { anatomyOf, sampleOf } from "../../support/sample.js";
 
 /** A value with every required field and, in its first levels, every optional one. */
 function sample(schema: z.core.$ZodType, depth = 0): unknown {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { createService, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { loadModule } from "../../tests/support/load-module.js";
-import { mismatchesIn, namesIn } from "./generated.js";
+import { loadModule } from "../support/load-module.js";
+import { mismatchesIn, namesIn } from "./names-in.js";
 import { type JsonSchema, type JsonSchemas, sampleOf } from "./samples.js";
 
 interface JsonMethod {

@@ -21,11 +21,6 @@ export function anatomyOf(schema: Schema): Anatomy {
   return { kind: "other", members: {}, element: undefined };
 }
 
-/** Whether a field is output only. */
-export function isOutputOnly(schema: Schema): boolean {
-  return markOf(schema).outputOnly === true;
-}
-
 /** A value with every field that a schema knows; recursive fields occur once. */
 export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unknown {
   const { kind, members, element } = anatomyOf(schema);
@@ -38,7 +33,7 @@ export function sampleOf(schema: Schema, ancestors: readonly Schema[] = []): unk
 }
 
 /** A field that no schema knows: it must be kept at every level, as fields that the services add later. */
-export const FUTURE_MEMBER = "memberOfTheFuture";
+const FUTURE_MEMBER = "memberOfTheFuture";
 
 /** Returns a copy of a value with {@link FUTURE_MEMBER} in every object. */
 export function withFuture<T>(value: T): T {
