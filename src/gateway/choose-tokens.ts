@@ -1,6 +1,6 @@
 import { isTooDeep } from "../core/objects.js";
 import { TokenError } from "../errors/gateway-errors.js";
-import { type TokenClaims, textOf } from "./claims.js";
+import { type TokenClaims, textOf } from "./claims-and-headers.js";
 import type { IssuerDefinition } from "./definitions.js";
 import { isBase64Url } from "./issuer-keys.js";
 import type { TokenFinder } from "./token-location.js";

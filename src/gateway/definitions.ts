@@ -1,7 +1,7 @@
 import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { isHeaderName } from "../core/options.js";
 import type { GatewayExtensions } from "../naming/naming.js";
-import { textOf } from "./claims.js";
+import { textOf } from "./claims-and-headers.js";
 import type { TokenLocation } from "./token-location.js";
 
 /** A JSON object of a document. */

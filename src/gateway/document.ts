@@ -6,7 +6,7 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions } from "../naming/naming.js";
-import { audiencesOf, textOf } from "./claims.js";
+import { audiencesOf, textOf } from "./claims-and-headers.js";
 import {
   type DefinitionForm,
   type DocumentPath,

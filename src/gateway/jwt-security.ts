@@ -23,7 +23,7 @@ import { trimTrailingSlashes } from "../core/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { isNaming, namingOption } from "../naming/naming.js";
-import { textOf } from "./claims.js";
+import { textOf } from "./claims-and-headers.js";
 import {
   duplicateIssuers,
   formOf2,

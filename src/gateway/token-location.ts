@@ -12,8 +12,7 @@ import {
 } from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { textOf } from "./claims.js";
-import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
+import { assertHeaderSource, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
 import type { Generation } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */

@@ -21,13 +21,12 @@ import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { namingOption } from "../naming/naming.js";
 import { chooseTokens, createTokenReader, type ReadToken } from "./choose-tokens.js";
-import { audiencesOf, bareAudience, type TokenClaims, textOf } from "./claims.js";
+import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import { documentIssues } from "./document-issues.js";
 import { createIssuerKeys, isBase64Url } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
-import { assertHeaderSource } from "./request-headers.js";
 import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
 import type { Generation } from "./user-info-header.js";
 
@@ -239,6 +238,11 @@ export function createDefinitionVerifier(
       );
     },
   };
+}
+
+/** Returns an audience without its scheme and a trailing slash, which the gateway ignores in comparisons. */
+function bareAudience(audience: string): string {
+  return audience.replace(/^https?:\/\//i, "").replace(/\/$/, "");
 }
 
 function definitionsFrom(

