@@ -29,7 +29,7 @@ export function textOf(value: unknown): string | null {
 
 /** Returns the audiences of a claim or a list, without empty ones. */
 export function audiencesOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((each) => textOf(each) !== null);
+  return [value].flat().filter(textOf) as string[];
 }
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
@@ -56,7 +56,7 @@ export function headerValues(source: UserInfoSource, name: string): readonly str
     const value: unknown = headers.get(name); // Express returns undefined where fetch returns null, and can return lists
     return [value ?? []].flat().map(String);
   }
-  return Object.entries(headers)
-    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
-    .flatMap(([, value]) => (typeof value === "string" || Array.isArray(value) ? value : []));
+  return Object.entries(headers).flatMap(([key, value]) =>
+    key.toLowerCase() === name.toLowerCase() && (typeof value === "string" || Array.isArray(value)) ? value : [],
+  );
 }
