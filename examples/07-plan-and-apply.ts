@@ -14,12 +14,12 @@ sandbox.environments.add({
 });
 const client = createClient(sandbox.clientOptions);
 
-// Omitted properties are not changed; a given map replaces the whole map.
+// Omitted properties and entries of maps are not changed; null deletes an entry.
 const desired = {
-  labels: { team: "data", stage: "live" },
+  labels: { stage: "live" },
   config: {
     environmentSize: "ENVIRONMENT_SIZE_MEDIUM",
-    softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", pypiPackages: { pandas: "==2.2", numpy: "" } },
+    softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", pypiPackages: { numpy: "" } },
   },
 };
 const updates = planEnvironmentUpdates(await client.environments.get(name), desired);

@@ -46,7 +46,7 @@ async function planAndApply({ client, report }: Stage, imageVersion: string): Pr
   };
   await runStep(report, step, async (details) => {
     const updates = planEnvironmentUpdates(await client.environments.get(name), {
-      labels: { team: "data", stage: "test" },
+      labels: { team: "data", old: null },
       config: {
         environmentSize: "ENVIRONMENT_SIZE_MEDIUM",
         softwareConfig: { imageVersion, pypiPackages: { numpy: ">=2", "ruamel.yaml": "" } },
@@ -75,7 +75,7 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
     code: ["docs/guides/updating-environments.md"],
   };
   await runStep(report, step, async (details) => {
-    const desired = { labels: {}, config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
+    const desired = { labels: null, config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
     const plan = async () => planEnvironmentUpdates(await client.environments.get(name), desired);
     sandbox.environments.failNext({ code: 8, message: "no capacity left" });
     try {

@@ -187,7 +187,7 @@ export interface Environments extends MethodCaller {
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
    * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
-   * @param desired - The desired state. Omitted fields are not changed; a map replaces the whole current map.
+   * @param desired - The desired state. Omitted fields and omitted entries of maps are not changed. `null` deletes an entry of a map.
    * @param options - `onStep` receives each step. `deadlineMs` limits the whole call.
    * @returns The environment, and the updates that were applied.
    * @throws {RequestError} If the name, `desired` or an option is invalid, or if no update can make a change, with all

@@ -54,7 +54,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     const methods = () => sandbox.requests.map(({ method }) => method);
     const { environment, updates } = await client.environments.ensure(name, desired);
     expect(environment).toMatchObject(desired);
-    expect(environment.labels).toEqual({ team: "ops" });
+    expect(environment.labels).toEqual({ team: "ops", old: "x" });
     expect(updates).toHaveLength(3);
     expect(methods().filter((method) => method === "PATCH")).toHaveLength(3);
     const before = methods().length;
@@ -199,7 +199,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     const { client, sandbox } = await reachIt();
     const current = await client.environments.get(name);
     const desired = {
-      labels: {},
+      labels: null,
       config: {
         nodeCount: 6,
         softwareConfig: {
@@ -216,7 +216,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
       onStep: ({ update, state }) => void (state === "running" || steps.push(`${state} ${update.updateMask}`)),
     });
     expect(steps).toHaveLength(10);
-    expect(after).toMatchObject(desired);
+    expect(after).toMatchObject({ ...desired, labels: {} });
     expect(after.labels).toEqual({});
     expect(planEnvironmentUpdates(after, desired)).toEqual([]);
     expect(await client.environments.apply(name, [])).toEqual(after);
@@ -328,7 +328,7 @@ describe.each(ways)("environments through $way", ({ naming, reach }) => {
     expect(updates.map(({ updateMask }) => updateMask).filter((mask) => mask.startsWith(map))).toHaveLength(1);
     const planned = await client.environments.apply(name, updates);
     expect(planned.config?.softwareConfig).toMatchObject({ envVariables: keys, pypiPackages: keys });
-    expect(planned.config?.softwareConfig?.airflowConfigOverrides).toEqual({ "core-x": "3" });
+    expect(planned.config?.softwareConfig?.airflowConfigOverrides).toEqual({ ...named, "core-x": "3" });
     await client.environments.apply(name, [environmentUpdate.airflowConfigOverrides.clear()]);
     expect(sandbox.requests.filter(({ method }) => method === "PATCH").at(-1)).toMatchObject({
       query: { updateMask: `config.softwareConfig.${overrides}` },

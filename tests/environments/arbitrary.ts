@@ -26,6 +26,13 @@ export const maps = {
   ),
 };
 
+/** Maps in which null deletes some of the entries. */
+export const withDeletions = (map: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(map, fc.func(fc.boolean())).map(([entries, isDeleted]) => {
+    const all = Object.entries(entries as Record<string, string>);
+    return Object.fromEntries(all.map(([name, value]) => [name, isDeleted(name) ? null : value]));
+  });
+
 const workloads = fc.record(
   {
     scheduler: fc.record({ count: fc.nat(3), cpu: fc.constantFrom(0.5, 1) }, { requiredKeys: [] }),

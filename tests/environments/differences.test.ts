@@ -75,7 +75,7 @@ test.each<[current: object, desired: object, found: object[]]>([
   [{ mode: "x" }, { mode: "x" }, []],
   [{ mode: "x" }, { mode: undefined }, []],
   [{}, { uuid: "x", state: "y" }, []],
-  [{}, { labels: { a: undefined } }, [{ path: "labels.a" }]],
+  [{}, { labels: { a: undefined } }, []],
   [{}, { config: { state: "x" } }, [{ path: "config.state", message: /differs/ }]],
   [{ config: 5 }, { config: { gkeCluster: "x" } }, []],
   [{ config: 5 }, { config: { encryptionConfig: { kmsKeyName: "x" } } }, [{ path: "config.encryptionConfig" }]],

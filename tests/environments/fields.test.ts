@@ -28,7 +28,7 @@ const only = ({ path }: Field, value: unknown): object =>
 function other(value: unknown): unknown {
   if (typeof value === "number") return value + 1;
   if (typeof value === "boolean") return !value;
-  return Array.isArray(value) ? [] : typeof value === "string" ? `${value}0` : {};
+  return Array.isArray(value) ? [] : typeof value === "string" ? `${value}0` : null;
 }
 
 /** The paths that a plan updates, or the paths of its issues. */

@@ -104,7 +104,7 @@ test("accepts objects without a prototype, and of JSON", () => {
   const map: Record<string, string> = Object.assign(Object.create(null), labels);
   expect(u.labels.replace(map)).toEqual(u.labels.replace(labels));
   expect(planEnvironmentUpdates(JSON.parse('{"labels":{"__proto__":"1"}}') as Environment, { labels: map })).toEqual([
-    u.labels.replace(labels),
+    u.labels(labels),
   ]);
 });
 

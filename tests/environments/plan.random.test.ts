@@ -13,7 +13,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { propertyRuns } from "../support/property-runs.js";
 import { createTestClock } from "../support/test-clock.js";
-import { maps } from "./arbitrary.js";
+import { maps, withDeletions } from "./arbitrary.js";
 import { fullEnvironment } from "./fixtures.js";
 
 const name = fullEnvironment.name;
@@ -159,10 +159,11 @@ function pairs({ product = "product", engine = "engine", rules }: Naming): fc.Ar
     const version = (patch: number) => `${product}-${generation}.2.${patch}-${engine}-2.9.3`;
     const paths = Object.entries(own).map(([path, value]) => {
       const isCleared = MAPS.includes(path) || path in unlisted;
+      const desired = MAPS.includes(path) ? withDeletions(value) : value;
       return fc.record({
         path: fc.constant(path),
         now: maybe(value),
-        wanted: fc.oneof({ weight: 3, arbitrary: maybe(value) }, isCleared ? fc.constant(null) : maybe(value)),
+        wanted: fc.oneof({ weight: 3, arbitrary: maybe(desired) }, isCleared ? fc.constant(null) : maybe(desired)),
       });
     });
     const counts = fc
@@ -226,11 +227,7 @@ async function check(naming: Naming, { current, desired, owned }: Pair): Promise
   let [expected, rest]: [Json, Json] = [{ ...before } as Json, { ...after } as Json];
   let differing = 0;
   for (const group of owned) {
-    const wanted = group.map((path) =>
-      MAPS.includes(path) && at(desired, path) !== undefined
-        ? (at(desired, path) ?? {})
-        : merged(at(before, path), at(desired, path)),
-    );
+    const wanted = group.map((path) => merged(at(before, path), at(desired, path)));
     expect(plain(group.map((path) => at(after, path))), group.join()).toBe(plain(wanted));
     if (plain(wanted) !== plain(group.map((path) => at(before, path)))) differing += 1;
     for (const path of group) [expected, rest] = [withValue(expected, path, null), withValue(rest, path, null)];

@@ -32,57 +32,48 @@ test("does not change omitted fields and fields that the service sets", () => {
   expect(masks(current, { ...current, config: { ...current.config } })).toEqual([]);
 });
 
-test.each([
-  [{ labels: { a: "1" } }, { labels: {} }, "labels"],
-  [{ labels: { a: "1" } }, { labels: null }, "labels"],
-  [{ labels: {} }, { labels: null }, undefined],
-  [{}, { labels: {} }, undefined],
-  [
-    { labels: { a: "1", b: "a long value that stays" } },
-    { labels: { a: "2", b: "a long value that stays" } },
-    "labels.a",
-  ],
-  [{ labels: { "": "odd", a: "1" } }, { labels: { a: "1" } }, "labels"],
-  [{ labels: { "a b": "odd", longer: "stays-as-it-is" } }, { labels: { longer: "stays-as-it-is" } }, "labels"],
-])("plans from %j to %j: %s", (current, desired, mask) => {
-  expect(masks(current as Environment, desired)).toEqual(mask === undefined ? [] : [mask]);
-});
-
 const software = (members: object) => ({ config: { softwareConfig: members } });
+const variables = "config.softwareConfig.envVariables";
 
-test.each<[what: string, current: object, desired: object, mask: string]>([
+test.each<[current: object, desired: object, mask?: string, environment?: object]>([
+  [{ labels: { a: "1" } }, { labels: {} }],
+  [{ labels: { a: "1" } }, { labels: { b: null } }],
+  [{ labels: {} }, { labels: null }],
+  [{}, { labels: {} }],
+  [{ labels: { a: "1", b: "2" } }, { labels: null }, "labels", {}],
+  [{ labels: { a: "1" } }, { labels: { b: "2" } }, "labels.b", { labels: { b: "2" } }],
+  [{ labels: { a: "1", b: "2" } }, { labels: { a: null } }, "labels.a", {}],
   [
-    "no mask names an environment variable alone",
-    software({ envVariables: { A_B: "1", kept: "long".repeat(20) } }),
-    software({ envVariables: { A_B: "2", kept: "long".repeat(20) } }),
-    "config.softwareConfig.envVariables",
+    { labels: { a: "1", b: "2", c: "3" } },
+    { labels: { a: null, b: "3", c: "3" } },
+    "labels.a,labels.b",
+    { labels: { b: "3" } },
   ],
+  [{ labels: { "": "x", a: "1" } }, { labels: { "": null, b: "2" } }, "labels", { labels: { a: "1", b: "2" } }],
   [
-    "nor an override that is not a section-property",
-    software({ airflowConfigOverrides: { core: "1", "a-kept": "long".repeat(20) } }),
-    software({ airflowConfigOverrides: { "a-kept": "long".repeat(20) } }),
+    software({ airflowConfigOverrides: { core: "1", "a-b": "2" } }),
+    software({ airflowConfigOverrides: { core: null } }),
     "config.softwareConfig.airflowConfigOverrides",
+    software({ airflowConfigOverrides: { "a-b": "2" } }),
   ],
   [
-    "nor one of several names",
-    { labels: { "": "odd", a: "1", kept: "long".repeat(15) } },
-    { labels: { a: "2", kept: "long".repeat(15) } },
-    "labels",
+    software({ pypiPackages: { a: "", b: "" } }),
+    software({ pypiPackages: { b: null, c: "" } }),
+    "config.softwareConfig.pypiPackages.b,config.softwareConfig.pypiPackages.c",
+    software({ pypiPackages: { c: "" } }),
   ],
-])("replaces a map where %s", (_, current, desired, mask) => {
-  expect(planEnvironmentUpdates(current, desired)).toEqual([{ updateMask: mask, environment: desired }]);
-});
-
-test("deletes entries without a body, and uses entries if a whole map is not shorter", () => {
-  const kept = "stays-as-it-is";
-  expect(planEnvironmentUpdates({ labels: { a: "1", b: kept } }, { labels: { b: kept } })).toEqual([
-    { updateMask: "labels.a", environment: {} },
-  ]);
-  // Here, a mask with "labels.long…" and a mask "labels" with a body have the same length.
-  const [name, value] = ["n".repeat(17), "1"];
-  const whole = `labels${JSON.stringify({ labels: { b: value } })}`;
-  expect(`labels.${name}{}`).toHaveLength(whole.length);
-  expect(masks({ labels: { [name]: "x", b: value } }, { labels: { b: value } })).toEqual([`labels.${name}`]);
+  // No mask names one environment variable, so the request contains all of them.
+  [software({ envVariables: { A: "1" } }), software({ envVariables: {} })],
+  [
+    software({ envVariables: { A: "1", B: "2", C: "3" } }),
+    software({ envVariables: { A: "2", B: null } }),
+    variables,
+    software({ envVariables: { A: "2", C: "3" } }),
+  ],
+  [software({ envVariables: { A: "1" } }), software({ envVariables: null }), variables, {}],
+])("merges maps by key: from %j to %j", (current, desired, updateMask, environment) => {
+  const expected = updateMask === undefined ? [] : [{ updateMask, environment }];
+  expect(planEnvironmentUpdates(current, desired)).toEqual(expected);
 });
 
 test("orders node and scheduler counts so that there are never too few nodes", () => {
@@ -125,8 +116,8 @@ test("changes one override where another has a name that a whole map must not ha
   const map = "config.softwareConfig.airflowConfigOverrides";
   expect(
     masks(overrides({ core: "x", "a-long-property": "1" }), overrides({ core: "x", "b-longer-property": "1" })),
-  ).toEqual([`${map}.a-long-property,${map}.b-longer-property`]);
-  expect(masks({ labels: { "a b": "x", long: "1" } }, { labels: { "a b": "x" } })).toEqual(["labels.long"]);
+  ).toEqual([`${map}.b-longer-property`]);
+  expect(masks({ labels: { "a b": "x", long: "1" } }, { labels: { "a b": "x", long: null } })).toEqual(["labels.long"]);
 });
 
 describe("fields that the real service accepts in addition to the spec", () => {
@@ -142,7 +133,7 @@ describe("fields that the real service accepts in addition to the spec", () => {
         },
       ),
     ).toEqual([
-      environmentUpdate.labels.replace({ team: "data" }),
+      environmentUpdate.labels({ team: "data" }),
       environmentUpdate.unlisted(["config.resilienceMode"], { config: { resilienceMode: "HIGH_RESILIENCE" } }),
       environmentUpdate.unlisted(["config.recoveryConfig.scheduledSnapshotsConfig"], {
         config: { recoveryConfig: { scheduledSnapshotsConfig: { ...snapshots, timeZone: "UTC+01" } } },
@@ -301,7 +292,7 @@ test("reports all changes that no mask can make together", () => {
       {
         name: "b",
         storageConfig: { bucket: "other" },
-        labels: { team: undefined, "bad name": "x" } as never,
+        labels: { "bad name": "x" },
         config: {
           nodeCount: 2,
           maintenanceWindow: null,
@@ -315,7 +306,6 @@ test("reports all changes that no mask can make together", () => {
     [
       "no-mask-for-it name",
       "no-mask-for-it storageConfig",
-      "undefined-value labels.team",
       'label-key-characters labels["bad name"]',
       "count-too-small config.nodeCount",
       "image-too-old-or-new config.nodeCount",

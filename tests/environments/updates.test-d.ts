@@ -101,7 +101,10 @@ describe("calls that compile", () => {
       client.environments.apply(name, planEnvironmentUpdates({}, { labels: null, config: { nodeCount: 3 } })));
     void (() => client.environments.operation(name).wait({ pollIntervalMs: 5, onProgress: (each) => each.done }));
     void (async () => planEnvironmentUpdates({}, await client.environments.get(name)));
-    planEnvironmentUpdates({}, { config: { workloadsConfig: { worker: { maxCount: 3 } } } });
+    planEnvironmentUpdates(
+      {},
+      { labels: { a: "1", old: null }, config: { workloadsConfig: { worker: { maxCount: 3 } } } },
+    );
   });
 });
 

@@ -112,19 +112,13 @@ export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unk
   return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
 }
 
-/** Returns the maps of an environment, with their paths. */
-function mapsOf(environment: unknown): [path: string, map: unknown][] {
-  return wholeRows.flatMap(({ kind, path }): [string, unknown][] =>
-    kind === "map" ? [[path, valueIn(environment, path)]] : [],
-  );
-}
-
 /**
  * Returns an issue for each map that is null and each entry that is not a string. To clear a map or delete an entry, a body
  * omits it.
  */
 function mapIssues(environment: unknown): Issue[] {
-  return mapsOf(environment).flatMap(([path, map]) => {
+  return wholeRows.flatMap(({ kind, path }) => {
+    const map = kind === "map" ? valueIn(environment, path) : undefined;
     if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];
     // For anything else, the shape is reported.
     return Object.entries(isPlainObject(map) ? map : {}).flatMap(([name, value]) => {
@@ -177,8 +171,5 @@ export function encodeDesired(desired: unknown, isChecked = true): EncodedDesire
   if (notObject.length > 0) return { wanted: undefined, issues: notObject };
   const { body, issues } = encodeBody(Environment, desired);
   const misnamed = isChecked ? nameIssues("Environment", desired) : [];
-  // An undefined entry would be deleted, because a map in `desired` is the whole map.
-  const maps = mapsOf(desired).filter(([, map]) => map !== undefined);
-  const dropped = maps.flatMap(([path, map]) => undefinedIssues(map, path));
-  return { wanted: body, issues: [...misnamed, ...issues, ...dropped] };
+  return { wanted: body, issues: [...misnamed, ...issues] };
 }

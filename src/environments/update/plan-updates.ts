@@ -1,5 +1,5 @@
 import { joinPath } from "../../core/issue-path.js";
-import { mergePatch } from "../../core/merge-patch.js";
+import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../core/objects.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
@@ -92,25 +92,20 @@ export function updateOf({ kind, path }: WholePathRow, current: unknown, desired
   return { paths: [path], environment: nest(path, next) };
 }
 
+/** Merges a map by key. A mask names its entries; the whole map is sent only if a mask cannot name them. */
 function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate | undefined {
-  const entriesOf = (map: unknown) => new Map(isPlainObject(map) ? Object.entries(map) : []);
-  const [before, after] = [entriesOf(now), entriesOf(wanted)];
-  const isMap = wanted === null || isPlainObject(wanted);
-  const names = new Set([...before.keys(), ...after.keys()]);
-  const changed = [...names].filter((name) => before.get(name) !== after.get(name));
-  if (isMap && changed.length === 0) return undefined;
-  const whole = { paths: [path], environment: isMap && after.size === 0 ? {} : nest(path, wanted) };
+  const next = wanted === null ? {} : mergePatch(now, wanted);
+  if (isSame(now ?? {}, next)) return undefined;
+  const updateOf = (paths: readonly string[], map: unknown) => ({
+    paths,
+    environment: isSame(map, {}) ? {} : nest(path, map),
+  });
   const form = memberRowOf(path)?.form;
-  if (!isMap || form === undefined) return whole;
-  const hasForm = (name: string) => formProblem(name, form) === undefined;
-  if (!changed.every((name) => nameProblem(name) === undefined && hasForm(name))) return whole;
-  const kept = changed.filter((name) => after.has(name)).map((name) => [name, after.get(name)]);
-  const single = {
-    paths: changed.map((name) => `${path}.${name}`),
-    environment: kept.length === 0 ? {} : nest(path, Object.fromEntries(kept)),
-  };
-  // Replacing a map sends all names, and the rules may reject a name that does not change.
-  return [...after.keys()].every(hasForm) && lengthOf(whole) < lengthOf(single) ? whole : single;
+  if (!isPlainObject(wanted) || form === undefined) return updateOf([path], next);
+  const changed = Object.entries(wanted).filter(([name, value]) => !isSame(valueAt(now, [name]), value));
+  const paths = changed.map(([name]) => `${path}.${name}`);
+  const canName = changed.every(([name]) => (nameProblem(name) ?? formProblem(name, form)) === undefined);
+  return canName ? updateOf(paths, withoutNulls(Object.fromEntries(changed))) : updateOf([path], next);
 }
 
 /** Returns the update of a group of unlisted paths; undefined if there is no difference. */
@@ -124,8 +119,6 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
   const bodies = values.map(({ path, next }) => nest(path, next ?? null));
   return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
 }
-
-const lengthOf = ({ paths, environment }: PlannedUpdate) => paths.join(",").length + JSON.stringify(environment).length;
 
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
 function differs(path: string, existing: unknown): string {

@@ -12,7 +12,7 @@ export type Desired<T> = T extends string | number | boolean
     ? Readonly<T>
     : T extends object
       ? string extends keyof T
-        ? Readonly<T>
+        ? { readonly [K in keyof T]: T[K] | null }
         : DesiredFields<T>
       : T;
 
@@ -20,8 +20,8 @@ export type Desired<T> = T extends string | number | boolean
 export type DesiredFields<T> = { readonly [K in keyof T]?: Desired<Exclude<T[K], undefined>> | null | undefined };
 
 /**
- * A desired environment. Omitted properties are not changed. A map is the whole desired map; `{}` or `null` clears it.
- * Output-only fields are allowed and ignored.
+ * A desired environment. Omitted properties and omitted entries of maps are not changed. `null` deletes an entry, and `null`
+ * in place of a map clears it. Output-only fields are allowed and ignored.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
@@ -44,8 +44,9 @@ export interface PlanEnvironmentUpdatesOptions {
  * Plans the smallest number of valid updates that change one Cloud Composer environment to another, in a safe order: the
  * image version first, and node count and scheduler count so that there are never more schedulers than nodes.
  *
- * A map is updated by its entries, or replaced if that is shorter. Omitted properties of an object such as
- * `workloadsConfig` are kept. A few fields that `updatablePaths` does not list, such as `config.resilienceMode`, are
+ * Maps are merged by key: an entry that `desired` omits is kept, `null` deletes an entry, `null` in place of a map clears it,
+ * and `{}` changes nothing. An update of `envVariables` contains the current variables as well, because its mask is always
+ * the whole map. `environmentUpdate.labels.replace` replaces a whole map. Omitted properties of an object such as `workloadsConfig` are kept. A few fields that `updatablePaths` does not list, such as `config.resilienceMode`, are
  * planned as `environmentUpdate.unlisted` updates, because Cloud Composer accepts them.
  *
  * @param current - The environment as `environments.get` returns it.
