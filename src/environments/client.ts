@@ -28,6 +28,7 @@ import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
 import type { DesiredEnvironment } from "./update/plan.js";
+import { planUpdates } from "./update/plan-updates.js";
 import type { EnvironmentRuleSettings } from "./update/rules.js";
 
 /** Options of `environments.patch`. */
@@ -327,10 +328,9 @@ export function environmentsOver(context: AreaContext): Environments {
     ensure: async (name, desired, options = {}) => {
       const operation = "environments.ensure";
       parseName(operation, "environment", name);
-      const encoded = encodeDesired(desired, context.checksRequests); // before the module is loaded: the caller may change it
+      const encoded = encodeDesired(desired, context.checksRequests);
       const bounds = applyBounds(operation, options);
       assertNoIssues(operation, encoded.issues);
-      const { planUpdates } = await import("./update/plan-updates.js");
       const { onStep, pollIntervalMs, ...callOptions } = bounds;
       let environment = await get(operation, name, callOptions);
       const updates: EnvironmentUpdate[] = [];

@@ -22,8 +22,6 @@ import {
 } from "./paths.js";
 import { formProblem, nameProblem } from "./rules.js";
 
-// This file exports no public function: only then can bundlers load the planner of a client on demand.
-
 /** Plans the updates that change one environment to another, as `planEnvironmentUpdates` describes. */
 export function planUpdates(
   operation: string,
