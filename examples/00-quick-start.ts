@@ -5,7 +5,7 @@ import { createSandbox } from "fourfold/testing";
 const sandbox = createSandbox(); // BigQuery and the other services, in memory
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
 const client = createClient(sandbox.clientOptions);
-// For BigQuery itself: createClient({ auth: applicationDefault() }), with applicationDefault from "fourfold"
+// For BigQuery itself: createClient({ auth: new GoogleAuth({ scopes }) }), with GoogleAuth from "google-auth-library"
 
 await client.warehouse.tables.insert({
   tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" },

@@ -3,7 +3,7 @@ import { createService } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { type Task, tasksInsert, tasksList, tasksPatch } from "./generated/tasks.js";
 
-// In your app: createService({ baseUrl, auth: applicationDefault({ scopes: [...tasksInsert.scopes] }) })
+// In your app: createService({ baseUrl, auth: new GoogleAuth({ scopes: [...tasksInsert.scopes] }) })
 const sandbox = createSandbox();
 const service = createService(sandbox.clientOptions);
 

@@ -5,7 +5,7 @@ export type { ListedMethod, ListOptions, ListOptionsOf, MethodCaller } from "./c
 export type { Clock } from "./core/clock.js";
 export { defineMethod, type MethodDefinition } from "./core/define-method.js";
 export { type ClientEvent, logEvents } from "./core/events.js";
-export type { AccessTokenProvider, ApiKeyProvider, Auth } from "./core/http/auth.js";
+export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "./core/http/auth.js";
 export type { CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
 export type { Method, MethodInput, MethodTypes, Paging, RowTypes } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";

@@ -2,7 +2,7 @@ import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
-import { type AccessTokenProvider, type Auth, isLoopback } from "./core/http/auth.js";
+import { type Auth, isLoopback } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, kyOption, limitChecks } from "./core/http/call-options.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
@@ -17,7 +17,6 @@ import {
   functionOption,
   isHttpUrl,
   isPositive,
-  isText,
   must,
   type OptionCheck,
   type OptionChecks,
@@ -46,8 +45,8 @@ import { isNaming, namingOption } from "./naming/naming.js";
  */
 export interface SharedOptions {
   /**
-   * Credentials: `applicationDefault()`, `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)` (entities), or a client of
-   * google-auth-library.
+   * Credentials: `GoogleAuth` or a client of google-auth-library, `bearer(() => token)`, `serviceAccount(…)`, or `apiKey(key)`
+   * (entities).
    * One for all areas, or one per area. Default: none.
    */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
@@ -180,7 +179,6 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   const transport = createKyTransport({
     baseUrl: trimTrailingSlashes(service.baseUrl),
     auth: service.auth,
-    tokenHeadersOf,
     hostIssue: service.hostIssue,
     omitsCredentials: service.omitsCredentials,
     ky: options.ky,
@@ -306,15 +304,15 @@ function perArea(check: OptionCheck, value: object, path: string): readonly Opti
 }
 
 function isProvider(auth: unknown): auth is Auth {
-  const { getAccessToken, getApiKey } = Object(auth) as { getAccessToken?: unknown; getApiKey?: unknown };
-  return typeof (getAccessToken ?? getApiKey) === "function";
+  const { getAccessToken, getRequestHeaders, getApiKey } = Object(auth) as Readonly<Record<string, unknown>>;
+  return typeof (getAccessToken ?? getRequestHeaders ?? getApiKey) === "function";
 }
 
 /** The value is not shown in messages, because it may be a credential. */
 function providerIssues(value: unknown, path: string): readonly OptionProblem[] {
   if (value === undefined || isProvider(value)) return [];
   const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
-  const message = `must be created by bearer, apiKey, serviceAccount or applicationDefault, or have a method getAccessToken, got ${got}`;
+  const message = `must be created by bearer, apiKey or serviceAccount, or be a client of google-auth-library, got ${got}`;
   return [{ path, message, rule: "auth" }];
 }
 
@@ -384,14 +382,6 @@ function hostIssue(address: string): Issue | undefined {
   if (isLoopback(hostname)) return undefined;
   const message = `requests are sent to ${host}, which is not on this machine; check that it is an emulator`;
   return { path: "BIGQUERY_EMULATOR_HOST", message, rule: "emulator-host" };
-}
-
-/** Headers that are sent with a provider's token. */
-function tokenHeadersOf(auth: AccessTokenProvider): Readonly<Record<string, string>> | undefined {
-  // `GoogleAuth` of google-auth-library creates its client for the first token.
-  const { cachedCredential } = auth as { readonly cachedCredential?: Partial<AccessTokenProvider> | null };
-  const project = auth.quotaProjectId ?? cachedCredential?.quotaProjectId;
-  return auth.tokenHeaders ?? (isText(project) ? { "x-goog-user-project": project } : undefined);
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

@@ -48,9 +48,9 @@ export interface CreateClientOptions extends ClientOptions<ClientRuleSettings>, 
  *
  * @example
  * import { createClient } from "fourfold";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const client = createClient({ auth: applicationDefault() });
+ * const client = createClient({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * for await (const project of client.warehouse.projects.list()) console.log(project.friendlyName);
  */
 export function createClient(options: CreateClientOptions = {}): Client {

@@ -10,9 +10,9 @@
  *
  * @example
  * import { createClient } from "fourfold";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const client = createClient({ auth: applicationDefault() });
+ * const client = createClient({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * const table = await client.warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
  * const environment = await client.environments.get("projects/my-project/locations/europe-west1/environments/reports");
  * console.log(table.numRows, environment.state);

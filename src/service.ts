@@ -13,8 +13,8 @@ export interface ServiceOptions extends SharedOptions {
   /** Base address of the service, such as `https://tasks.googleapis.com`: `baseUrl` of a generated file. */
   baseUrl: string;
   /**
-   * Credentials: `applicationDefault()`, `bearer(() => token)`, `serviceAccount(…)`, `apiKey(key)`, or a client of
-   * google-auth-library. Default: none.
+   * Credentials: `GoogleAuth` or a client of google-auth-library, `bearer(() => token)`, `serviceAccount(…)` or
+   * `apiKey(key)`. Default: none.
    */
   auth?: Auth | undefined;
   /** Accepted so that you can pass `sandbox.clientOptions`. Has no effect: names in requests and responses never change. */
@@ -37,7 +37,7 @@ export interface ServiceOptions extends SharedOptions {
  *   http: "GET /tasks/v1/lists/{tasklist}/tasks/{task}",
  *   response: z.looseObject({ title: z.string() }),
  * });
- * const tasks = createService({ baseUrl: "https://tasks.googleapis.com", auth: applicationDefault() });
+ * const tasks = createService({ baseUrl: "https://tasks.googleapis.com", auth: new GoogleAuth({ scopes }) });
  * const { title } = await tasks.call(getTask, { tasklist: "@default", task: "a" });
  */
 export function createService(options: ServiceOptions): Service {

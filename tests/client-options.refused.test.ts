@@ -97,7 +97,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   ],
   ["a value that is not a profile", { naming: {}, baseUrl }, [["naming", "must be googleNaming or vendorNaming"]]],
   ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be created by bearer"]]],
-  ["null in place of a provider", { baseUrl, auth: null }, [["auth", "or have a method getAccessToken, got null"]]],
+  ["null in place of a provider", { baseUrl, auth: null }, [["auth", "got null"]]],
   ["a promise of a provider", { baseUrl, auth: Promise.resolve({}) }, [["auth", "got a promise; await it first"]]],
   [
     "an object with a token",
@@ -115,7 +115,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
     [
       [
         "auth.warehouse",
-        "must be created by bearer, apiKey, serviceAccount or applicationDefault, or have a method getAccessToken, got a string",
+        "must be created by bearer, apiKey or serviceAccount, or be a client of google-auth-library, got a string",
       ],
       ["auth.entities", "got null"],
       ["auth.environments", "got an object"],

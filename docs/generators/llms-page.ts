@@ -50,7 +50,7 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   },
   "./auth": {
     holds: "Credentials for clients.",
-    names: ["bearer", "apiKey", "serviceAccount", "applicationDefault", "Auth"],
+    names: ["bearer", "apiKey", "serviceAccount", "Auth"],
   },
   "./naming": {
     holds:

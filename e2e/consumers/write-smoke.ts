@@ -8,7 +8,7 @@ export async function writeSmoke(folder: string): Promise<void> {
 }
 
 /** Writes a program as plain JavaScript that imports the package by its name. */
-export async function writeProgram(source: URL, outfile: string): Promise<void> {
+async function writeProgram(source: URL, outfile: string): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(source)],
     outfile,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
-import { writeProgram, writeSmoke } from "../consumers/write-smoke.js";
+import { writeSmoke } from "../consumers/write-smoke.js";
 import { type Check, runChecks } from "../package/checks.js";
 import { packAndInstall, run } from "../package/packed.js";
 import { chromiumRuns } from "./chromium.js";
@@ -33,12 +33,10 @@ function prints(command: string, ...args: string[]): string[] {
 try {
   await writeSmoke(folder);
   writeFileSync(join(folder, "main.js"), script);
-  await writeProgram(new URL("credentials.ts", import.meta.url), join(folder, "credentials.js"));
   await runChecks([
     ...nodeMajors.map((major): Check => {
       const node = binaries.node(major);
-      const run = () =>
-        ["main.js", "credentials.js"].flatMap((program) => prints(node, "--throw-deprecation", program));
+      const run = () => prints(node, "--throw-deprecation", "main.js");
       return { name: `Node ${major}`, run };
     }),
     {
@@ -46,15 +44,8 @@ try {
       run: () => prints(binaries.deno, "run", "--node-modules-dir=manual", "--allow-net=127.0.0.1", "main.js"),
     },
     {
-      name: "Deno, credentials",
-      run: () => {
-        const allowed = ["net=127.0.0.1", "env", "read", "write", "sys"].map((each) => `--allow-${each}`);
-        return prints(binaries.deno, "run", "--node-modules-dir=manual", ...allowed, "credentials.js");
-      },
-    },
-    {
       name: "Bun",
-      run: () => ["main.js", "credentials.js"].flatMap((program) => prints(binaries.bun, "run", program)),
+      run: () => prints(binaries.bun, "run", "main.js"),
     },
     { name: "workerd", run: () => workerdRuns(binaries.workerd, folder, remote.url) },
     { name: "workerd, overlapping requests", run: () => workerdOverlaps(binaries.workerd, folder) },

@@ -2,19 +2,18 @@
  * Credentials for Google Cloud: access tokens, API keys and service accounts.
  *
  * @module
- * @see {@link https://cloud.google.com/docs/authentication/application-default-credentials | Application Default Credentials} of Google Cloud
  *
  * @example
  * import { createClient } from "fourfold";
- * import { apiKey, applicationDefault } from "fourfold/auth";
+ * import { apiKey, bearer } from "fourfold/auth";
  *
- * const auth = applicationDefault();
+ * const auth = bearer(() => fetchToken());
  * const client = createClient({
  *   auth: { warehouse: auth, environments: auth, entities: apiKey(process.env.API_KEY ?? "") },
  * });
  */
 export type { Clock } from "../core/clock.js";
-export type { AccessTokenProvider, ApiKeyProvider, Auth } from "../core/http/auth.js";
+export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "../core/http/auth.js";
 export type { RetryOptions } from "../core/http/transport.js";
 export type { RequestSummary } from "../errors/call-errors.js";
 export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
@@ -23,7 +22,6 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
 export { RequestError } from "../errors/request-error.js";
-export { type ApplicationDefault, type ApplicationDefaultOptions, applicationDefault } from "./application-default.js";
 export { apiKey, bearer } from "./credentials.js";
 export { serviceAccount } from "./service-account.js";
 export type { ServiceAccountOptions } from "./service-account-options.js";

@@ -75,7 +75,7 @@ export function assertServiceAccountOptions(options: unknown): void {
 }
 
 /** Checks of the options of requests for tokens. */
-export function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
+function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
   return {
     ky: kyOption,
     fetch: functionOption,
@@ -89,7 +89,7 @@ export function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
 const SHORT_SCOPES = ["openid", "email", "profile"];
 
 /** Check for scopes: https URLs, or the short names of OpenID Connect. */
-export const scopesOption: OptionCheck = /* @__PURE__ */ both(
+const scopesOption: OptionCheck = /* @__PURE__ */ both(
   /* @__PURE__ */ must(isTexts, "a non-empty string or list of strings", kindOf),
   (value, path) =>
     [value].flat().flatMap((texts, index) => {
@@ -120,7 +120,7 @@ function isScope(scope: string): boolean {
 }
 
 /** Returns why a value is not the URL of a token endpoint; undefined if the value is valid. */
-export function tokenUrlProblem(value: unknown): string | undefined {
+function tokenUrlProblem(value: unknown): string | undefined {
   const url = isString(value) ? parseUrl(value) : undefined;
   if (url === undefined) return 'must be an absolute URL such as "https://token.example/token"';
   const { protocol, username, password } = url;

@@ -1,10 +1,9 @@
 import { importPKCS8, SignJWT } from "jose";
 import { throwIssue } from "../errors/request-error.js";
 import { findPkcs8, SERVICE_ACCOUNT_RULE, type ServiceAccountOptions } from "./service-account-options.js";
-import { exchangeGrant, formatScopes, type IssuedToken, type TokenOptions } from "./token-endpoint.js";
+import { exchangeAssertion, type IssuedToken, type TokenOptions } from "./token-endpoint.js";
 
 const ASSERTION_SECONDS = 3_600;
-const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
 /**
  * Gets one access token for a service account: exchanges an assertion for it. The options must be valid. This file is
@@ -17,7 +16,7 @@ const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:jwt-bearer";
  */
 export async function signIn(options: ServiceAccountOptions & TokenOptions, signal: AbortSignal): Promise<IssuedToken> {
   const assertion = await signAssertion(options, Math.floor(options.clock.now() / 1_000));
-  return exchangeGrant(options.tokenUrl, { grant_type: GRANT_TYPE, assertion }, [assertion], options, signal);
+  return exchangeAssertion(options.tokenUrl, assertion, options, signal);
 }
 
 /** Signs an assertion (RFC 7523, section 3) with RS256. @throws {RequestError} If the private key cannot sign. */
@@ -27,7 +26,7 @@ async function signAssertion(options: ServiceAccountOptions, iat: number): Promi
     iss: clientEmail,
     sub: subject ?? clientEmail,
     aud: audience ?? tokenUrl,
-    scope: formatScopes(scopes),
+    scope: [scopes].flat().join(" "),
     iat,
     exp: iat + ASSERTION_SECONDS,
   };

@@ -125,7 +125,7 @@ function queryDifference(before: string, after: string): string {
 }
 
 /** Returns the names of the columns by the paths of their changes. */
-export function columnsOf(changes: readonly PlannedChange[]): ReadonlyMap<string, string> {
+function columnsOf(changes: readonly PlannedChange[]): ReadonlyMap<string, string> {
   return new Map(changes.map(({ path, column }) => [path, column]));
 }
 
@@ -140,7 +140,7 @@ function issueLines(issue: Issue, columns: ReadonlyMap<string, string>): string[
  *
  * @param columns - The result of {@link columnsOf}.
  */
-export function issueLine({ path, message, rule }: Issue, columns: ReadonlyMap<string, string>): string {
+function issueLine({ path, message, rule }: Issue, columns: ReadonlyMap<string, string>): string {
   const named = / for "([^"]+)",/.exec(message)?.[1];
   const column = columns.get(path) || named;
   const text = forCommand(

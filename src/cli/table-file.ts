@@ -12,7 +12,7 @@ export interface JsonFile {
 }
 
 /** Reads a JSON file; the path `-` means standard input. @throws {Failure} If it cannot be read or parsed. */
-export async function readJsonFile(path: string, terminal: Terminal): Promise<JsonFile> {
+async function readJsonFile(path: string, terminal: Terminal): Promise<JsonFile> {
   const { name, text } = await readSource(path, terminal, "a JSON file");
   return { path, name, data: parseJson(text, name) };
 }

@@ -211,7 +211,7 @@ export function matchesTable(patterns: Patterns, name: string): boolean {
  * @param place - What contains the tables, such as `plan`, for messages.
  * @throws {UsageError} If a pattern selects no table.
  */
-export function selectTables<T>(
+function selectTables<T>(
   tables: readonly T[],
   nameOfTable: (table: T) => string,
   patterns: readonly string[],

@@ -158,11 +158,6 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** Whether a value is a host with an optional port, such as `localhost:8080`. */
-export function isHost(value: unknown): value is string {
-  return isString(value) && !/[/?*]/.test(value) && isHttpUrl(`http://${value}`);
-}
-
 /** Check for an http or https URL. */
 export const httpUrl: OptionCheck = /* @__PURE__ */ must(
   isHttpUrl,

@@ -228,9 +228,9 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  *
  * @example
  * import { createEnvironments } from "fourfold/environments";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const environments = createEnvironments({ auth: applicationDefault() });
+ * const environments = createEnvironments({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * const environment = await environments.get("projects/my-project/locations/europe-west1/environments/reports");
  */
 export function createEnvironments(options: EnvironmentsOptions = {}): Environments {

@@ -7,9 +7,9 @@
  *
  * @example
  * import { createEnvironments } from "fourfold/environments";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const environments = createEnvironments({ auth: applicationDefault() });
+ * const environments = createEnvironments({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * const name = "projects/my-project/locations/europe-west1/environments/reports";
  * await environments.ensure(name, { labels: { team: "data" } });
  */

@@ -33,9 +33,9 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings>, 
  *
  * @example
  * import { createWarehouse } from "fourfold/warehouse";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const warehouse = createWarehouse({ auth: applicationDefault() });
+ * const warehouse = createWarehouse({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * const table = await warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
  */
 export function createWarehouse(options: WarehouseOptions = {}): Warehouse {

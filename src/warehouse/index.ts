@@ -7,9 +7,9 @@
  *
  * @example
  * import { createWarehouse } from "fourfold/warehouse";
- * import { applicationDefault } from "fourfold/auth";
+ * import { GoogleAuth } from "google-auth-library";
  *
- * const warehouse = createWarehouse({ auth: applicationDefault() });
+ * const warehouse = createWarehouse({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
  * const table = await warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
  * console.log(table.numRows);
  */

@@ -1,4 +1,4 @@
-import { type AccessTokenProvider, type Auth, createClient } from "fourfold";
+import { type Auth, createClient, type RequestHeadersProvider } from "fourfold";
 import { createWarehouse } from "fourfold/warehouse";
 import { type AnyAuthClient, type AuthClient, auth, GoogleAuth, JWT, OAuth2Client } from "google-auth-library";
 
@@ -15,7 +15,7 @@ createClient({ baseUrl, auth: new GoogleAuth() });
 createClient({ baseUrl, auth });
 createClient({ baseUrl, auth: { warehouse: anyClient, entities: new GoogleAuth() } });
 createWarehouse({ baseUrl, auth: anyClient });
-export const provider: AccessTokenProvider = anyClient;
+export const provider: RequestHeadersProvider = anyClient;
 export const any: Auth = new GoogleAuth();
 // @ts-expect-error a promise of a client is not a client: await getClient(), or pass GoogleAuth itself
 createClient({ baseUrl, auth: new GoogleAuth().getClient() });

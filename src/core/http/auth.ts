@@ -4,7 +4,7 @@ import { kindOf } from "../describe.js";
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
 
-/** Provides access tokens. You can pass an auth library's client that has the method `getAccessToken`. */
+/** Provides access tokens. */
 export interface AccessTokenProvider {
   /**
    * Returns the token to send. Called before every request, and once more after a 401.
@@ -17,16 +17,17 @@ export interface AccessTokenProvider {
    * token. If `getAccessToken` returns the same token again, the call fails.
    */
   forgetAccessToken?: ((token: string) => void) | undefined;
+}
+
+/** Provides headers of requests, as clients of auth libraries do. */
+export interface RequestHeadersProvider {
   /**
-   * Headers that are sent with the token, such as the project for quota and billing. Read after each `getAccessToken`. Headers
-   * of the client and of the call override them. Default: none.
+   * Returns the headers, of which `authorization` and `x-goog-user-project` are sent. Called before every request, and once
+   * more after a 401.
+   *
+   * @returns A promise of `Headers`, or of an object with a property for each header.
    */
-  readonly tokenHeaders?: Readonly<Record<string, string>> | undefined;
-  /**
-   * Project for quota and billing, which is sent with the token unless there are `tokenHeaders`. Clients of auth libraries
-   * have this property. Default: none.
-   */
-  readonly quotaProjectId?: string | undefined;
+  getRequestHeaders(): Promise<object>;
 }
 
 /** Sends an API key as the `key` query parameter. Created by `apiKey`. */
@@ -40,7 +41,7 @@ export interface ApiKeyProvider {
 }
 
 /** Credentials of requests. */
-export type Auth = AccessTokenProvider | ApiKeyProvider;
+export type Auth = AccessTokenProvider | RequestHeadersProvider | ApiKeyProvider;
 
 /** Whether a host name always refers to this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -66,16 +67,34 @@ export function takesRequest<T>(
   return Object.assign(getAccessToken, { [TAKES_REQUEST]: true });
 }
 
-/**
- * Gets a provider's token; undefined if the provider has no token. `rejected` is the token of the request that received a
- * 401. `inTime` limits the time of a provider that returns a promise.
- */
-export async function accessTokenOf(
-  auth: Auth | undefined,
+/** Limits the time of a provider that returns a promise. */
+type InTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+
+/** A token, undefined if there is none, and the project for quota and billing that is sent with it. */
+interface Credentials {
+  readonly token: string | undefined;
+  readonly quotaProject?: string | undefined;
+}
+
+/** Gets the credentials of a provider. `rejected` is the token of the request that received a 401. */
+export async function credentialsOf(
+  auth: AccessTokenProvider | RequestHeadersProvider,
   rejected: string | undefined,
-  inTime: (work: (signal: AbortSignal) => Promise<AccessToken>) => Promise<AccessToken>,
+  inTime: InTime,
+): Promise<Credentials> {
+  if (!("getRequestHeaders" in auth)) return { token: await accessTokenOf(auth, rejected, inTime) };
+  const promise = auth.getRequestHeaders();
+  promise.catch(() => undefined); // not awaited if the provider itself aborted the call
+  const headers = new Headers((await inTime(() => promise)) as HeadersInit); // checked by Headers
+  const token = headers.get("authorization")?.replace(BEARER, "").trim() || undefined;
+  return { token, quotaProject: headers.get("x-goog-user-project") ?? undefined };
+}
+
+async function accessTokenOf(
+  auth: AccessTokenProvider,
+  rejected: string | undefined,
+  inTime: InTime,
 ): Promise<string | undefined> {
-  if (auth === undefined || !("getAccessToken" in auth)) return undefined;
   if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
   const get: (request?: AccessTokenRequest) => AccessToken | Promise<AccessToken> = auth.getAccessToken.bind(auth);
   const takesSignal = Object(auth.getAccessToken)[TAKES_REQUEST] === true;

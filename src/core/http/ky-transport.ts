@@ -10,7 +10,7 @@ import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "..
 import { withoutUndefined } from "../objects.js";
 import { isString, parseUrl } from "../options.js";
 import { VERSION } from "../version.js";
-import { type AccessTokenProvider, type Auth, accessTokenOf, apiKeyOf, isLoopback } from "./auth.js";
+import { type Auth, apiKeyOf, credentialsOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { headerRecord, mergeHeaders } from "./headers.js";
 import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
@@ -42,8 +42,6 @@ export interface TransportSettings {
   /** Address that paths are appended to, without a trailing slash. */
   readonly baseUrl: string;
   readonly auth?: Auth | undefined;
-  /** Returns the headers that are sent with a provider's token. Default: its `tokenHeaders`. */
-  readonly tokenHeadersOf?: ((auth: AccessTokenProvider) => Readonly<Record<string, string>> | undefined) | undefined;
   /** The user's ky instance, if any. */
   readonly ky?: KyInstance | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -361,7 +359,7 @@ class HttpCall {
     if (hostIssue !== undefined) warn(hostIssue.rule, hostIssue.path, hostIssue.message);
     const sendsKey = this.#key !== undefined && !headers.has("authorization");
     if (sendsKey && rejectsKeys) {
-      const message = "the service rejects API keys; use applicationDefault, serviceAccount or bearer";
+      const message = "the service rejects API keys; use serviceAccount or bearer";
       warn("api-key-rejected", "auth", message);
     }
     if (protocol === "https:" || isLoopback(hostname)) return;
@@ -429,8 +427,7 @@ class HttpCall {
     if (!ok && !isGone) {
       const isAnonymous = auth === undefined && this.#sent.at(-1)?.headers.has("authorization") !== true;
       const login = isAnonymous && unauthenticatedHint !== undefined ? { 401: unauthenticatedHint } : undefined;
-      const hints = login ?? this.#wire.hints;
-      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hints };
+      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hints: login };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
     }
     const isRaw = this.#wire.isText === true;
@@ -513,14 +510,13 @@ class HttpCall {
   async #fetchToken(rejected?: string): Promise<void> {
     const { auth } = this.#client;
     // An authorization header that the user set replaces the provider.
-    if (auth === undefined || !("getAccessToken" in auth) || this.#headers.authorization !== undefined) return;
-    const token = await accessTokenOf(auth, rejected, (work) => this.#inTime(work, this.#timeoutMs));
+    if (auth === undefined || "getApiKey" in auth || this.#headers.authorization !== undefined) return;
+    const { token, quotaProject } = await credentialsOf(auth, rejected, (work) => this.#inTime(work, this.#timeoutMs));
     if (token !== undefined) {
       if (token !== this.#client.checkedToken) mergeHeaders({ authorization: `Bearer ${token}` });
       this.#client.checkedToken = token;
       if (!this.#secrets.includes(token)) this.#secrets.push(token);
-      const { tokenHeadersOf = ({ tokenHeaders }) => tokenHeaders } = this.#client;
-      this.#tokenHeaders = mergeHeaders(tokenHeadersOf(auth));
+      this.#tokenHeaders = quotaProject === undefined ? {} : { "x-goog-user-project": quotaProject };
     }
     this.#token = token;
   }

@@ -176,8 +176,6 @@ export interface WireRequest {
   readonly secrets?: readonly string[] | undefined;
   /** Whether the body of the response is text that is not parsed. Default: `false`. */
   readonly isText?: boolean | undefined;
-  /** Remedies by the reason or the status of an error response, which are appended to its message. Default: none. */
-  readonly hints?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A successful response. */

@@ -74,7 +74,7 @@ const CHECKS = {
  *
  * @example
  * export default defineConfig({
- *   client: () => createClient({ auth: applicationDefault() }),
+ *   client: () => createClient({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) }),
  *   projectId: "shop-test",
  *   tables: "schemas",
  *   ignore: { tables: ["sales.tmp_*"] },

@@ -1,9 +1,27 @@
 import { expect, test } from "vitest";
-import { type Auth, accessTokenOf, apiKeyOf } from "../../../src/core/http/auth.js";
+import {
+  type AccessTokenProvider,
+  apiKeyOf,
+  credentialsOf,
+  type RequestHeadersProvider,
+} from "../../../src/core/http/auth.js";
 import { rejection } from "../../support/rejection.js";
 
-const tokenOf = (auth: Auth | undefined, rejected?: string) =>
-  accessTokenOf(auth, rejected, (work) => work(new AbortController().signal));
+const credentials = (auth: AccessTokenProvider | RequestHeadersProvider, rejected?: string) =>
+  credentialsOf(auth, rejected, (work) => work(new AbortController().signal));
+const tokenOf = async (auth: AccessTokenProvider, rejected?: string) => (await credentials(auth, rejected)).token;
+
+test.each([
+  { authorization: "Bearer t", "X-Goog-User-Project": "shop", "x-other": "no" },
+  new Headers({ Authorization: "Bearer t", "x-goog-user-project": "shop", "x-other": "no" }),
+])("of request headers, the token and the quota project are used: %j", async (headers) => {
+  const auth = { getRequestHeaders: async () => headers, getAccessToken: () => "other" };
+  expect(await credentials(auth)).toEqual({ token: "t", quotaProject: "shop" });
+});
+
+test("request headers without authorization contain no token", async () => {
+  expect(await credentials({ getRequestHeaders: async () => ({}) })).toEqual({ token: undefined });
+});
 
 test.each([
   ["t", "t"],
@@ -39,11 +57,6 @@ test.each([
 
 test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j contains no token", async (answer) => {
   expect(await tokenOf({ getAccessToken: () => answer })).toBeUndefined();
-});
-
-test("without a provider, or with a key, there is no token", async () => {
-  expect(await tokenOf(undefined)).toBeUndefined();
-  expect(await tokenOf({ getApiKey: () => "k" })).toBeUndefined();
 });
 
 test("only a provider of keys has a key", () => {

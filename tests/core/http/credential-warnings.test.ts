@@ -18,7 +18,7 @@ import { read, testTransport } from "./transport-setup.js";
 const KEY = "an-api-key-of-a-user";
 const REJECTED = {
   path: "auth",
-  message: "the service rejects API keys; use applicationDefault, serviceAccount or bearer",
+  message: "the service rejects API keys; use serviceAccount or bearer",
   rule: "api-key-rejected",
 };
 
