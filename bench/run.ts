@@ -10,7 +10,7 @@ import { compareRows } from "./rows.js";
 // The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
 const library: typeof import("fourfold/warehouse") = await import(built);
-const { createWarehouse, defineTable, planTablePatch, planTables } = library;
+const { createWarehouse, planTablePatch } = library;
 const { googleNaming, vendorNaming }: typeof import("fourfold/naming") = await import(
   new URL("../dist/naming/index.js", import.meta.url).href
 );
@@ -230,39 +230,11 @@ async function memory(): Promise<void> {
   console.log(`${what}: ${grown.toFixed(1)} MB, under 20 MB`);
 }
 
-/** The plan of a whole project: each definition is compared with its table, and checked, unless `defineTable` did. */
-async function project(): Promise<void> {
-  const schema = { fields: wide.schema.fields.slice(0, 20) };
-  const names = Array.from({ length: 5_000 }, (_, n) => `table_${n}`);
-  const text = JSON.stringify(
-    names.map((tableId) => ({ ...wide, schema, tableReference: { ...wide.tableReference, tableId } })),
-  );
-  const live: Table[] = JSON.parse(text);
-  const plain = live.map(({ tableReference: { tableId } }) => ({ table: `d.${tableId}`, schema }));
-  const defined = plain.map(({ table, ...definition }) => defineTable(table, definition));
-  for (const [what, definitions, limit] of [
-    ["a plan of 5 000 tables of 20 columns of defineTable", defined, 10],
-    ["the same of plain definitions", plain, undefined],
-  ] as const) {
-    const result = await compare(
-      () => {
-        const { summary } = planTables(live, definitions, { projectId: "p" });
-        if (summary.unchanged !== names.length) throw new Error("a table that differs");
-      },
-      () => {
-        JSON.parse(text);
-      },
-      ROUNDS,
-    );
-    ratioRow(`${what}, against JSON.parse`, result, limit);
-  }
-}
-
 async function tableRows(): Promise<void> {
   for await (const { what, result, limit } of compareRows(library, ROUNDS)) ratioRow(what, result, limit);
 }
 
-const parts = { paging, imports, wideTable, names, plans, project, tableRows, memory };
+const parts = { paging, imports, wideTable, names, plans, tableRows, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 server.disconnect();
 

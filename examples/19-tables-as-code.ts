@@ -1,5 +1,5 @@
 // Keep all BigQuery tables of a project in code: plan the changes, apply them, and find nothing left to do.
-import { createClient, defineTable, inProject } from "fourfold";
+import { createClient, defineTable } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 
 const customers = defineTable("sales.customers", {
@@ -21,8 +21,8 @@ const definitions = [daily, customers, orders];
 // A project in which one table exists, with fewer columns and without a description.
 const { datasets, tables } = createClient(createSandbox().clientOptions).warehouse;
 await datasets.ensure({ datasetReference: { projectId: "shop", datasetId: "sales" }, location: "EU" });
-const older = defineTable("sales.orders", { schema: [{ name: "day", type: "DATE" }] });
-await tables.insert(inProject(older, "shop"));
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+await tables.insert({ tableReference, schema: { fields: [{ name: "day", type: "DATE" }] } });
 
 const plan = await tables.plan(definitions, { projectId: "shop" });
 for (const { table, action, changes } of plan.tables) {
@@ -31,8 +31,6 @@ for (const { table, action, changes } of plan.tables) {
 }
 
 // A new column with a default value takes two requests.
-await tables.apply(plan, {
-  onStep: ({ table, request, requests }) => console.log(`${table}: ${request} of ${requests}`),
-});
+await tables.apply(plan, { onStep: ({ table, action }) => console.log(`${table}: ${action}`) });
 const { summary } = await tables.plan(definitions, { projectId: "shop" });
-console.log(`${summary.unchanged} unchanged, ${summary.requests} requests left`);
+console.log(`${summary.unchanged} unchanged`);

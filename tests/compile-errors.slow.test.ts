@@ -99,8 +99,6 @@ const short: readonly [code: string, message: string, limit: number][] = [
   ['defineTable("a.b", { schema: { feilds: [] } });', "Did you mean to write 'fields'?", 250],
   ['defineTable("a.b", { schema: columns, descripton: "x" });', "Did you mean to write 'description'?", 300],
   ['defineTable("a.b", { schema: columns, clustering: { feilds: [] } });', "Did you mean to write 'fields'?", 250],
-  ["tables.insert(orders);", "pass inProject(definition, projectId)", 600],
-  ["tables.ensure(orders);", "pass inProject(definition, projectId)", 600],
   ['defineMethod({ name: "x", http: "GT /x" });', "Did you mean '\"GET /\"'?", 150],
 ];
 

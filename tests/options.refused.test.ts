@@ -7,11 +7,9 @@ import {
   defineMethod,
   defineTable,
   environmentUpdate,
-  inProject,
   int64,
   isFourfoldError,
   logEvents,
-  planTables,
   tableSource,
   vendorNaming,
 } from "fourfold";
@@ -46,7 +44,7 @@ const thing = { thingId: "x" };
 const policy = { bindings: [] };
 const datasetReference = { projectId: "p", datasetId: "d" };
 const definition = defineTable("d.t", {});
-const plan = planTables([{ tableReference: table }], [definition], { projectId: "p" });
+const plan = await tables.plan([definition], { projectId: "p" });
 const update = environmentUpdate.nodeCount(3);
 
 /** Calls with their options as the parameter. */
@@ -73,9 +71,7 @@ const optionsOf: Record<string, Call> = {
   "datasets.get": (options) => datasets.get(table, options),
   "datasets.insert": (options) => datasets.insert({ datasetReference }, options),
   "datasets.ensure": (options) => datasets.ensure({ datasetReference }, options),
-  planTables: (options) => planTables([], [definition], options),
   defineTable: (options) => defineTable("d.t", {}, options),
-  inProject: (options) => inProject(definition, "p", options),
   tableSource: (options) => tableSource({ tableReference: table }, options),
   "tables.getIamPolicy": (options) => tables.getIamPolicy(table, options),
   "tables.setIamPolicy": (options) => tables.setIamPolicy(table, policy, options),
@@ -124,10 +120,7 @@ const parametersOf: Record<string, Call> = {
   "the reference of datasets.get": (reference) => datasets.get(reference),
   "the dataset of datasets.insert": (given) => datasets.insert(given),
   "the dataset of datasets.ensure": (given) => datasets.ensure(given),
-  "a live table of planTables": (live) => planTables([live], [definition], { projectId: "p" }),
-  "a definition of planTables": (given) => planTables([], [given], { projectId: "p" }),
   "the table of defineTable": (given) => defineTable("d.t", given),
-  "the definition of inProject": (given) => inProject(given, "p"),
   "the table of tableSource": (given) => tableSource(given),
   "the configuration of defineConfig": (config) => defineConfig(config),
   "the reference of tables.getIamPolicy": (reference) => tables.getIamPolicy(reference),

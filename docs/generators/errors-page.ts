@@ -19,7 +19,6 @@ const setup = `import {
   isFourfoldError,
   readUserInfo,
   rowDecoder,
-  type TablesPlan,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { z } from "zod";
@@ -45,25 +44,7 @@ const environmentSetup = `const flows = "projects/shop/locations/europe-west1/en
 sandbox.environments.add({ name: flows });
 const { environments } = client;`;
 
-const tablesPlanSetup = `const plan: TablesPlan = {
-  format: 2,
-  projectId: "shop",
-  digest: "",
-  tables: [
-    {
-      table: "sales.orders",
-      action: "patch",
-      desired: { description: "One row per order" },
-      dependsOn: [],
-      requests: [{ description: "One row per order" }],
-      changes: [{ path: "description", column: "", before: null, after: "One row per order" }],
-      issues: [],
-    },
-  ],
-  unmanaged: [],
-  warnings: [],
-  summary: { create: 0, patch: 1, impossible: 0, unreadable: 0, unchanged: 0, requests: 1 },
-};`;
+const tablesPlanSetup = `const plan = await tables.plan([{ table: "sales.orders", description: "One row per order" }], { projectId: "shop" });`;
 
 const verifierSetup = `const { issuer, jwksUri, audience } = sandbox.issuer;
 const definitions = { users: { issuer, jwksUri, audiences: audience } };

@@ -108,7 +108,7 @@ async function planAll({ client, report }: Stage): Promise<void> {
     for (const { table, action, changes } of plan.tables) details.note(`${table}: ${action}`, { changes });
     const { applied } = await tables.apply(plan);
     const { summary } = await tables.plan(definitions, { projectId });
-    const text = `Planned ${plan.tables.length} tables, applied ${applied.join(", then ")}; ${summary.requests} requests remain.`;
+    const text = `Planned ${plan.tables.length} tables, applied ${applied.join(", then ")}; ${summary.unchanged} are unchanged.`;
     return { text, facts: { planned: plan.summary, remaining: summary } };
   });
 }

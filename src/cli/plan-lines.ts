@@ -55,14 +55,12 @@ export function listedNames(names: readonly string[]): string {
 
 /** Formats a table that is not as defined: a line about it, and lines about its changes and issues. */
 export function tableLines(planned: PlannedTable): string[] {
-  const { table, action, newDataset, desired, requests, changes, issues } = planned;
+  const { table, action, wanted, changes, issues } = planned;
   const changesIn = (name: string) => changes.some(({ path }) => path === name || path.startsWith(`${name}.`));
   const facts = [
     action,
-    ...(requests.length > 1 ? [`${requests.length} requests`] : []),
     ...(changesIn("materializedView") ? ["materialized view"] : changesIn("view") ? ["view"] : []),
-    ...(action === "create" ? shapeOf(desired) : []),
-    ...(action === "create" && newDataset !== undefined ? ["in a new dataset"] : []),
+    ...(action === "create" ? shapeOf(wanted) : []),
   ];
   const atIssues = new Set(issues.map(({ path }) => path));
   // The issue of a missing column is at the list.

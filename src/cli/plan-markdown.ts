@@ -59,7 +59,7 @@ function blockedTable(planned: PlannedTable): string {
 
 function changedTable(planned: PlannedTable): string {
   const [head = "", ...lines] = tableLines(planned);
-  const details = lines.length === 0 ? JSON.stringify(planned.desired, null, 2) : lines.join("\n");
+  const details = lines.length === 0 ? JSON.stringify(planned.wanted, null, 2) : lines.join("\n");
   return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
 }
 

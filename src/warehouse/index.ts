@@ -38,7 +38,6 @@ export {
   type DefinitionSchema,
   type DefinitionView,
   defineTable,
-  inProject,
   type TableDefinition,
   type TableProperties,
 } from "./define/table.js";
@@ -58,16 +57,16 @@ export { type Projects, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
 export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
 export type {
-  DesiredDefinition,
   IgnoredTables,
   PlannedChange,
   PlannedTable,
   ReadTable,
   TablesPlan,
+  WantedDefinition,
 } from "./plan/plan.js";
-export type { PlanTablesOptions } from "./plan/project.js";
-export { planTablePatch, planTables } from "./plan/pure.js";
 export type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
+export type { PlanTableOptions } from "./plan/table.js";
+export { planTablePatch } from "./plan/table-patch.js";
 export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
 export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
 export { rowSchema } from "./rows/row-schema.js";

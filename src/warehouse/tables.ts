@@ -299,7 +299,7 @@ export interface Tables {
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
-   * @param plan - The plan, from `tables.plan`, `planTables` or a JSON file.
+   * @param plan - The plan, from `tables.plan`.
    * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time;
    * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the other tables;
    * `createDatasets` creates missing datasets first.

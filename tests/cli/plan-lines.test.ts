@@ -89,7 +89,7 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
     not in the code, not touched: sales.legacy
     \`\`\`
 
-    Digest: <code>2762e76098a3cd9f3d81594cc818efb250e0a83ebfc99c182c84eb2b8c04319d</code>
+    Digest: <code>bfa89d88c881d6bffbe5d65770d30ec9ceeba7a5b6baec1f94c55515fc016868</code>
     "
   `);
 });

@@ -70,7 +70,7 @@ sales.orders: patch
     err: "",
   });
   const applied = await run("apply");
-  expect(applied).toMatchObject({ code: 0, err: "", asked: ["Send 2 requests to the project shop? [y/N] "] });
+  expect(applied).toMatchObject({ code: 0, err: "", asked: ["Write 2 tables in the project shop? [y/N] "] });
   expect(applied.out).toContain("sales.customers: created\n");
   expect(applied.out).toMatch(/\n2 applied\n$/);
   const again = await run("plan");
@@ -137,7 +137,7 @@ test("prints the statement of an impossible change, and exits with 1", async () 
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
 1 impossible; nothing was sent
-digest: 5bac4e398cc04a44d04a20ec486896f4a4b4f6681038c144279acd47e1e59ff1
+digest: 3b68386862f06e242ca4f6e11ad505730892da3aebcb5e2ee481eced665b3d10
 `,
   });
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
@@ -509,7 +509,7 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   expect(planned.out).toContain('got "events_eu"; pass --create-datasets to table apply, which creates it in "EU"');
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
   const { code, out } = await run("apply", "--create-datasets", "--yes");
-  expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column, in a new dataset\n")]);
+  expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n")]);
   expect(out).toContain("events_eu.clicks: created\n");
   const dataset = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "events_eu" });
   expect(dataset.location).toBe("EU");

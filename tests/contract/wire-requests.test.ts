@@ -6,12 +6,11 @@ import {
   environmentMethods,
   environmentUpdate,
   googleNaming,
-  planTables,
-  type Table,
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
 import { describe, expect, test } from "vitest";
+import { planTables } from "../support/plan-tables.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
 /** The expected request: `VERB path?query`, and its body if it has one. */
@@ -262,10 +261,10 @@ const rows: readonly Row[] = [
   {
     call: "warehouse.tables.apply",
     methods: ["tables.get", "tables.patch"],
-    send: ({ warehouse }) => {
-      const live = { tableReference: simpleRef, etag: "e" } as Table;
-      const plan = planTables([live], [{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" });
-      return warehouse.tables.apply(plan);
+    send: async ({ warehouse }) => {
+      const live = { tableReference: simpleRef, etag: "e" };
+      const definition = { table: "d_1.t", labels: { a: "1" } };
+      return warehouse.tables.apply(await planTables([live], [definition], { projectId: "p-1" }));
     },
     vendor: [
       ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t"],

@@ -64,7 +64,7 @@ export const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
   "19-tables-as-code.ts": [
     /^sales\.daily: create\nsales\.customers: create\nsales\.orders: patch\n/,
     /\n {2}schema\.fields\[1\]\.defaultValueExpression null → CURRENT_TIMESTAMP\(\)\n/,
-    /\nsales\.orders: 1 of 2\n(?:sales\.customers: 1 of 1\n)?sales\.orders: 2 of 2\nsales\.daily: 1 of 1\n3 unchanged, 0 requests left\n$/,
+    /\nsales\.orders: patch\nsales\.daily: create\n3 unchanged\n$/,
   ],
   "20-rejected-change.ts": [
     /^\[ 'sales\.orders' \]\nschema\.fields\[0\]\.type: must be INTEGER, .*got NUMERIC/,

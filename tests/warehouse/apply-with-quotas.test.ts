@@ -121,14 +121,14 @@ test("two processes that send two patches to each of 200 busy tables at once app
   const [{ warehouse }] = clients;
   await addBusyTables(clients[0], sandbox, 200);
   const plan = await warehouse.tables.plan(definitionsOf(200), project);
-  expect(plan.summary).toMatchObject({ patch: 200, requests: 400 });
+  expect(plan.summary).toMatchObject({ patch: 200 });
   const result = await applyAtOnce(clients, plan, sandbox, clock);
   expect(result).toMatchObject({ handled: [200, 200], applied: 200 });
   expectBetween(result.writes, 400, 500);
   expectBetween(result.requests, 800, 1_000);
   expectBetween(result.seconds, 5, 65);
   const { summary } = await warehouse.tables.plan(definitionsOf(200), project);
-  expect(summary).toMatchObject({ unchanged: 200, requests: 0 });
+  expect(summary).toMatchObject({ unchanged: 200 });
 });
 
 test("two processes that create the same 200 tables at once create all of them", async () => {
@@ -142,7 +142,7 @@ test("two processes that create the same 200 tables at once create all of them",
   expectBetween(result.requests, 600, 800);
   expectBetween(result.seconds, 19, 100);
   const { summary } = await warehouse.tables.plan(definitionsOf(200), project);
-  expect(summary).toMatchObject({ unchanged: 200, requests: 0 });
+  expect(summary).toMatchObject({ unchanged: 200 });
 });
 
 test("the backoff of other calls is too short for busy tables", async () => {
@@ -210,7 +210,7 @@ test("through HTTP, two processes create, and send two patches to each of 12 bus
   const [client] = clients;
   await addBusyTables(client, sandbox, 12);
   const patches = await client.warehouse.tables.plan(definitionsOf(12), project);
-  expect(patches.summary).toMatchObject({ patch: 12, requests: 24 });
+  expect(patches.summary).toMatchObject({ patch: 12 });
   const patched = await applyAtOnce(clients, patches, sandbox, clock);
   expect(patched).toMatchObject({ handled: [12, 12], applied: 12 });
   expectBetween(patched.seconds, 5, 65);
@@ -220,5 +220,5 @@ test("through HTTP, two processes create, and send two patches to each of 12 bus
   const created = await applyAtOnce(clients, creations, sandbox, clock);
   expect(created).toMatchObject({ handled: [12, 12], applied: 12 });
   const { summary } = await client.warehouse.tables.plan([...definitionsOf(12), ...more], project);
-  expect(summary).toMatchObject({ unchanged: 24, requests: 0 });
+  expect(summary).toMatchObject({ unchanged: 24 });
 });

@@ -1,4 +1,4 @@
-import { type ApplyTablesOptions, createClient, defineConfig, defineTable, inProject, planTables } from "fourfold";
+import { type ApplyTablesOptions, createClient, defineConfig, defineTable } from "fourfold";
 import { expectTypeOf, test } from "vitest";
 
 const client = createClient();
@@ -8,20 +8,16 @@ const mapped = { sales: { name: "sales_eu", location: "EU" }, crm: "crm_test", w
 test("every function accepts the id of a dataset, and settings", () => {
   const options = { projectId: "shop", datasets: mapped };
   expectTypeOf(client.warehouse.tables.plan).toBeCallableWith([orders], options);
-  expectTypeOf(planTables).toBeCallableWith([], [orders], options);
-  expectTypeOf(inProject).toBeCallableWith(orders, "shop", { datasets: mapped });
   expectTypeOf(defineConfig).toBeCallableWith({ client: () => client, tables: "schemas", ...options });
 });
 
 test("misspelled settings do not compile", () => {
   // @ts-expect-error the setting is called location
-  inProject(orders, "shop", { datasets: { sales: { region: "EU" } } });
+  client.warehouse.tables.plan([orders], { projectId: "shop", datasets: { sales: { region: "EU" } } });
   // @ts-expect-error a location is a string
-  inProject(orders, "shop", { datasets: { sales: { location: 5 } } });
+  client.warehouse.tables.plan([orders], { projectId: "shop", datasets: { sales: { location: 5 } } });
 });
 
-test("createDatasets must be a boolean, and a plan has the new datasets of its tables", async () => {
+test("createDatasets must be a boolean", () => {
   expectTypeOf<ApplyTablesOptions["createDatasets"]>().toEqualTypeOf<boolean | undefined>();
-  const plan = planTables([], [orders], { projectId: "shop" });
-  expectTypeOf(plan.tables[0]?.newDataset?.location).toEqualTypeOf<string | undefined>();
 });

@@ -4,7 +4,6 @@ import {
   type DefinitionView,
   defineSchema,
   defineTable,
-  inProject,
   type RowOf,
   type TableDefinition,
   type TableInput,
@@ -53,7 +52,6 @@ export const copy: TableDefinition = { ...orders, description: "x" };
 export const renamed = defineTable("sales.orders_eu", { ...orders, labels: { team: null } });
 expectTypeOf<RowOf<typeof renamed.schema>>().branded.toEqualTypeOf<Expected>();
 export const definitions: readonly TableDefinition[] = [orders, described, { table: "sales.new", schema: columns }];
-expectTypeOf(inProject(orders, "shop", { datasets: { sales: "sales_test" } })).toEqualTypeOf<TableInput>();
 
 // Google's names, and null, which clears.
 defineTable("a.b", {
@@ -140,8 +138,7 @@ expectTypeOf(revenue.view).toEqualTypeOf<DefinitionView | null | undefined>();
 const query: ViewQuery = ({ table }) => `SELECT 1 FROM ${table("sales.orders")}`;
 export const total: TableDefinition = defineTable("sales.total", { materializedView: { query } });
 defineTable("sales.copy", { ...revenue, view: { query: "SELECT 1" } });
-expectTypeOf(inProject(revenue, "shop").view?.query).toEqualTypeOf<string | undefined>();
-expectTypeOf<TablesPlan["tables"][number]["desired"]["view"]>().not.toEqualTypeOf(revenue.view);
+expectTypeOf<TablesPlan["tables"][number]["wanted"]["view"]>().not.toEqualTypeOf(revenue.view);
 // @ts-expect-error a function is not async
 defineTable("a.b", { view: { query: async () => "SELECT 1" } });
 // @ts-expect-error a function returns a string

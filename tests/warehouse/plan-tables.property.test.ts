@@ -1,18 +1,12 @@
 import * as fc from "fast-check";
-import {
-  createClient,
-  type PlannedTable,
-  planTables,
-  type Table,
-  type TableDefinition,
-  type TablesPlan,
-} from "fourfold";
+import { createClient, type PlannedTable, type Table, type TableDefinition, type TablesPlan } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { planTables, requestsFor } from "../support/plan-tables.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { pairReference, tablePairs } from "../support/table-pairs.js";
 
-test("a plan survives JSON, its requests are accepted, and the plan after them is empty", async () => {
+test("the requests of a plan are accepted, and the plan after them is empty", async () => {
   const sandbox = createSandbox();
   const { tables } = createClient(sandbox.clientOptions).warehouse;
   const counts: Record<string, number> = {};
@@ -28,10 +22,11 @@ test("a plan survives JSON, its requests are accepted, and the plan after them i
       }
       const { tableReference: _, ...others } = desired;
       const definition: TableDefinition = { ...others, table: "d.t" };
-      const planOf = () => planTables(live, [definition], { projectId: "p" });
+      const options = { projectId: "p" };
+      const planOf = () => planTables(live, [definition], options);
       let plan: TablesPlan;
       try {
-        plan = planOf();
+        plan = await planOf();
       } catch (error) {
         // Unlike a patch, a definition lists the columns of each record.
         expect(error).toMatchObject({
@@ -40,8 +35,9 @@ test("a plan survives JSON, its requests are accepted, and the plan after them i
         });
         return;
       }
-      expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
-      const { action, requests, changes, issues } = plan.tables[0] as PlannedTable; // of the one definition
+      const [planned] = plan.tables as [PlannedTable]; // of the one definition
+      const { action, changes, issues } = planned;
+      const requests = requestsFor(live[0], planned, options);
       counts[action] = (counts[action] ?? 0) + 1;
       if (impossible.length > 0 && exists) expect(action).toBe("impossible");
       expect(issues.length > 0).toBe(action === "impossible");
@@ -51,8 +47,8 @@ test("a plan survives JSON, its requests are accepted, and the plan after them i
       for (const request of JSON.parse(JSON.stringify(requests))) {
         live = [action === "create" ? await tables.insert(request) : await tables.patch(pairReference, request)];
       }
-      const [after] = planOf().tables;
-      expect([after?.action, after?.requests, after?.changes]).toEqual(["unchanged", [], []]);
+      const [after] = (await planOf()).tables;
+      expect([after?.action, after?.changes]).toEqual(["unchanged", []]);
     }),
     propertyRuns(100),
   );

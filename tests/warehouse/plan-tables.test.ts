@@ -1,8 +1,7 @@
-import { createClient, defineTable, planTables, type Table, type TableDefinition, type TableListEntry } from "fourfold";
-import { createSandbox } from "fourfold/testing";
+import { defineTable, type Table, type TableDefinition, type TableListEntry } from "fourfold";
 import { expect, test } from "vitest";
-import { isLinear } from "../support/is-linear.js";
-import { rejection, thrown } from "../support/rejection.js";
+import { planTables, requestsFor } from "../support/plan-tables.js";
+import { rejection } from "../support/rejection.js";
 
 const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
 const day = { name: "day", type: "DATE" };
@@ -20,28 +19,28 @@ const orders = defineTable("sales.orders", { description: "Orders", schema: [id,
 const liveOrders = live("sales.orders", { description: "Orders", schema: { fields: [id, day] } });
 const inShop = { projectId: "shop" };
 /** Plans one table. */
-const planOf = (current: Table, definition: TableDefinition, options: object = {}) => {
-  const { tables, warnings } = planTables([current], [definition], { ...inShop, ...options });
-  return { ...tables[0], warnings };
+const planOf = async (current: Table, definition: TableDefinition, options: object = {}) => {
+  const { tables, warnings } = await planTables([current], [definition], { ...inShop, ...options });
+  const [planned] = tables;
+  if (planned === undefined) throw new Error("no plan");
+  return { ...planned, requests: requestsFor(current, planned, { ...inShop, ...options }), warnings };
 };
 const actions = (plan: { tables: readonly { table: string; action: string }[] }) =>
   plan.tables.map(({ table, action }) => `${table} ${action}`);
 
-test("plans tables to create, to patch and unchanged ones, as JSON", () => {
+test("plans tables to create, to patch and unchanged ones, as JSON", async () => {
   const customers = defineTable("sales.customers", { schema: { fields: [id] }, labels: { a: "b", old: null } });
   const changed = live("sales.legacy", { description: "old", labels: { team: "x", other: "y" } });
   const legacy = defineTable("sales.legacy", { description: "new", labels: { team: null } });
-  const plan = planTables([liveOrders, changed], [customers, legacy, orders], inShop);
+  const plan = await planTables([liveOrders, changed], [customers, legacy, orders], inShop);
   expect(plan).toEqual({
-    format: 2,
     projectId: "shop",
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     tables: [
       {
         table: "sales.customers",
         action: "create",
-        desired: { schema: { fields: [id] }, labels: { a: "b", old: null } },
-        requests: [{ tableReference: referenceOf("sales.customers"), schema: { fields: [id] }, labels: { a: "b" } }],
+        wanted: { schema: { fields: [id] }, labels: { a: "b", old: null } },
         changes: [
           { path: "labels", column: "", before: null, after: { a: "b" } },
           { path: "schema.fields[0]", column: "id", before: null, after: id },
@@ -51,9 +50,7 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
       {
         table: "sales.legacy",
         action: "patch",
-        etag: "etag of sales.legacy",
-        desired: { description: "new", labels: { team: null } },
-        requests: [{ description: "new", labels: { team: null } }],
+        wanted: { description: "new", labels: { team: null } },
         changes: [
           { path: "description", column: "", before: "old", after: "new" },
           { path: "labels.team", column: "", before: "x", after: null },
@@ -63,23 +60,20 @@ test("plans tables to create, to patch and unchanged ones, as JSON", () => {
       {
         table: "sales.orders",
         action: "unchanged",
-        etag: "etag of sales.orders",
-        desired: { description: "Orders", schema: { fields: [id, day] } },
-        requests: [],
+        wanted: { description: "Orders", schema: { fields: [id, day] } },
         changes: [],
         issues: [],
       },
     ],
     unmanaged: [],
     warnings: [],
-    summary: { create: 1, patch: 1, impossible: 0, unreadable: 0, unchanged: 1, requests: 2 },
+    summary: { create: 1, patch: 1, impossible: 0, unreadable: 0, unchanged: 1 },
   });
-  expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
 });
 
-test("a new column with a default value on a live table is planned as two patches", () => {
+test("a new column with a default value on a live table is planned as two patches", async () => {
   const added = { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
-  const { requests, changes } = planOf(liveOrders, { ...orders, schema: [id, day, added] });
+  const { requests, changes } = await planOf(liveOrders, { ...orders, schema: [id, day, added] });
   const plain = { name: "added_at", type: "TIMESTAMP" };
   expect(requests).toEqual([{ schema: { fields: [id, day, plain] } }, { schema: { fields: [id, day, added] } }]);
   expect(changes).toEqual([
@@ -93,7 +87,7 @@ test("a new column with a default value on a live table is planned as two patche
   ]);
 });
 
-test("other spellings of connections, KMS keys, empty descriptions and DECIMAL are not changes", () => {
+test("other spellings of connections, KMS keys, empty descriptions and DECIMAL are not changes", async () => {
   const lake = { storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
   const key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
   const current = live("sales.a", {
@@ -107,12 +101,12 @@ test("other spellings of connections, KMS keys, empty descriptions and DECIMAL a
     encryptionConfiguration: { kmsKeyName: key },
     schema: [{ name: "n", type: "DECIMAL", description: "" }],
   });
-  expect(planOf(current, definition).action).toBe("unchanged");
+  expect((await planOf(current, definition)).action).toBe("unchanged");
 });
 
-test("a renamed column is impossible, with the statements RENAME COLUMN and DROP COLUMN", () => {
+test("a renamed column is impossible, with the statements RENAME COLUMN and DROP COLUMN", async () => {
   const renamed = { ...id, name: "order_id", mode: "NULLABLE" };
-  const { action, requests, changes, issues } = planOf(liveOrders, { ...orders, schema: [renamed, day] });
+  const { action, requests, changes, issues } = await planOf(liveOrders, { ...orders, schema: [renamed, day] });
   expect([action, requests]).toEqual(["impossible", []]);
   expect(issues).toMatchObject([{ rule: "column-missing", path: "schema.fields" }]);
   expect(issues?.[0]?.sql).toContain("ALTER TABLE `shop.sales.orders` RENAME COLUMN `id` TO `order_id`;");
@@ -121,10 +115,10 @@ test("a renamed column is impossible, with the statements RENAME COLUMN and DROP
     { path: "schema.fields[0]", column: "id", before: id, after: null },
     { path: "schema.fields[0]", column: "order_id", before: null, after: renamed },
   ]);
-  expect(planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" }).action).toBe("unchanged");
+  expect((await planOf(liveOrders, { ...orders, schema: [day] }, { extraColumns: "keep" })).action).toBe("unchanged");
 });
 
-test("date shards are one entry, even a single shard; a table whose suffix is not a date is a separate entry", () => {
+test("date shards are one entry, even a single shard; a table whose suffix is not a date is a separate entry", async () => {
   const names = [
     "events_20240101",
     "events_20240229",
@@ -135,7 +129,7 @@ test("date shards are one entry, even a single shard; a table whose suffix is no
     "a20240101",
   ];
   const tables = names.map((name): TableListEntry => ({ tableReference: referenceOf(`sales.${name}`), type: "TABLE" }));
-  const plan = planTables([...tables, live("other.a")], [orders], inShop);
+  const plan = await planTables([...tables, live("other.a")], [orders], inShop);
   expect(plan.unmanaged).toEqual([
     { table: "sales.a20240101", type: "TABLE" },
     { table: "sales.events_*", count: 2 },
@@ -145,22 +139,22 @@ test("date shards are one entry, even a single shard; a table whose suffix is no
     { table: "sales.x_20241399", type: "TABLE" },
   ]);
   const shard = defineTable("sales.events_20240101", {});
-  expect(planTables(tables, [shard], inShop).unmanaged).toContainEqual({ table: "sales.events_*", count: 1 });
+  expect((await planTables(tables, [shard], inShop)).unmanaged).toContainEqual({ table: "sales.events_*", count: 1 });
 });
 
-test("the columns of a view are never sent", () => {
+test("the columns of a view are never sent", async () => {
   const schema = [{ name: "id", type: "STRING", mode: "REQUIRED" }];
   const daily = defineTable("sales.daily", { view: { query: "SELECT id FROM `shop.sales.orders`" }, schema });
   const total = defineTable("sales.total", { materializedView: { query: "SELECT 1 FROM sales.orders" }, schema });
-  const plan = planTables([], [daily, total], inShop);
-  expect(plan.tables.map(({ requests: [request] }) => "schema" in Object(request))).toEqual([false, false]);
+  const plan = await planTables([], [daily, total], inShop);
+  for (const planned of plan.tables) expect(requestsFor(undefined, planned, inShop)[0]).not.toHaveProperty("schema");
   const current = live("sales.daily", {
     type: "VIEW",
     view: { ...daily.view },
     schema: { fields: [id] },
   } as Partial<Table>);
-  expect(planOf(current, daily).action).toBe("unchanged");
-  expect(planOf(current, { ...daily, description: "x" }).requests).toEqual([{ description: "x" }]);
+  expect((await planOf(current, daily)).action).toBe("unchanged");
+  expect((await planOf(current, { ...daily, description: "x" })).requests).toEqual([{ description: "x" }]);
 });
 
 const keyTo = (referencedTable: object, referencedColumn = "id") =>
@@ -193,16 +187,10 @@ const brokenKeys: readonly [title: string, live: Table[], definition: TableDefin
     keyTo(inSales("orders"), "number"),
     `foreign-key-referenced-column-exists ${KEY}.columnReferences: must reference top-level columns of the referenced table, got "number"`,
   ],
-  [
-    "to a column that a live table without a definition lacks",
-    [live("sales.bills", { schema: { fields: [day] } })],
-    keyTo(inSales("bills")),
-    `foreign-key-referenced-column-exists ${KEY}.columnReferences: must reference top-level columns of the referenced table, got "id"`,
-  ],
 ];
 
-test.each(brokenKeys)("a foreign key %s is impossible", (_, tables, definition, issue) => {
-  const [, lines] = planTables(tables, [orders, definition], inShop).tables;
+test.each(brokenKeys)("a foreign key %s is impossible", async (_, tables, definition, issue) => {
+  const [, lines] = (await planTables(tables, [orders, definition], inShop)).tables;
   const found = lines?.issues.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
   expect([lines?.action, found]).toEqual(["impossible", [issue]]);
 });
@@ -225,32 +213,32 @@ test.each<[title: string, live: (Table | TableListEntry)[], definition: TableDef
   ["to a view", [live("sales.v", { view: { query: "SELECT 1" }, schema: { fields: [day] } })], keyTo(inSales("v"))],
   ["to a table of a dataset that was not read", [], keyTo({ datasetId: "crm", tableId: "customers" })],
   ["to a table of another project", [], keyTo({ ...inSales("customers"), projectId: "other" })],
-])("a foreign key %s is planned", (_, tables, definition) => {
-  const plan = planTables(tables, [orders, definition], { ...inShop, extraColumns: "keep" });
+])("a foreign key %s is planned", async (_, tables, definition) => {
+  const plan = await planTables(tables, [orders, definition], { ...inShop, extraColumns: "keep" });
   expect(plan.tables[1]).toMatchObject({ action: "create", issues: [] });
 });
 
-test("a foreign key to a column that the table itself lacks is rejected, unless the table may have more columns", () => {
+test("a foreign key to a column that the table itself lacks is rejected, unless the table may have more columns", async () => {
   const definition = keyTo(inSales("lines"), "day");
-  expect(thrown(() => planTables([], [definition], inShop))).toMatchObject({
+  expect(await rejection(planTables([], [definition], inShop))).toMatchObject({
     issues: [{ path: `definitions[0].${KEY}.columnReferences`, rule: "foreign-key-referenced-column-exists" }],
   });
   const current = live("sales.lines", { schema: { fields: [id, day] } });
-  expect(planOf(current, definition, { extraColumns: "keep" })).toMatchObject({ action: "patch" });
+  expect(await planOf(current, definition, { extraColumns: "keep" })).toMatchObject({ action: "patch" });
 });
 
-test("a table whose live foreign key is broken can still be changed in other ways", () => {
+test("a table whose live foreign key is broken can still be changed in other ways", async () => {
   const { tableConstraints } = keyTo({ ...inSales("customers"), projectId: "shop" });
   const current = live("sales.lines", { schema: { fields: [id] }, tableConstraints } as Partial<Table>);
   const definition = { ...keyTo(inSales("customers")), description: "Lines" };
-  expect(planOf(current, definition)).toMatchObject({ action: "patch", requests: [{ description: "Lines" }] });
+  expect(await planOf(current, definition)).toMatchObject({ action: "patch", requests: [{ description: "Lines" }] });
 });
 
-test("another query of a materialized view is impossible, and so is another schema of a snapshot", () => {
+test("another query of a materialized view is impossible, and so is another schema of a snapshot", async () => {
   const view = { query: "SELECT 1" };
   const materialized = defineTable("sales.m", { materializedView: { query: "SELECT 2" }, description: "x" });
   const current = live("sales.m", { type: "MATERIALIZED_VIEW", materializedView: view, schema: { fields: [id] } });
-  expect(planOf(current, materialized)).toMatchObject({
+  expect(await planOf(current, materialized)).toMatchObject({
     action: "impossible",
     requests: [],
     changes: [
@@ -261,11 +249,11 @@ test("another query of a materialized view is impossible, and so is another sche
   });
   const snapshot = live("sales.orders", { type: "SNAPSHOT", schema: { fields: [id, day] } });
   const changed = { ...orders, schema: [id, day, { name: "new", type: "STRING" }] };
-  expect(planOf(snapshot, changed)).toMatchObject({ action: "impossible", issues: [{ rule: "snapshot-fixed" }] });
-  expect(planOf(snapshot, orders)).toMatchObject({ action: "patch", requests: [{ description: "Orders" }] });
+  expect(await planOf(snapshot, changed)).toMatchObject({ action: "impossible", issues: [{ rule: "snapshot-fixed" }] });
+  expect(await planOf(snapshot, orders)).toMatchObject({ action: "patch", requests: [{ description: "Orders" }] });
 });
 
-test("labels of other systems, policy tags of another team and data policies are kept", () => {
+test("labels of other systems, policy tags of another team and data policies are kept", async () => {
   const policyTags = { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] };
   const column = { ...id, policyTags, dataPolicies: [{ name: "x" }] };
   const current = live("sales.orders", {
@@ -279,29 +267,28 @@ test("labels of other systems, policy tags of another team and data policies are
     schema: [{ ...id, policyTags: other }, day],
   };
   const ignore = { fields: ["labels.goog-*", "schema.*.policyTags"] };
-  expect(planOf(current, definition, { ignore })).toMatchObject({
+  expect(await planOf(current, definition, { ignore })).toMatchObject({
     requests: [{ labels: { team: "new" } }],
     warnings: [],
   });
-  expect(planOf(current, { table: "sales.orders", schema: [id, day] }).action).toBe("unchanged");
+  expect((await planOf(current, { table: "sales.orders", schema: [id, day] })).action).toBe("unchanged");
   const ignored = { fields: ["SCHEMA.d*", "labels"] };
-  expect(planOf(current, { ...definition, schema: [id] }, { ignore: ignored }).action).toBe("unchanged");
+  expect((await planOf(current, { ...definition, schema: [id] }, { ignore: ignored })).action).toBe("unchanged");
 });
 
-test("Orders and orders are two tables, and names with unusual characters are planned", () => {
+test("Orders and orders are two tables, and names with unusual characters are planned", async () => {
   const names = ["sales.Orders", "sales.orders", "sales.2024-orders", "sales.class"];
-  const plan = planTables(
+  const plan = await planTables(
     [],
     names.map((name) => defineTable(name, { description: "*/ ${ \u2028" })),
     inShop,
   );
   expect(actions(plan)).toEqual(names.map((name) => `${name} create`));
-  expect(JSON.parse(JSON.stringify(plan))).toEqual(plan);
 });
 
-test("ignored tables are in neither list, and a pattern that matches nothing is a warning", () => {
+test("ignored tables are in neither list, and a pattern that matches nothing is a warning", async () => {
   const tables = ["sales.tmp_1", "sales.tmp_20240101", "sales.legacy"].map((name) => live(name));
-  const plan = planTables([...tables, liveOrders], [orders, defineTable("sales.tmp_2", {})], {
+  const plan = await planTables([...tables, liveOrders], [orders, defineTable("sales.tmp_2", {})], {
     ...inShop,
     datasets: { sale: "x" },
     ignore: { tables: ["sales.tmp_*", "sale.nothing", "sales.tmp_*", "sales.legacy"], fields: ["labels.x-*"] },
@@ -314,21 +301,19 @@ test("ignored tables are in neither list, and a pattern that matches nothing is 
   ]);
 });
 
-test("datasets are mapped before tables are compared", () => {
-  const plan = planTables([live("test.orders", { schema: liveOrders.schema, description: "Orders" })], [orders], {
+test("datasets are mapped before tables are compared", async () => {
+  const plan = await planTables([live("test.orders", { schema: liveOrders.schema, description: "Orders" })], [orders], {
     ...inShop,
     datasets: { sales: "test" },
   });
   expect(actions(plan)).toEqual(["test.orders unchanged"]);
 });
 
-test("a table of a dataset that does not exist is impossible", () => {
-  const plan = planTables([], [orders], { ...inShop, missingDatasets: ["sales"] });
+test("a table of a dataset that does not exist is impossible", async () => {
+  const plan = await planTables([], [orders], { ...inShop, missing: ["sales"] });
   expect(plan.tables).toMatchObject([
     {
       action: "impossible",
-      newDataset: {},
-      requests: [{ description: "Orders" }],
       issues: [
         {
           path: "tableReference.datasetId",
@@ -339,31 +324,26 @@ test("a table of a dataset that does not exist is impossible", () => {
       ],
     },
   ]);
-  expect(plan.summary).toMatchObject({ impossible: 1, requests: 0 });
+  expect(plan.summary).toMatchObject({ impossible: 1 });
 });
 
 test("a table that cannot be read is unreadable, and a deleted one is omitted with a warning", async () => {
-  const reference = referenceOf("sales.orders");
-  const plan = planTables([liveOrders, { reference, error: new Error("no access") }], [orders], inShop);
+  const plan = await planTables([{ ...liveOrders, status: 403 }], [orders], inShop);
   expect(plan.tables).toMatchObject([
     {
       action: "unreadable",
-      requests: [],
-      issues: [{ message: "could not be read: no access", rule: "table-readable" }],
+      issues: [{ message: expect.stringContaining("could not be read: [permission_denied]"), rule: "table-readable" }],
     },
   ]);
   expect(plan.summary.unreadable).toBe(1);
-  const read = planTables([{ reference, table: liveOrders }, { tableReference: reference }], [orders], inShop);
-  expect(actions(read)).toEqual(["sales.orders unchanged"]);
-  const { tables } = createClient(createSandbox().clientOptions).warehouse;
-  const gone = planTables([{ reference, error: await rejection(tables.get(reference)) }], [orders], inShop);
+  const gone = await planTables([{ ...liveOrders, status: 404 }], [orders], inShop);
   expect(gone).toMatchObject({ tables: [], unmanaged: [], summary: { create: 0 } });
   expect(gone.warnings).toEqual([
     "sales.orders: omitted, because it expired or was deleted while the tables were read; plan again",
   ]);
 });
 
-test("invalid definitions, and two definitions of one table, are reported in one error", () => {
+test("invalid definitions, and two definitions of one table, are reported in one error", async () => {
   const definitions = [
     orders,
     { ...orders, description: 5 },
@@ -372,7 +352,7 @@ test("invalid definitions, and two definitions of one table, are reported in one
     { ...orders, table: "test.orders" },
   ];
   const plan = () => planTables([], definitions as TableDefinition[], { ...inShop, datasets: { test: "sales" } });
-  const { issues } = thrown(plan) as { issues: { path: string; message: string }[] };
+  const { issues } = (await rejection(plan())) as { issues: { path: string; message: string }[] };
   expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
     "definitions[1].description: expected a string, got a number, in sales.orders",
     'definitions[1].table: must be defined once, got "sales.orders" as in definitions[0]',
@@ -382,52 +362,22 @@ test("invalid definitions, and two definitions of one table, are reported in one
   ]);
 });
 
-test("probable typos are warnings of the plan", () => {
-  const { warnings, action } = planOf(liveOrders, { ...orders, ...{ descripton: "x" } });
+test("probable typos are warnings of the plan", async () => {
+  const { warnings, action } = await planOf(liveOrders, { ...orders, ...{ descripton: "x" } });
   expect(warnings).toEqual([expect.stringContaining("sales.orders: descripton: is not known; did you mean")]);
   expect(action).toBe("patch");
 });
 
-test("rejects invalid options and live tables", () => {
-  const options = { projectId: "", datasets: { a: 5 }, ignore: { tables: [""], field: [] }, missingDatasets: 5, x: 1 };
-  const { issues } = thrown(() => planTables([], [], options as never)) as { issues: { path: string }[] };
-  expect(issues.map(({ path }) => path)).toEqual([
-    "projectId",
-    "datasets.a",
-    "ignore.tables[0]",
-    "ignore.field",
-    "missingDatasets",
-    "x",
-  ]);
-  const tables = [{ ...liveOrders, tableReference: referenceOf("sales.orders", "other") }, {}, null] as Table[];
-  const error = thrown(() => planTables(tables, [], inShop)) as { issues: { path: string }[] };
-  expect(error.issues.map(({ path }) => path)).toEqual(["live[0]", "live[1]", "live[2]"]);
-  expect(thrown(() => planTables([], { orders } as never, inShop))).toMatchObject({
+test("rejects invalid options and live tables", async () => {
+  const options = { projectId: "", datasets: { a: 5 }, ignore: { tables: [""], field: [] }, x: 1 };
+  const { issues } = (await rejection(planTables([], [], options as never))) as { issues: { path: string }[] };
+  expect(issues.map(({ path }) => path)).toEqual(["projectId", "datasets.a", "ignore.tables[0]", "ignore.field", "x"]);
+  expect(await rejection(planTables([], { orders } as never, inShop))).toMatchObject({
     issues: [{ path: "definitions" }],
   });
 });
 
-test("a definition with columns does not describe a live view", () => {
+test("a definition with columns does not describe a live view", async () => {
   const current = live("sales.orders", { type: "VIEW", view: { query: "SELECT 1" }, schema: { fields: [id] } });
-  expect(planOf(current, orders)).toMatchObject({ action: "impossible", issues: [{ rule: "table-kind-fixed" }] });
-});
-
-test("the time of a plan is linear in the number of tables, columns and patterns' stars", async () => {
-  const columns = (size: number) => Array.from({ length: size }, (_, n) => ({ name: `c${n}`, type: "STRING" }));
-  expect(
-    await isLinear(200, (size) => {
-      const names = Array.from({ length: size }, (_, n) => `sales.t${n}`);
-      const definitions: TableDefinition[] = [
-        ...names.map((table) => ({ table, schema: [id] })),
-        { table: "sales.wide", schema: columns(size) },
-      ];
-      const tables = [
-        ...names.map((name) => live(name, { schema: { fields: [id, day] } })),
-        live(`sales.${"a".repeat(size)}`),
-        live("sales.wide", { schema: { fields: columns(size).reverse().slice(1) } }),
-      ];
-      const ignore = { tables: [`${"*a".repeat(20)}*b`], fields: ["schema.*.*.*.x"] };
-      return () => planTables(tables, definitions, { ...inShop, ignore });
-    }),
-  ).toBe(true);
+  expect(await planOf(current, orders)).toMatchObject({ action: "impossible", issues: [{ rule: "table-kind-fixed" }] });
 });

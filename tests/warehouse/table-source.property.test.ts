@@ -1,15 +1,16 @@
 import * as fc from "fast-check";
-import { planTables, type Table, type TableDefinition, tableSource } from "fourfold";
+import { type Table, type TableDefinition, tableSource } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { anyPairs } from "../support/any-tables.js";
 import { loadModule } from "../support/load-module.js";
+import { planTables } from "../support/plan-tables.js";
 import { propertyRuns } from "../support/property-runs.js";
 
-test("the definition file of a table of any kind that the service accepts defines the same table", () => {
+test("the definition file of a table of any kind that the service accepts defines the same table", async () => {
   let count = 0;
-  fc.assert(
-    fc.property(anyPairs, ({ live }) => {
+  await fc.assert(
+    fc.asyncProperty(anyPairs, async ({ live }) => {
       const sandbox = createSandbox();
       let table: Table;
       try {
@@ -22,7 +23,7 @@ test("the definition file of a table of any kind that the service accepts define
       for (const isolatedDeclarations of [false, true]) {
         const text = tableSource(table, { isolatedDeclarations });
         const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
-        const plan = planTables([table], [definition as TableDefinition], { projectId }); // its only value
+        const plan = await planTables([table], [definition as TableDefinition], { projectId }); // its only value
         expect(
           plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
           text,

@@ -1,8 +1,9 @@
-import { planTables, type TableDefinition, tableSource } from "fourfold";
+import { type TableDefinition, tableSource } from "fourfold";
 import { expect, test } from "vitest";
 import { diagnose } from "../support/compile.js";
 import { fixtureTables, fullTables } from "../support/fixture-tables.js";
 import { loadModule } from "../support/load-module.js";
+import { planTables } from "../support/plan-tables.js";
 
 const tables = fixtureTables();
 
@@ -47,11 +48,11 @@ expectTypeOf<IsolatedRow>().toEqualTypeOf<OrdersRow>();
   ).toEqual([]);
 });
 
-test("the definition file of every table has the same bytes twice, and a plan after it is empty", () => {
+test("the definition file of every table has the same bytes twice, and a plan after it is empty", async () => {
   const texts = tables.map((table) => tableSource(table));
   expect(tables.map((table) => tableSource(JSON.parse(JSON.stringify(table))))).toEqual(texts);
   const definitions = texts.flatMap((text) => Object.values(loadModule({ "table.ts": text }, "table.ts")));
-  const plan = planTables(tables, definitions as TableDefinition[], { projectId: "p" }); // their only values
+  const plan = await planTables(tables, definitions as TableDefinition[], { projectId: "p" }); // their only values
   expect(plan.tables.filter(({ action }) => action !== "unchanged")).toEqual([]);
   expect(plan.summary.unchanged).toBe(tables.length);
 });

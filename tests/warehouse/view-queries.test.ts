@@ -1,30 +1,31 @@
-import { createClient, defineTable, planTables, type TableDefinition } from "fourfold";
+import { createClient, defineTable, type TableDefinition } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { thrown } from "../support/rejection.js";
+import { planTables } from "../support/plan-tables.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 const revenue = defineTable("sales.revenue", {
   view: { query: ({ table }) => `SELECT id FROM ${table("sales.orders")}`, useLegacySql: false },
 });
 const inShop = { projectId: "shop" } as const;
-const queryIn = (definition: TableDefinition, options: object = {}) => {
-  const [planned] = planTables([], [definition], { ...inShop, ...options }).tables;
-  return (planned?.desired.view ?? planned?.desired.materializedView)?.query;
+const queryIn = async (definition: TableDefinition, options: object = {}) => {
+  const [planned] = (await planTables([], [definition], { ...inShop, ...options })).tables;
+  return (planned?.wanted.view ?? planned?.wanted.materializedView)?.query;
 };
 
-test("the query of a view follows the project and the datasets", () => {
+test("the query of a view follows the project and the datasets", async () => {
   const options = { projectId: "shop-prod", datasets: { sales: "sales_eu" } };
-  expect(queryIn(revenue, options)).toBe("SELECT id FROM `shop-prod.sales_eu.orders`");
+  expect(await queryIn(revenue, options)).toBe("SELECT id FROM `shop-prod.sales_eu.orders`");
   const total = defineTable("sales.total", {
     materializedView: {
       query: ({ table, dataset, projectId }) =>
         `${projectId} ${dataset("sales")} ${dataset("crm")} ${table("crm.x_*")}`,
     },
   });
-  expect(queryIn(total, options)).toBe("shop-prod sales_eu crm `shop-prod.crm.x_*`");
+  expect(await queryIn(total, options)).toBe("shop-prod sales_eu crm `shop-prod.crm.x_*`");
   const legacy = defineTable("sales.v", { view: { query: ({ table }) => table("sales.orders"), useLegacySql: true } });
-  expect(queryIn(legacy, { projectId: "example.com:shop" })).toBe("[example.com:shop:sales.orders]");
+  expect(await queryIn(legacy, { projectId: "example.com:shop" })).toBe("[example.com:shop:sales.orders]");
 });
 
 test("a view with a function is planned and applied, and the second plan is empty", async () => {
@@ -35,7 +36,7 @@ test("a view with a function is planned and applied, and the second plan is empt
   expect((await tables.plan([revenue, orders], inShop)).summary).toMatchObject({ unchanged: 2 });
 });
 
-test("a function is called once by each plan, and not by defineTable", () => {
+test("a function is called once by each plan, and not by defineTable", async () => {
   let calls = 0;
   const query = () => {
     calls += 1;
@@ -43,37 +44,37 @@ test("a function is called once by each plan, and not by defineTable", () => {
   };
   const view = defineTable("sales.v", { view: { query } });
   expect(calls).toBe(0);
-  planTables([], [view], inShop);
+  await planTables([], [view], inShop);
   expect(calls).toBe(1);
 });
 
-test("a function that returns no string is an issue with its path", () => {
+test("a function that returns no string is an issue with its path", async () => {
   const query = (async () => "SELECT 1") as unknown as () => string;
-  expect(thrown(() => queryIn(defineTable("sales.v", { view: { query } })))).toMatchObject({
+  expect(await rejection(queryIn(defineTable("sales.v", { view: { query } })))).toMatchObject({
     issues: [{ path: "definitions[0].view.query", rule: "view-query-function" }],
   });
 });
 
-test("queries are compared as text", () => {
+test("queries are compared as text", async () => {
   const live = {
     tableReference: { projectId: "shop", datasetId: "sales", tableId: "v" },
     etag: "e",
     view: { query: "SELECT 1 FROM sales.orders", useLegacySql: false },
   };
-  const actionOf = (query: string) =>
-    planTables([live], [defineTable("sales.v", { view: { query } })], inShop).tables[0]?.action;
-  expect(actionOf(live.view.query)).toBe("unchanged");
-  expect(actionOf("SELECT 1 FROM `sales.orders`")).toBe("patch");
+  const actionOf = async (query: string) =>
+    (await planTables([live], [defineTable("sales.v", { view: { query } })], inShop)).tables[0]?.action;
+  expect(await actionOf(live.view.query)).toBe("unchanged");
+  expect(await actionOf("SELECT 1 FROM `sales.orders`")).toBe("patch");
 });
 
-test("a foreign key that is a string follows the project and the datasets", () => {
+test("a foreign key that is a string follows the project and the datasets", async () => {
   const columnReferences = [{ referencingColumn: "id", referencedColumn: "id" }];
   const lines = defineTable("sales.lines", {
     schema: [{ name: "id", type: "INTEGER" }],
     tableConstraints: { foreignKeys: [{ referencedTable: "sales.orders", columnReferences }] },
   });
-  const [, planned] = planTables([], [orders, lines], { ...inShop, datasets: { sales: "sales_eu" } }).tables;
-  expect(planned?.desired.tableConstraints?.foreignKeys?.[0]?.referencedTable).toEqual({
+  const [, planned] = (await planTables([], [orders, lines], { ...inShop, datasets: { sales: "sales_eu" } })).tables;
+  expect(planned?.wanted.tableConstraints?.foreignKeys?.[0]?.referencedTable).toEqual({
     projectId: "shop",
     datasetId: "sales_eu",
     tableId: "orders",

@@ -40,7 +40,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const config = await loadConfig(path, terminal);
     const { plan, client } = await planOf(config, others, terminal);
     const shown = createDatasets ? withDatasets(plan) : plan;
-    const { create, patch, impossible, unreadable, requests } = shown.summary;
+    const { create, patch, impossible, unreadable } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
     print(json ? terminal.stderr : terminal.stdout, planLines(shown, ""));
     if (digest !== undefined && digest !== plan.digest) {
@@ -54,9 +54,10 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       if (json) printJson(terminal.stdout, { applied: [], unchanged, skipped: [], ignored: [] });
       return 0;
     }
-    const count = `${requests} ${requests === 1 ? "request" : "requests"}`;
+    const writes = create + patch;
+    const count = `${writes} ${writes === 1 ? "table" : "tables"}`;
     const answer =
-      yes || requests === 0 ? "y" : await terminal.ask(`Send ${count} to the project ${plan.projectId}? [y/N] `);
+      yes || writes === 0 ? "y" : await terminal.ask(`Write ${count} in the project ${plan.projectId}? [y/N] `);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
     const send = (onStep: (step: ApplyTablesStep) => void) =>
       client.warehouse.tables.apply(plan, {
@@ -85,9 +86,8 @@ async function apply(
     isStopped = true;
     print(terminal.stderr, "stopping after the requests in flight\n");
   });
-  const onStep = ({ table, action, request, requests }: ApplyTablesStep) => {
-    const part = requests === 1 ? "" : `, ${request} of ${requests} requests`;
-    if (!json) print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}${part}\n`);
+  const onStep = ({ table, action }: ApplyTablesStep) => {
+    if (!json) print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}\n`);
     if (isStopped) throw new Failure("stopped");
   };
   try {

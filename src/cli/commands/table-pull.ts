@@ -1,19 +1,13 @@
 import { join } from "node:path";
 import { parsePatterns } from "../../core/patterns.js";
 import { isFourfoldError } from "../../gateway/index.js";
+import { checkDefinition } from "../../warehouse/define/check-definition.js";
 import { definitionOf } from "../../warehouse/define/definition-of.js";
 import { variableName } from "../../warehouse/define/identifiers.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import {
-  inProject,
-  type PlannedChange,
-  planTables,
-  type Table,
-  type TableReference,
-  tableSource,
-} from "../../warehouse/index.js";
+import { type PlannedChange, type Table, type TableReference, tableSource } from "../../warehouse/index.js";
 import { datasetInCode, nameOf } from "../../warehouse/names.js";
-import { shardPattern } from "../../warehouse/plan/project.js";
+import { patternsOfFields, planDefined, shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, repeated, toggle } from "../command.js";
 import { codeOf, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLine } from "../plan-lines.js";
@@ -187,16 +181,16 @@ function* notesOf(missing: readonly string[], skipped: ReadonlyMap<string, numbe
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
 function differences({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
   const { projectId, datasets, ignore } = config;
-  const fields = ignore?.fields === undefined ? undefined : { fields: ignore.fields };
-  const plan = (current: Table, wanted: typeof definition, mapping: typeof datasets) =>
-    planTables([current], [wanted], { projectId, ignore: fields, datasets: mapping }).tables[0]?.changes ?? [];
-  const missing = plan(live, definition, datasets).map(({ before, after, ...change }) => {
+  const context = { projectId, datasets, now: 0, openValues: true, rules: undefined };
+  const { body: code } = checkDefinition(definition, context);
+  const plan = (current: TableJson, wanted: TableJson) =>
+    planDefined(current as unknown as Table, wanted, context, patternsOfFields(ignore)).changes; // used for the comparison only
+  const table = live as unknown as TableJson; // a table is JSON
+  const missing = plan(table, code).map(({ before, after, ...change }) => {
     return { ...change, before: after, after: before };
   });
   // Compares in the opposite direction, to find values that only the live table has: the definition acts as the live table.
-  const code = inProject(definition, projectId, { datasets }) as Table; // used for the comparison only
-  const settable = definitionOf(live as unknown as TableJson, false); // a table is JSON
-  const additional = plan(code, { ...settable, table: nameOf(live.tableReference) }, undefined);
+  const additional = plan(code, { ...definitionOf(table, false), tableReference: table.tableReference });
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
   const known = new Set(additional.map(keyOf));
   return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];

@@ -4,8 +4,7 @@ import { isPlainObject, withoutUndefined } from "../../core/objects.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { Naming } from "../../naming/naming.js";
-import { encodeTable, type TableJson } from "../encode-table.js";
+import { encodeTable } from "../encode-table.js";
 import { type DatasetMap, referenceOf, type TableName, tableNameIssues } from "../names.js";
 import { type CheckedTable, checkDesired } from "../rules/check-table.js";
 import { resolveDefinition } from "./resolve.js";
@@ -24,23 +23,6 @@ export interface DefinitionContext {
   readonly now: number;
   /** `keep` if the table may have columns that the definition omits. */
   readonly extraColumns?: "keep" | undefined;
-}
-
-/** Frozen definitions that break no rule, including rules that are warnings, with the naming profile of the check. */
-const known = /* @__PURE__ */ new WeakMap<object, Naming>();
-
-/** Remembers that a deeply frozen definition breaks no rule of a profile, so that plans need not check it again. */
-export function rememberChecked(definition: object, naming: Naming): void {
-  known.set(definition, naming);
-}
-
-/** Whether a definition is valid, because `defineTable` has checked at least the same rules. */
-function isKnown(definition: TableJson, { openValues, rules = {} }: DefinitionContext): boolean {
-  const naming = known.get(definition);
-  if (naming === undefined || definition.expirationTime != null) return false; // the time may have passed since then
-  if ((naming.openValues ?? false) !== openValues) return false;
-  const skipped = Object.entries(naming.rules).filter(([, setting]) => setting === "off");
-  return skipped.every(([id]) => rules[id] === "off");
 }
 
 /** Returns a schema as an object. */
@@ -67,9 +49,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
   const encoded = encodeTable(withoutUndefined(input), rules !== undefined, "a table");
   const options = { ...context, complete: false, moreColumns: extraColumns === "keep" };
-  const { body, errors, warnings } = isKnown(definition, context)
-    ? { ...encoded, errors: [], warnings: [] }
-    : checkDesired(encoded, rules === undefined ? undefined : options);
+  const { body, errors, warnings } = checkDesired(encoded, rules === undefined ? undefined : options);
   const isList = Array.isArray(schema);
   const inDefinition = (issue: Issue): Issue => {
     if (issue.path === "desired") return { ...issue, path: "" };

@@ -7,16 +7,17 @@ import { escaped, propertyName, quoted } from "../../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { nameIssues } from "../../naming/translate.js";
 import type { TableJson } from "../encode-table.js";
-import { datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
+import { type DatasetMap, datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
 import { fieldNames, withoutFields } from "../plan/patterns.js";
 import type { IgnoredTables } from "../plan/plan.js";
 import type { Table } from "../schemas/table.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 import { columnsName, rowTypeName, variableName } from "./identifiers.js";
-import type { InProjectOptions } from "./table.js";
 
 /** Options of {@link tableSource}. */
-export interface TableSourceOptions extends InProjectOptions {
+export interface TableSourceOptions {
+  /** Datasets of the project by the names in the code, as in the options of `tables.plan`. Default: the same names. */
+  readonly datasets?: DatasetMap | undefined;
   /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
   /**

@@ -1,13 +1,10 @@
-import { shown } from "../../core/describe.js";
 import { isPlainObject } from "../../core/objects.js";
 import { strictOptions } from "../../core/options.js";
-import { pathIssues } from "../../core/path.js";
-import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { namingOption } from "../../naming/naming.js";
-import type { DesiredColumn, DesiredInput, DesiredTable, TableInput } from "../input.js";
-import { type DatasetMap, datasetsOption, referenceOf, tableNameIssues } from "../names.js";
+import type { DesiredColumn, DesiredInput, DesiredTable } from "../input.js";
 import { serviceSettings } from "../rules/table-rules.js";
 import type {
   Clustering,
@@ -19,8 +16,8 @@ import type {
   TimePartitioning,
 } from "../schemas/table-parts.js";
 import type { MaterializedViewDefinition, ViewDefinition } from "../schemas/views.js";
-import { checkDefinition, rememberChecked, schemaOf } from "./check-definition.js";
-import { resolveDefinition, type ViewQuery } from "./resolve.js";
+import { checkDefinition, schemaOf } from "./check-definition.js";
+import type { ViewQuery } from "./resolve.js";
 import type { Inferred } from "./schema.js";
 
 /** The referenced table of a foreign key. Without `projectId`, it is in the project of the defined table. */
@@ -113,8 +110,6 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   readonly table: string;
   /** Columns with their literal types, for {@link RowOf}; undefined if the definition has none. */
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
-  /** Never present: a definition has no project. Its type is shown in errors where a table of a project is expected. */
-  readonly tableReference?: { readonly "pass inProject(definition, projectId)": never } | undefined;
 }
 
 type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
@@ -173,8 +168,7 @@ export interface DefineTableOptions {
  * A view without `useLegacySql` gets `useLegacySql: false`: its query is GoogleSQL. BigQuery's own default is legacy SQL.
  * Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
  *
- * `tables.plan` compares definitions with a project, {@link inProject} returns the input of `tables.insert` and
- * `tables.ensure`. A property that only the service knows must be declared with
+ * `tables.plan` compares definitions with a project. A property that only the service knows must be declared with
  * `declare module "fourfold" { interface ColumnlessProperties { … } }`.
  *
  * @param table - Dataset and id, such as `sales.orders`; without the project.
@@ -201,19 +195,17 @@ export function defineTable<const S = undefined>(
   const { naming = googleNaming } = options;
   const whole: unknown = isPlainObject(definition) ? { ...definition, table } : definition;
   const context = { ...serviceSettings(naming), now: 0 };
-  const { errors, warnings } = checkDefinition(whole, context);
+  const { errors } = checkDefinition(whole, context);
   const isNamed = errors.every(({ path }) => path !== "table" && path !== "");
   assertNoIssues("defineTable", isNamed ? errors.map((issue) => inTable(issue, table)) : errors);
   const { view } = definition;
-  const defined = frozen({
+  return frozen({
     ...{ table },
     ...definition,
     ...(view == null ? {} : { view: withDialect(view) }),
     table,
     schema: schemaOf(definition.schema),
   }) as ReturnType<typeof defineTable<S>>; // `S` is inferred from its schema
-  if (warnings.length === 0) rememberChecked(defined, naming);
-  return defined;
 }
 
 /** GoogleSQL is the default of definitions. */
@@ -226,58 +218,10 @@ function inTable(issue: Issue, table: string): Issue {
   return { ...issue, message: `${issue.message}, in ${table}` };
 }
 
-/** Options of {@link inProject}. */
-export interface InProjectOptions {
-  /**
-   * Datasets to use in place of the definition's datasets: `{ sales: "sales_test" }`, or with the location of a dataset that
-   * does not exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: the definition's datasets.
-   */
-  readonly datasets?: DatasetMap | undefined;
-}
-
-/**
- * Returns a definition as a table of a project: the input of `tables.insert`, `tables.ensure` and `planTablePatch`.
- *
- * A foreign key without a project references a table of this project; `datasets` maps its dataset, too. A query that is a
- * function becomes a string. Properties that are
- * null stay null: `tables.ensure` and `planTablePatch` clear them, `tables.insert` rejects them, except
- * expirations. The columns of a view are omitted, because they follow from its query.
- *
- * @param definition - The definition.
- * @param projectId - Id of the project, such as `shop`.
- * @param options - `datasets` maps the dataset of the definition to another one.
- * @returns A copy, which can be changed.
- * @throws {RequestError} If an id, the query or a referenced table is invalid, with all issues.
- * @see {@link defineTable}, which creates the definition
- *
- * @example
- * await client.warehouse.tables.ensure(inProject(orders, "shop", { datasets: { sales: "sales_test" } }));
- */
-export function inProject(definition: TableDefinition, projectId: string, options: InProjectOptions = {}): TableInput {
-  const operation = "inProject";
-  strictOptions(operation, options, { datasets: datasetsOption });
-  if (!isPlainObject(definition)) {
-    const message = `must be created by defineTable, got ${shown(definition)}`;
-    throwIssue(operation, { path: "definition", message, rule: "option" });
-  }
-  const { table: resolved, issues } = resolveDefinition({ ...definition }, { ...options, projectId });
-  const { table, schema, ...others } = resolved;
-  const reference = referenceOf(table, options.datasets);
-  assertNoIssues(operation, [...pathIssues({ projectId }), ...tableNameIssues(reference), ...issues]);
-  const isView = (others.view ?? others.materializedView) != null;
-  const columns = schema === undefined || isView ? {} : { schema: schemaOf(schema) };
-  return copied({ tableReference: { projectId, ...reference }, ...others, ...columns }) as TableInput; // null is documented
-}
-
-/** Copies JSON deeply, without undefined properties. */
-function copied(value: unknown, done: (copy: object) => void = () => {}): unknown {
+/** Copies JSON deeply, without undefined properties, and freezes the copy. */
+function frozen(value: unknown): unknown {
   if (!Array.isArray(value) && !isPlainObject(value)) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(frozen));
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  const copy = Array.isArray(value)
-    ? value.map((element) => copied(element, done))
-    : Object.fromEntries(entries.map(([name, inner]) => [name, copied(inner, done)]));
-  done(copy);
-  return copy;
+  return Object.freeze(Object.fromEntries(entries.map(([name, inner]) => [name, frozen(inner)])));
 }
-
-const frozen = (value: unknown): unknown => copied(value, Object.freeze);

@@ -1,5 +1,5 @@
 import type { CallContext } from "../../core/call-context.js";
-import { clip, shown } from "../../core/describe.js";
+import { clip, kindOf, shown } from "../../core/describe.js";
 import {
   assertCallOptions,
   concurrencyOption,
@@ -8,50 +8,47 @@ import {
 } from "../../core/http/call-options.js";
 import { startsPerSecond } from "../../core/http/start-limit.js";
 import { inOrder } from "../../core/in-order.js";
-import { issuesAt } from "../../core/issue-path.js";
 import { isSame } from "../../core/objects.js";
-import { booleanOption, functionOption, isText, must, oneOf } from "../../core/options.js";
+import { booleanOption, functionOption, oneOf } from "../../core/options.js";
 import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
-import { assertNoIssues, type Issue, locatedMessage } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import { type Sequence, sequenceOf } from "../attempts.js";
 import { createDatasets } from "../datasets.js";
-import { encodeTable, type TableJson } from "../encode-table.js";
+import type { TableJson } from "../encode-table.js";
 import type { EnsuredDataset } from "../ensure-dataset.js";
 import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
-import { checkDesired } from "../rules/check-table.js";
-import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 import type { TableAccess } from "./access.js";
-import { planIssue, planIssues } from "./check-plan.js";
-import { digestOf, inNewDataset, type PlannedTable, type TablesPlan } from "./plan.js";
-import { patternsOfFields, planDefined } from "./project.js";
+import {
+  inNewDataset,
+  type PlannedChange,
+  type PlannedTable,
+  type PlanSource,
+  planSources,
+  type TablesPlan,
+} from "./plan.js";
+import { planDefined } from "./project.js";
 import type { ConcurrencyOptions } from "./read.js";
 import { planContextOf, type TablePlan } from "./table.js";
 import { writeTable } from "./write.js";
 
-/** Progress of `tables.apply`: a request was successful. */
+/** Progress of `tables.apply`: a table was created or patched. */
 export interface ApplyTablesStep {
   /** Dataset and id, such as `sales.orders`. */
   readonly table: string;
   /** Whether the table is created or patched. */
   readonly action: "create" | "patch";
-  /** Number of the request among the requests for the table, from 1. */
-  readonly request: number;
-  /** Number of requests of the table: 1, or 2 for a patch that adds columns with default values. */
-  readonly requests: number;
 }
 
 /** Options of `tables.apply`. */
 export interface ApplyTablesOptions extends ConcurrencyOptions {
   /**
-   * Called after each request that changed a table. If it throws or rejects, no further request is started. Exceptions after
-   * the last request have no effect.
+   * Called after each table that was created or patched. If it throws or rejects, no further table is started. Exceptions
+   * after the last table have no effect.
    */
   onStep?: ((step: ApplyTablesStep) => void) | undefined;
-  /** The digest of the plan that was reviewed. A plan with another digest is rejected. Default: any plan is applied. */
-  digest?: string | undefined;
   /**
    * `skip` omits tables that are `impossible` or `unreadable`. Default: if there is such a table, the call rejects before the
    * first request.
@@ -77,6 +74,7 @@ export interface AppliedTables {
 }
 
 const OPERATION = "tables.apply";
+const PLAN_RULE = "tables-plan";
 /** BigQuery accepts 10 `tables.insert` requests per second from each user. */
 const beforeInsert = /* @__PURE__ */ startsPerSecond(10);
 
@@ -90,13 +88,17 @@ export async function applyTables(
   assertCallOptions(OPERATION, options, {
     onStep: functionOption,
     concurrency: concurrencyOption,
-    digest: must(isText, "the digest of a plan"),
     impossible: oneOf("skip"),
     createDatasets: booleanOption,
     query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
   });
-  const { writes, unchanged, skipped } = writesOf(context, plan, options);
-  const application = new Application(context, access, options);
+  const source = planSources.get(plan);
+  if (source === undefined) {
+    const message = `must be the object that tables.plan returned in this process, got ${kindOf(plan)}; plan again, and compare the digests`;
+    throwIssue(OPERATION, { path: "plan", message, rule: PLAN_RULE });
+  }
+  const { writes, unchanged, skipped } = writesOf(plan, options);
+  const application = new Application(context, access, options, source);
   await application.run(writes);
   const { ignored } = application;
   return {
@@ -108,83 +110,34 @@ export async function applyTables(
 }
 
 /** A planned table that has to be created or patched. */
-interface PlannedWrite extends Pick<PlannedTable, "table" | "newDataset" | "desired" | "changes"> {
+interface PlannedWrite extends PlannedTable {
   readonly action: "create" | "patch";
   readonly reference: TableReference;
-  /** Number of requests. */
-  readonly requests: number;
-  /** Plans the table again, with the options of the plan. */
-  plan(live: Table | undefined): TablePlan;
 }
 
-/**
- * Checks a plan, which may come from a file.
- *
- * @throws {RequestError} If it cannot be applied, with all issues.
- */
+/** @throws {RequestError} If the plan cannot be applied, with all issues. */
 function writesOf(
-  context: CallContext,
-  plan: TablesPlan,
-  { digest, impossible, createDatasets: createsDatasets }: ApplyTablesOptions,
+  { projectId, tables }: TablesPlan,
+  { impossible, createDatasets: createsDatasets }: ApplyTablesOptions,
 ) {
-  assertNoIssues(OPERATION, planIssues(plan));
   const issues: Issue[] = [];
-  const own = digestOf(plan);
-  if (digest !== undefined && digest !== own) {
-    issues.push(planIssue("digest", `must be the digest of the plan, ${own}, got ${shown(digest)}`));
-  }
   const writes: PlannedWrite[] = [];
   const unchanged: string[] = [];
-  const tables = createsDatasets ? plan.tables.map(inNewDataset) : plan.tables;
   const skipped: string[] = [];
-  tables.forEach((planned, index) => {
+  (createsDatasets ? tables.map(inNewDataset) : tables).forEach((planned, index) => {
     const { table, action } = planned;
     if (action === "unchanged") unchanged.push(table);
     else if (action === "create" || action === "patch") {
-      const { write, issues: found } = writeOf(context, plan.projectId, planned, action);
-      writes.push(write);
-      for (const issue of issuesAt(`tables[${index}]`, found)) issues.push(issue);
+      writes.push({ ...planned, action, reference: { projectId, ...referenceOf(table) } });
     } else if (impossible === "skip") skipped.push(table);
     else {
       const [first] = planned.issues.map(locatedMessage);
-      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again${first === undefined ? "" : ` (${first})`}`;
-      issues.push(planIssue(`tables[${index}].action`, message));
+      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again (${first})`;
+      issues.push({ path: `tables[${index}].action`, message, rule: PLAN_RULE });
     }
   });
   assertNoIssues(OPERATION, issues);
   return { writes, unchanged, skipped };
-}
-
-function writeOf(
-  context: CallContext,
-  projectId: string,
-  { table, newDataset, desired, options, requests, changes }: PlannedTable,
-  action: PlannedWrite["action"],
-): { readonly write: PlannedWrite; readonly issues: readonly Issue[] } {
-  const reference = { projectId, ...referenceOf(table) };
-  const { checksRequests } = context;
-  const encoded = encodeTable({ ...desired, tableReference: reference }, checksRequests, "a table");
-  const moreColumns = options?.extraColumns === "keep";
-  const checks = { ...planContextOf(context), complete: false, moreColumns };
-  const { body, errors } = checkDesired(encoded, checksRequests ? checks : undefined);
-  const found = issuesAt(
-    "desired",
-    errors.map((issue) => (issue.path === "desired" ? { ...issue, path: "" } : issue)),
-  );
-  const ignored = patternsOfFields(options?.ignore);
-  const plan = (live: Table | undefined) => {
-    return planDefined(live, body, { ...planContextOf(context), extraColumns: options?.extraColumns }, ignored);
-  };
-  if (found.length === 0 && action === "create") {
-    const now = plan(undefined);
-    for (const issue of issuesAt("desired", now.issues)) found.push(issue);
-    const message = 'must match "desired": the plan was edited; plan again';
-    for (const [path, given] of Object.entries({ changes, requests })) {
-      if (now.issues.length === 0 && !isSame(now[path as "changes"], given)) found.push(planIssue(path, message));
-    }
-  }
-  const write = { table, newDataset, action, reference, desired, changes, plan };
-  return { write: { ...write, requests: requests.length }, issues: found };
 }
 
 /** State of a table: `later` if it is tried again after the others of its kind. */
@@ -194,14 +147,14 @@ type State = "pending" | "applied" | "unchanged" | "later" | "failed";
 const MAX_ROUNDS = 10;
 
 /** Returns the position of a table's kind: tables are applied first, then views, then materialized views. */
-function rankOf({ desired: { view, materializedView } }: PlannedWrite): number {
+function rankOf({ wanted: { view, materializedView } }: PlannedWrite): number {
   return materializedView != null ? 2 : view != null ? 1 : 0;
 }
 
 /** Returns the tables that the foreign keys of a table reference. */
-function referencedBy({ desired, reference: { projectId } }: PlannedWrite): readonly string[] {
+function referencedBy({ wanted, reference: { projectId } }: PlannedWrite): readonly string[] {
   const names: string[] = [];
-  mapReferencedTables(desired as TableJson, (referenced) => {
+  mapReferencedTables(wanted as TableJson, (referenced) => {
     const table = referenced as unknown as TableReference; // of a checked table
     if (table.projectId === projectId) names.push(nameOf(table));
     return referenced;
@@ -236,6 +189,7 @@ function mayBeLater(error: unknown, write: PlannedWrite): boolean {
 class Application {
   readonly ignored: AppliedTables["ignored"][number][] = [];
   readonly #context: CallContext;
+  readonly #source: PlanSource;
   readonly #access: TableAccess;
   readonly #sequence: Sequence;
   readonly #concurrency: number;
@@ -248,9 +202,9 @@ class Application {
   /** The reason why no further request is started. */
   #stopped: { readonly cause: unknown } | undefined;
 
-  constructor(context: CallContext, access: TableAccess, options: ApplyTablesOptions) {
-    const { onStep, concurrency = DEFAULT_CONCURRENCY, ...others } = options;
-    const { digest: _, impossible: __, createDatasets: ___, ...callOptions } = others;
+  constructor(context: CallContext, access: TableAccess, options: ApplyTablesOptions, source: PlanSource) {
+    const { onStep, concurrency = DEFAULT_CONCURRENCY, impossible: _, createDatasets: __, ...callOptions } = options;
+    this.#source = source;
     this.#context = context;
     this.#access = access;
     this.#sequence = sequenceOf(context, OPERATION, callOptions);
@@ -318,57 +272,52 @@ class Application {
   }
 
   async #write(write: PlannedWrite): Promise<State> {
-    const { table, action, reference, requests } = write;
-    /** Number of requests that this call or an earlier call has sent; undefined before the first read. */
-    let sent: number | undefined;
-    const report = async () => {
-      sent = (sent ?? 0) + 1;
-      if (sent > requests) return;
-      try {
-        await this.#onStep?.({ table, action, request: sent, requests });
-      } catch (cause) {
-        this.#stopped ??= { cause };
-      }
-    };
-    await this.#ensureDataset(write);
+    const { table, action, reference, wanted } = write;
+    const { extraColumns, ignored: ignoredFields } = this.#source;
+    await this.#ensureDataset(reference);
+    const body = { ...wanted, tableReference: reference } as TableJson; // of a checked definition
     const written = await writeTable(this.#context, this.#access, this.#sequence, {
       reference,
-      plan: write.plan,
-      assert: (now) => {
-        this.#assertPlanned(write, now);
-        sent ??= requests - now.requests.length;
-      },
+      plan: (live) => planDefined(live, body, { ...planContextOf(this.#context), extraColumns }, ignoredFields),
+      assert: (now) => this.#assertPlanned(write, now),
       beforeInsert: beforeInsert(this.#context),
-      sent: report,
       isStopped: () => this.#stopped !== undefined,
     });
     if (written === undefined) return "pending";
     const { change, ignored } = written;
     if (change === "unchanged") return change;
-    // The response of an applied request may have been lost.
-    for (let count = sent ?? 0; count < requests; count += 1) await report();
     if (ignored.length > 0) this.ignored.push({ table, issues: ignored });
+    try {
+      await this.#onStep?.({ table, action });
+    } catch (cause) {
+      this.#stopped ??= { cause };
+    }
     return "applied";
   }
 
-  /** @throws {ApiError} If the changes of a table are neither the planned changes nor the rest of them. */
-  #assertPlanned({ table, action, reference, requests, changes }: PlannedWrite, now: TablePlan): void {
+  /** @throws {ApiError} If the changes that remain are not among the planned changes of the table. */
+  #assertPlanned({ table, action, reference, changes }: PlannedWrite, now: TablePlan): void {
     if (now.action === "unchanged") return;
-    const isRest = now.requests.length < requests;
-    const expected = isRest && action === "patch" ? changes.slice(-now.changes.length) : changes;
-    if (now.action === action && isSame(now.changes, expected)) return;
-    const reasons = { create: "it was deleted", patch: "it was created with other properties" };
-    const reason = now.action === "impossible" || now.action === action ? undefined : reasons[now.action as "create"];
-    throw this.#changed(reference, `${table} has changed since the plan: ${reason ?? differencesOf(now, changes)}`);
+    const isPlanned = (change: PlannedChange) => changes.some((each) => isSame(each, change));
+    if (now.action === action && now.changes.every(isPlanned)) return;
+    const others = now.changes.filter((change) => !isPlanned(change)).map(({ path }) => path);
+    const differences = [...now.issues.map(locatedMessage), ...others].slice(0, MAX_DIFFERENCES).join("; ");
+    const reasons: Partial<Record<TablePlan["action"], string>> = {
+      create: "it was deleted",
+      patch: "it was created with other properties",
+    };
+    const reason = now.action === action ? undefined : reasons[now.action];
+    throw this.#changed(reference, `${table} has changed since the plan: ${reason ?? clip(differences, 1_000)}`);
   }
 
   /** Creates the missing dataset of a table, once. @throws {ApiError} If it now exists in another location than planned. */
-  async #ensureDataset({ newDataset, reference }: PlannedWrite): Promise<void> {
-    if (newDataset === undefined) return;
+  async #ensureDataset(reference: TableReference): Promise<void> {
     const { projectId, datasetId } = reference;
-    const { location } = newDataset;
+    const { newDatasets } = this.#source;
+    if (!newDatasets.has(datasetId)) return;
+    const location = newDatasets.get(datasetId);
     const { ensure } = createDatasets(this.#context);
-    const input = { datasetReference: { projectId, datasetId }, ...newDataset };
+    const input = { datasetReference: { projectId, datasetId }, location };
     const ensured = this.#datasets.get(datasetId) ?? ensure(input, this.#sequence.bounds);
     this.#datasets.set(datasetId, ensured);
     const { dataset } = await ensured;
@@ -388,20 +337,3 @@ class Application {
 
 /** Maximum number of differences in a message. */
 const MAX_DIFFERENCES = 5;
-
-/** Formats the differences between the current changes of a table and the planned ones. */
-function differencesOf(now: TablePlan, planned: PlannedTable["changes"]): string {
-  const without = (some: PlannedTable["changes"], others: PlannedTable["changes"]) => {
-    const known = new Map(others.map((each) => [`${each.path} ${each.column}`, each]));
-    return some.filter((each) => !isSame(known.get(`${each.path} ${each.column}`), each));
-  };
-  const texts = [
-    ...now.issues.map(({ path, message }) => `${path}: ${message}`),
-    ...without(now.changes, planned).map(
-      ({ path, before, after }) => `${path} would change from ${shown(before)} to ${shown(after)}`,
-    ),
-    ...without(planned, now.changes).map(({ path }) => `${path} would not change as planned`),
-  ];
-  const more = texts.length > MAX_DIFFERENCES ? [`… and ${texts.length - MAX_DIFFERENCES} more`] : [];
-  return [...texts.slice(0, MAX_DIFFERENCES).map((text) => clip(text, 200)), ...more].join("; ");
-}

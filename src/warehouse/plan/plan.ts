@@ -1,22 +1,20 @@
 import { isObject } from "../../core/objects.js";
-import { sha256 } from "../../core/sha256.js";
+import type { Patterns } from "../../core/patterns.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { DesiredTable, TableInput, TablePatch } from "../input.js";
+import type { DesiredTable } from "../input.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
 
 /**
- * Result of `planTables` and `tables.plan`, as plain JSON: you can store it in a file and apply it in another process.
- * `tables.apply` compares each table with its `desired` state again.
+ * Result of `tables.plan`: plain data, for people and tools. `tables.apply` accepts only the object that `tables.plan` has
+ * returned, not a copy, and compares each table with its `wanted` state again.
  */
 export interface TablesPlan {
-  /** Version of the format. */
-  readonly format: 2;
   /** Id of the project of all tables. */
   readonly projectId: string;
   /**
-   * SHA-256 hash, in hexadecimal, of the planned changes: the project, and the name, `action`, `newDataset`, `desired`
-   * and `changes` of each table. Another plan with the same changes has the same digest.
+   * SHA-256 hash, in hexadecimal, of the planned changes: the project, and the name, `action`, `changes`
+   * and `wanted` state of each table. Another plan with the same changes has the same digest.
    */
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */
@@ -38,7 +36,7 @@ export interface TablesPlan {
    * between, and probable typos.
    */
   readonly warnings: readonly string[];
-  /** Number of tables by action, and of all requests. */
+  /** Number of tables by action. */
   readonly summary: {
     /** Number of tables to create. */
     readonly create: number;
@@ -50,8 +48,6 @@ export interface TablesPlan {
     readonly unreadable: number;
     /** Number of tables that are as defined. */
     readonly unchanged: number;
-    /** Number of requests of all tables that are created or patched. */
-    readonly requests: number;
   };
 }
 
@@ -67,39 +63,16 @@ export interface PlannedTable {
    * - `unreadable`: reading it failed
    */
   readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
-  /** The etag of the table that was read; absent if there is none. */
-  readonly etag?: string | undefined;
-  /** Settings of the dataset of the table if it does not exist; `createDatasets` of `tables.apply` creates it. */
-  readonly newDataset?:
-    | {
-        /** Location of the dataset, such as `EU`. Default: the service's default, `US`. */
-        readonly location?: string | undefined;
-      }
-    | undefined;
   /** The definition, without the table's name; null clears a property. `tables.apply` brings the table to this state. */
-  readonly desired: DesiredDefinition;
-  /** The options with which the table was planned; absent if there are none. */
-  readonly options?:
-    | {
-        /** `keep` keeps live columns that the definition omits. */
-        readonly extraColumns?: "keep" | undefined;
-        /** Fields that the plan ignores. */
-        readonly ignore?: Pick<IgnoredTables, "fields"> | undefined;
-      }
-    | undefined;
-  /**
-   * The bodies of the requests, in order: the table for `create`, or if only the table's dataset is missing; one or two
-   * patches for `patch`. Empty for the other actions. For display only: `tables.apply` computes the requests again.
-   */
-  readonly requests: readonly (TableInput | TablePatch)[];
-  /** The changes that the requests make; for `impossible`, all differences. */
+  readonly wanted: WantedDefinition;
+  /** The changes to make; for `impossible`, all differences. */
   readonly changes: readonly PlannedChange[];
   /** Reasons why the table is `impossible` or `unreadable`. */
   readonly issues: readonly Issue[];
 }
 
-/** A desired table in a plan: a {@link DesiredTable} without its reference, as JSON. */
-export interface DesiredDefinition extends Omit<DesiredTable, "$schema" | "tableReference"> {}
+/** The wanted state of a table in a plan: a {@link DesiredTable} without its reference, as JSON. */
+export interface WantedDefinition extends Omit<DesiredTable, "$schema" | "tableReference"> {}
 
 /** One changed value. */
 export interface PlannedChange {
@@ -116,32 +89,38 @@ export interface PlannedChange {
 /** Rule id of the issue of a table whose dataset does not exist. */
 export const DATASET_EXISTS = "dataset-exists";
 
-/**
- * Returns a planned table in the state after its dataset was created: the action is `create`, unless the table has
- * other issues.
- */
+/** Returns a planned table in the state after its dataset was created. */
 export function inNewDataset(planned: PlannedTable): PlannedTable {
-  const { newDataset, issues } = planned;
-  const isBlocked = newDataset === undefined || issues.some(({ rule }) => rule !== DATASET_EXISTS);
-  return isBlocked ? planned : { ...planned, action: "create", issues: [] };
+  const { action, issues } = planned;
+  const isPossible = action === "impossible" && issues.every(({ rule }) => rule === DATASET_EXISTS);
+  return isPossible ? { ...planned, action: "create", issues: [] } : planned;
 }
 
 /** Counts the tables of a plan. */
-export function summaryOf(tables: readonly Pick<PlannedTable, "action" | "requests">[]): TablesPlan["summary"] {
-  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0, requests: 0 };
-  for (const { action, requests } of tables) {
-    summary[action] += 1;
-    if (action !== "impossible") summary.requests += requests.length;
-  }
+export function summaryOf(tables: readonly Pick<PlannedTable, "action">[]): TablesPlan["summary"] {
+  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0 };
+  for (const { action } of tables) summary[action] += 1;
   return summary;
 }
 
+/** Inputs of a plan that `tables.apply` needs again. */
+export interface PlanSource {
+  readonly extraColumns: "keep" | undefined;
+  /** Patterns of fields that the plan ignores. */
+  readonly ignored: Patterns | undefined;
+  /** The datasets that do not exist, with their planned locations. */
+  readonly newDatasets: ReadonlyMap<string, string | undefined>;
+}
+
+/** The sources of the plans of this process. */
+export const planSources = /* @__PURE__ */ new WeakMap<object, PlanSource>();
+
 /** Returns the digest of a plan; see {@link TablesPlan}. */
-export function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): string {
-  const applied = tables.map(({ table, action, newDataset, desired, changes }) => {
-    return { table, action, newDataset, desired, changes };
-  });
-  return sha256(canonical({ projectId, tables: applied }));
+export async function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {
+  const applied = tables.map(({ table, action, changes, wanted }) => ({ table, action, changes, wanted }));
+  const bytes = new TextEncoder().encode(canonical({ projectId, tables: applied }));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Formats JSON with sorted properties. */

@@ -1,6 +1,6 @@
 import { kindOf, oneLine, shown } from "../../core/describe.js";
 import { prefixPath } from "../../core/issue-path.js";
-import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
+import { valueAt, withoutUndefined } from "../../core/objects.js";
 import { both, isString, listOf, must, optionsOf, required } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
@@ -8,7 +8,7 @@ import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { columnsIn } from "../columns.js";
 import { checkDefinition, type DefinitionContext } from "../define/check-definition.js";
-import type { InProjectOptions, TableDefinition } from "../define/table.js";
+import type { TableDefinition } from "../define/table.js";
 import type { TableJson } from "../encode-table.js";
 import { datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
 import type { CheckedTable } from "../rules/check-table.js";
@@ -23,33 +23,17 @@ import {
   digestOf,
   type IgnoredTables,
   type PlannedTable,
-  type ReadTable,
+  planSources,
   summaryOf,
   type TablesPlan,
 } from "./plan.js";
-import { extraColumnsOption, type PlanContext, type PlanTableOptions, planTable, type TablePlan } from "./table.js";
-
-/** Options of `planTables`. */
-export interface PlanTablesOptions extends PlanTableOptions, InProjectOptions {
-  /** Id of the project of all tables, such as `shop`. */
-  projectId: string;
-  /** Tables and fields that the plan ignores. Default: none. */
-  ignore?: IgnoredTables | undefined;
-  /** Datasets that do not exist, after the mapping of `datasets`: their tables are `impossible`. Default: none. */
-  missingDatasets?: readonly string[] | undefined;
-}
-
-/**
- * A live table: as `tables.get` or `tables.getAll` returned it. An entry of `tables.list` is sufficient for a table without
- * a definition.
- */
-export type LiveTable = Readonly<Table> | Readonly<TableListEntry> | ReadTable;
+import { extraColumnsOption, type PlanContext, planTable, type TablePlan } from "./table.js";
 
 const pattern = /* @__PURE__ */ must((value) => isString(value) && value !== "", 'a pattern, such as "sales.tmp_*"');
 const patterns = (value: unknown, path: string) =>
   value === undefined ? [] : listOf(pattern, "a list of patterns")(value, path);
 
-/** Checks of the options that `planTables` and `tables.plan` share. */
+/** Checks of the options of a plan. */
 export const planChecks = {
   projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
   datasets: datasetsOption,
@@ -58,9 +42,13 @@ export const planChecks = {
 };
 
 /** Inputs of a plan other than the tables and the definitions. */
-export interface PlanTablesContext
-  extends PlanContext,
-    Pick<PlanTablesOptions, "projectId" | "ignore" | "missingDatasets"> {}
+export interface PlanTablesContext extends PlanContext {
+  readonly projectId: string;
+  /** Tables and fields that the plan ignores. */
+  readonly ignore: IgnoredTables | undefined;
+  /** Datasets that do not exist. */
+  readonly missingDatasets: ReadonlySet<string>;
+}
 
 /** Definitions of a project that were checked. */
 export interface CheckedDefinitions {
@@ -120,45 +108,43 @@ export function checkDefinitions(
 }
 
 /**
- * Plans checked definitions; see `planTables`.
+ * Plans checked definitions.
  *
- * @throws {RequestError} If a live table has no reference or another project.
+ * @param found - The live tables by name; a table without a definition can be an entry of a list.
  */
-export function planDefinitions(
-  operation: string,
-  live: readonly LiveTable[],
-  { tables: wanted, datasets, warnings: known }: CheckedDefinitions,
+export async function planDefinitions(
+  found: ReadonlyMap<string, Found>,
+  { tables: defined, datasets, warnings: known }: CheckedDefinitions,
   context: PlanTablesContext,
-): TablesPlan {
-  const { projectId, ignore, missingDatasets } = context;
-  const found = byName(operation, live, projectId);
-  const missing = new Set(missingDatasets);
+): Promise<TablesPlan> {
+  const { projectId, ignore, missingDatasets, extraColumns } = context;
   const ignoredTables = parsePatterns(ignore?.tables);
   const ignoredFields = patternsOfFields(ignore);
   const warnings = [...known];
-  const managed = new Map([...wanted].filter(([name]) => !ignoredTables.matches(name)));
+  const managed = new Map([...defined].filter(([name]) => !ignoredTables.matches(name)));
   for (const name of managed.keys()) {
     if (!hasCode(found.get(name)?.error, "not_found")) continue;
     managed.delete(name);
     warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
   }
-  const options = optionsOfTable(context);
   const planContext = { ...context, referenced: findTable(projectId, managed, found, datasets) };
+  const newDatasets = new Map<string, string | undefined>();
   const tables: PlannedTable[] = [];
   for (const [name, { body }] of managed) {
-    const { tableReference: _, ...desired } = body;
+    const { tableReference: _, ...wanted } = body;
     const { table: current, error } = found.get(name) ?? {};
     const plan = error === undefined ? planDefined(current, body, planContext, ignoredFields) : unreadable(error);
+    const { action, changes, issues } = plan;
+    const planned = { table: name, action, changes, issues, wanted } as PlannedTable; // it has been checked
     const { datasetId } = referenceOf(name);
-    const isMissing = current === undefined && error === undefined && missing.has(datasetId);
-    const newDataset = isMissing ? withoutUndefined({ location: datasets.get(datasetId) }) : undefined;
-    const { action, etag, requests, changes, issues } =
-      newDataset === undefined ? plan : inMissingDataset(plan, datasetIssue(datasetId, newDataset));
-    const planned = { table: name, action, etag, newDataset, desired, options, requests, changes, issues };
-    tables.push(withoutUndefined(planned as PlannedTable)); // the desired table has been checked
+    if (missingDatasets.has(datasetId)) {
+      const location = datasets.get(datasetId);
+      newDatasets.set(datasetId, location);
+      tables.push({ ...planned, action: "impossible", issues: [datasetIssue(datasetId, location), ...issues] });
+    } else tables.push(planned);
   }
   const others = [...found].flatMap(([name, { table }]) => {
-    const isOther = !wanted.has(name) && datasets.has(referenceOf(name).datasetId);
+    const isOther = !defined.has(name) && datasets.has(referenceOf(name).datasetId);
     return isOther && !ignoredTables.matches(name) ? [{ table: name, type: valueAt(table, ["type"]) }] : [];
   });
   // No warning for a pattern in a dataset of the definitions: it may be intended for temporary tables.
@@ -169,15 +155,10 @@ export function planDefinitions(
   for (const each of ignoredTables.unmatched().filter(isElsewhere))
     warnings.push(`ignore.tables: ${shown(each)} matches nothing`);
   for (const each of ignoredFields?.unmatched() ?? []) warnings.push(`ignore.fields: ${shown(each)} matches nothing`);
-  return {
-    format: 2,
-    projectId,
-    digest: digestOf({ projectId, tables }),
-    tables,
-    unmanaged: unmanagedTables(others),
-    warnings,
-    summary: summaryOf(tables),
-  };
+  const digest = await digestOf({ projectId, tables });
+  const plan = { projectId, digest, tables, unmanaged: unmanagedTables(others), warnings, summary: summaryOf(tables) };
+  planSources.set(plan, { extraColumns, ignored: ignoredFields, newDatasets });
+  return plan;
 }
 
 /** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
@@ -204,45 +185,10 @@ export function patternsOfFields(ignore: Pick<IgnoredTables, "fields"> | undefin
   return ignore?.fields === undefined ? undefined : parsePatterns(ignore.fields, true);
 }
 
-/** Returns the options of a planned table, which `tables.apply` uses again; undefined if there are none. */
-function optionsOfTable({ extraColumns, ignore }: PlanTablesContext): PlannedTable["options"] {
-  const fields = ignore?.fields ?? [];
-  const options = withoutUndefined({ extraColumns, ignore: fields.length === 0 ? undefined : { fields } });
-  return Object.keys(options).length === 0 ? undefined : options;
-}
-
 /** A live table, or the error with which reading it failed. */
-interface Found {
-  readonly table?: Readonly<Table>;
+export interface Found {
+  readonly table?: Readonly<Table | TableListEntry> | undefined;
   readonly error?: unknown;
-}
-
-/** Returns live tables by name. A table that was read takes precedence over its entry in a list. */
-function byName(operation: string, live: readonly LiveTable[], projectId: string): ReadonlyMap<string, Found> {
-  if (!Array.isArray(live)) {
-    const message = `must be a list of tables, got ${kindOf(live)}`;
-    throwIssue(operation, { path: "live", message, rule: "option" });
-  }
-  const found = new Map<string, Found>();
-  const issues: Issue[] = [];
-  live.forEach((entry: unknown, index) => {
-    const isRead = isObject(valueAt(entry, ["reference"]));
-    const table = isRead ? valueAt(entry, ["table"]) : entry;
-    const reference = valueAt(entry, [isRead ? "reference" : "tableReference"]);
-    const problem = !isObject(reference)
-      ? `must be a table with a tableReference, or { reference, error }, got ${kindOf(entry)}`
-      : reference.projectId !== projectId
-        ? `must be in the project ${shown(projectId)}, got ${shown(reference.projectId)}`
-        : undefined;
-    if (problem !== undefined) issues.push({ path: `live[${index}]`, message: problem, rule: "option" });
-    const name = nameOf(Object(reference));
-    if (found.has(name) && !isRead && valueAt(table, ["etag"]) === undefined) return;
-    const error = valueAt(entry, ["error"]) ?? "no table";
-    // An object with a reference is a table.
-    found.set(name, isObject(table) ? { table: table as unknown as Table } : { error });
-  });
-  assertNoIssues(operation, issues);
-  return found;
 }
 
 /**
@@ -252,14 +198,14 @@ function byName(operation: string, live: readonly LiveTable[], projectId: string
  * @param ignored - The patterns of fields that the plan ignores.
  */
 export function planDefined(
-  current: Readonly<Table> | undefined,
+  current: Found["table"],
   desired: TableJson,
   context: PlanContext,
   ignored: Patterns | undefined,
 ): TablePlan {
   const live = current as unknown as TableJson | undefined; // a table is JSON
   const target = ignored === undefined ? desired : withoutIgnored(desired, live, ignored);
-  return planTable(current, withoutViewColumns(target, live), context);
+  return planTable(current as Table | undefined, withoutViewColumns(target, live), context); // a defined table was read
 }
 
 /**
@@ -274,11 +220,7 @@ function withoutViewColumns(desired: TableJson, live: TableJson | undefined): Ta
   return kind === undefined ? desired : { ...others, [kind]: null };
 }
 
-function inMissingDataset(plan: TablePlan, issue: Issue): TablePlan {
-  return { ...plan, action: "impossible", issues: [issue, ...plan.issues] };
-}
-
-function datasetIssue(datasetId: string, { location }: NonNullable<PlannedTable["newDataset"]>): Issue {
+function datasetIssue(datasetId: string, location: string | undefined): Issue {
   const place = location === undefined ? "" : ` in ${shown(location)}`;
   const remedy = `pass createDatasets: true to tables.apply, which creates it${place}`;
   const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;

@@ -15,21 +15,14 @@ import type { Pager } from "../../core/pagination.js";
 import { parsePatterns } from "../../core/patterns.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { TableDefinition } from "../define/table.js";
-import { nameOf } from "../names.js";
+import { type DatasetMap, nameOf } from "../names.js";
 import type { TableListEntry } from "../schemas/lists.js";
 import type { TableReference } from "../schemas/table-parts.js";
 import { TABLE } from "../table-reference.js";
 import type { TableAccess } from "./access.js";
-import type { ReadTable, TablesPlan } from "./plan.js";
-import {
-  checkDefinitions,
-  type LiveTable,
-  type PlanTablesContext,
-  type PlanTablesOptions,
-  planChecks,
-  planDefinitions,
-} from "./project.js";
-import { planContextOf } from "./table.js";
+import type { IgnoredTables, ReadTable, TablesPlan } from "./plan.js";
+import { checkDefinitions, type Found, planChecks, planDefinitions } from "./project.js";
+import { type PlanTableOptions, planContextOf } from "./table.js";
 
 /** Options of calls that process many tables. */
 export interface ConcurrencyOptions extends CallOptions {
@@ -95,9 +88,16 @@ export async function* readTables(
 }
 
 /** Options of `tables.plan`. */
-export interface PlanProjectOptions
-  extends ConcurrencyOptions,
-    Pick<PlanTablesOptions, "projectId" | "datasets" | "ignore" | "extraColumns"> {
+export interface PlanProjectOptions extends ConcurrencyOptions, Pick<PlanTableOptions, "extraColumns"> {
+  /** Id of the project of all tables, such as `shop`. */
+  projectId: string;
+  /**
+   * Datasets to use in place of the definitions' datasets: `{ sales: "sales_test" }`, or with the location of a dataset that
+   * does not exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: the definitions' datasets.
+   */
+  readonly datasets?: DatasetMap | undefined;
+  /** Tables and fields that the plan ignores. Default: none. */
+  ignore?: IgnoredTables | undefined;
   /**
    * Called after each table that was read or could not be read, with the number of tables so far and of all tables. If it throws
    * or rejects, the call rejects with its error.
@@ -130,12 +130,12 @@ export async function planProject(
     query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
   });
   const { projectId, datasets, ignore, extraColumns, onRead, concurrency, ...callOptions } = options;
-  const planContext: PlanTablesContext = { ...planContextOf(context), projectId, ignore, extraColumns };
+  const missingDatasets = new Set<string>();
+  const planContext = { ...planContextOf(context), projectId, ignore, extraColumns, missingDatasets };
   const checked = checkDefinitions(OPERATION, definitions, { ...planContext, datasets });
   const bounds = limitedOptions(context, callOptions);
   const ignored = parsePatterns(ignore?.tables);
-  const live: LiveTable[] = [];
-  const missingDatasets: string[] = [];
+  const found = new Map<string, Found>();
   const references: TableReference[] = [];
   for (const datasetId of checked.datasets.keys()) {
     try {
@@ -145,19 +145,19 @@ export async function planProject(
         const name = nameOf(tableReference);
         // All other tables are only listed.
         if (checked.tables.has(name) && !ignored.matches(name)) references.push(tableReference);
-        else live.push(entry);
+        else found.set(name, { table: entry });
       }
     } catch (error) {
       if (!hasCode(error, "not_found")) throw error;
-      missingDatasets.push(datasetId);
+      missingDatasets.add(datasetId);
     }
   }
   let read = 0;
   for await (const each of readTables(context, access, references, { ...bounds, concurrency }, OPERATION)) {
     const { reference, table } = each;
-    live.push(isTooDeep(table) ? { reference, error: new Error(`the table ${TOO_DEEP}`) } : each);
+    found.set(nameOf(reference), isTooDeep(table) ? { error: new Error(`the table ${TOO_DEEP}`) } : each);
     read += 1;
     await onRead?.({ read, of: references.length });
   }
-  return planDefinitions(OPERATION, live, checked, { ...planContext, missingDatasets });
+  return planDefinitions(found, checked, planContext);
 }

@@ -39,8 +39,11 @@ export function planContextOf({ clock, openValues, rules, checksRequests }: Call
   return { now: clock.now(), openValues, rules: checksRequests ? rules : undefined };
 }
 
-/** The part of a {@link PlannedTable} that depends on one table only. */
-export type TablePlan = Pick<PlannedTable, "action" | "etag" | "requests" | "changes" | "issues">;
+/** The part of a plan that depends on one table only. */
+export interface TablePlan extends Pick<PlannedTable, "action" | "changes" | "issues"> {
+  /** The bodies of the requests, in order: the table to create, or one or two patches. */
+  readonly requests: readonly (TableInput | TablePatch)[];
+}
 
 /**
  * Plans the requests that bring a table to its desired state.
@@ -56,11 +59,11 @@ export function planTable(
   if (current === undefined) {
     const table = creationOf(desired);
     const issues = context.rules === undefined ? [] : errorsOf(table, desired.schema, context);
-    return outcome("create", undefined, [table], creationChanges(table), issues);
+    return outcome("create", [table], creationChanges(table), issues);
   }
   const live = current as unknown as TableJson; // a table is JSON
   const found = diff(live, desired, context);
-  if (found.length === 0) return { action: "unchanged", etag: current.etag, requests: [], changes: [], issues: [] };
+  if (found.length === 0) return { action: "unchanged", requests: [], changes: [], issues: [] };
   const issues = issuesOf(found, statementsFor(live, desired));
   const first = patchOf(live, found);
   const patches = first === undefined ? [] : [first];
@@ -80,19 +83,18 @@ export function planTable(
   const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
   const broken = patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, desired.schema, context), known);
   const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
-  return outcome("patch", current.etag, patches, changes, [...issues, ...broken]);
+  return outcome("patch", patches, changes, [...issues, ...broken]);
 }
 
 function outcome(
   action: "create" | "patch",
-  etag: string | undefined,
   requests: readonly TableJson[],
   changes: readonly PlannedChange[],
   issues: readonly Issue[],
 ) {
-  if (issues.length > 0) return { action: "impossible", etag, requests: [], changes, issues } as const;
+  if (issues.length > 0) return { action: "impossible", requests: [], changes, issues } as const;
   // The requests contain only values of a checked table.
-  return { action, etag, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
+  return { action, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
 }
 
 /**

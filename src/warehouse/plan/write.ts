@@ -30,8 +30,6 @@ export interface WriteTarget {
   assert(plan: TablePlan): void;
   /** Called before each attempt to create the table. The attempt waits until the returned promise resolves. */
   readonly beforeInsert?: SendOptions["beforeSend"];
-  /** Called after each request that was successful. */
-  sent?(): Promise<void>;
   /** Whether no further request may be sent. */
   isStopped?(): boolean;
 }
@@ -46,7 +44,7 @@ export async function writeTable(
   context: CallContext,
   access: TableAccess,
   sequence: Sequence,
-  { reference, plan, assert, beforeInsert, sent, isStopped }: WriteTarget,
+  { reference, plan, assert, beforeInsert, isStopped }: WriteTarget,
 ): Promise<EnsuredTable | undefined> {
   const { bounds, details, request } = sequence;
   const planOf = (live: Table | undefined) => {
@@ -93,7 +91,6 @@ export async function writeTable(
         const paced = { ...options, beforeSend: beforeInsert };
         table = await access.insert(requests[0] as TableInput, paced, details); // of a table to create
         done = "created";
-        await sent?.();
         requests = clearing(plan(assertUsable(table, request(reference))));
       }
       for (const patch of requests) {
@@ -101,7 +98,6 @@ export async function writeTable(
         ifMatch = assertEtag(table, request(reference));
         table = await access.patch(reference, patch as TablePatch, { ...options, ifMatch }, details); // of a live table
         done ??= "patched";
-        await sent?.();
       }
       return settled(assertUsable(table, request(reference)));
     } catch (error) {

@@ -1,29 +1,17 @@
 import { kindOf } from "../../core/describe.js";
-import { hasKey, isObject } from "../../core/objects.js";
-import { isString, listOf, must, strictOptions } from "../../core/options.js";
+import { isObject } from "../../core/objects.js";
+import { strictOptions } from "../../core/options.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import { namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
-import type { TableDefinition } from "../define/table.js";
 import { encodeTable } from "../encode-table.js";
 import type { DesiredTable, TablePatch } from "../input.js";
 import { checkDesired } from "../rules/check-table.js";
 import { serviceSettings } from "../rules/table-rules.js";
 import type { Table } from "../schemas/table.js";
-import type { TablesPlan } from "./plan.js";
-import {
-  checkDefinitions,
-  type LiveTable,
-  type PlanTablesContext,
-  type PlanTablesOptions,
-  planChecks,
-  planDefinitions,
-} from "./project.js";
 import { extraColumnsOption, type PlanTableOptions, planTable } from "./table.js";
-
-// Only the entry points import this file: then bundlers load the planner of a client on demand.
 
 const PATCH = "planTablePatch";
 
@@ -74,58 +62,3 @@ function currentIssues(current: unknown): Issue[] {
       : kindOf(current);
   return [wrongShape("current", `must be a table that tables.get returned, got ${got}`)];
 }
-
-const TABLES = "planTables";
-
-/**
- * Plans the requests that bring the BigQuery tables of a project to their definitions. Sends nothing: `tables.plan`
- * reads the tables first, and `tables.apply` applies the plan.
- *
- * A definition owns the properties that it states, the keys of maps that it states, and all columns if it states a schema;
- * everything else is not changed. Tables without a definition are listed, and never changed or deleted. The columns of
- * views are neither compared nor sent.
- *
- * @param live - The tables of the datasets, in any order. A table of these datasets that is missing here does not exist: if
- * it is defined, it is created; otherwise, no foreign key can reference it. If a table is both listed and read, the result of
- * the read is used.
- * @param definitions - The defined tables, as `defineTable` returns them.
- * @param options - The project, and the tables and fields to ignore.
- * @returns The plan, as plain JSON.
- * @throws {RequestError} If definitions are invalid or define a table twice, or if options are invalid, with all issues.
- * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
- *
- * @example
- * const plan = planTables(await client.warehouse.tables.list(dataset).toArray({ limit: 1_000 }), [orders], { projectId: "shop" });
- * console.log(plan.summary, plan.unmanaged);
- */
-export function planTables(
-  live: readonly LiveTable[],
-  definitions: readonly TableDefinition[],
-  options: PlanTablesOptions,
-): TablesPlan {
-  strictOptions(TABLES, options, planTablesChecks);
-  const { naming = googleNaming, datasets, ...others } = options;
-  const { openValues = false, rules } = naming;
-  const context: PlanTablesContext = { ...others, openValues, rules, now: Date.now() };
-  assertNoIssues(TABLES, liveNameIssues(live));
-  return planDefinitions(TABLES, live, checkDefinitions(TABLES, definitions, { ...context, datasets }), context);
-}
-
-/** Issues of the names of the specification in live tables, as tables or as entries of `tables.getAll`. */
-function liveNameIssues(live: readonly unknown[]): Issue[] {
-  if (!Array.isArray(live)) return []; // reported below
-  return live.flatMap((each: unknown, index) =>
-    hasKey(each, "reference")
-      ? nameIssues("Table", each.table, `live[${index}].table`)
-      : nameIssues("Table", each, `live[${index}]`),
-  );
-}
-
-const ids = /* @__PURE__ */ must(isString, "the id of a dataset");
-/** Checks of the options of {@link planTables}. */
-const planTablesChecks = {
-  ...planChecks,
-  naming: namingOption,
-  missingDatasets: (value: unknown, path: string) =>
-    value === undefined ? [] : listOf(ids, "a list of dataset ids")(value, path),
-};
