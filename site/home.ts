@@ -44,7 +44,7 @@ function numbers(): string {
     "| --- | ---: | --- | ---: |",
     ...rows,
     "",
-    `Below 1, fourfold is faster or smaller; it validates every page, the others do not. In a browser, with zod and ky, minified and gzipped, \`createWarehouse\` is at most ${size('{ createWarehouse } from "fourfold/warehouse"')} and \`fourfold/gateway/user-info\` ${size("fourfold/gateway/user-info")}; a check enforces that. [All figures](/benchmarks.md)`,
+    `Below 1, fourfold is faster or smaller; it validates every page, the others do not. In a browser, with zod and ky, minified and gzipped, \`createWarehouse\` is at most ${size('{ createWarehouse } from "fourfold/warehouse"')} and \`readUserInfo\` ${size('{ readUserInfo } from "fourfold/gateway/user-info"')}; a check enforces that. [All figures](/benchmarks.md)`,
   ].join("\n");
 }
 

@@ -59,7 +59,9 @@ export function checkSourceMaps(folder: string): string[] {
     if (!existsSync(join(home, map))) return [`${map} is not in the package`];
     const { sources, sourcesContent = [] }: SourceMap = JSON.parse(readFileSync(join(home, map), "utf8"));
     const isThere = (source: string) => existsSync(join(home, dirname(map), source));
-    const missing = sources.filter((source, index) => sourcesContent[index] == null && !isThere(source));
+    const missing = sources.filter(
+      (source, index) => sourcesContent[index] == null && !isThere(source) && !source.includes("node_modules/"),
+    );
     return missing.map((source) => `${map} names ${source}, which is not in the package`);
   });
   const others = files.filter((file) => /^src\/.*\.\w+$/.test(file) && !/(?<!\.test|\.test-d)\.ts$/.test(file));

@@ -145,7 +145,7 @@ const SCHEMES = { RS256: "RSASSA-PKCS1-v1_5", ES256: { name: "ECDSA", hash: "SHA
  */
 async function issueToken(ring: KeyRing, claims: TokenClaims, options: IssuedTokenOptions): Promise<string> {
   const { algorithm = "RS256", wrong, header = {} } = options;
-  const { base64url, exportSPKI } = await import("./jose.js");
+  const { base64url, exportSPKI } = await import("jose");
   const encode = (part: object) => {
     try {
       return base64url.encode(JSON.stringify(part));

@@ -51,7 +51,7 @@ export class KeyRing implements Store {
     const { oldest, newest } = this.#state;
     const numbers = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
     const keys = numbers.flatMap((number) => SIGNING_ALGORITHMS.map((algorithm) => this.#key(algorithm, number, true)));
-    const { exportJWK } = await import("./jose.js");
+    const { exportJWK } = await import("jose");
     const publish = async ({ publicKey, kid, algorithm }: SigningKey) => {
       return { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };
     };
@@ -89,6 +89,6 @@ export class KeyRing implements Store {
 }
 
 async function generateKey(kid: string, algorithm: SigningAlgorithm): Promise<SigningKey> {
-  const { generateKeyPair } = await import("./jose.js");
+  const { generateKeyPair } = await import("jose");
   return { kid, algorithm, ...(await generateKeyPair(algorithm)) };
 }
