@@ -130,6 +130,7 @@ const sharedWithCommand = [
   "gateway/user-info-header.ts",
   "generate/generate.ts",
   "warehouse/client.ts",
+  "warehouse/define/check-definition.ts",
   "warehouse/define/definition-of.ts",
   "warehouse/define/identifiers.ts",
   "warehouse/encode-table.ts",

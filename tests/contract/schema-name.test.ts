@@ -61,7 +61,9 @@ test("plans ignore $schema", () => {
   expect(planTablePatch(current, table)).toBeUndefined();
   expect(planTablePatch(current, { ...table, description: "a" })).toEqual({ description: "a" });
   const update = environmentUpdate.labels({ team: "data" });
-  expect(planEnvironmentUpdates({}, { $schema, labels: { team: "data" } })).toMatchObject([{ updateMask: "labels" }]);
+  expect(planEnvironmentUpdates({}, { $schema, labels: { team: "data" } })).toMatchObject([
+    { updateMask: "labels.team" },
+  ]);
   expect(parseEnvironmentUpdate({ $schema, ...update })).toEqual(update);
   expect(parseEnvironmentUpdate({ ...update, environment: { $schema, ...update.environment } })).toEqual(update);
 });
