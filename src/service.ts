@@ -37,7 +37,7 @@ export interface ServiceOptions extends SharedOptions {
  *   http: "GET /tasks/v1/lists/{tasklist}/tasks/{task}",
  *   response: z.looseObject({ title: z.string() }),
  * });
- * const tasks = createService({ baseUrl: "https://tasks.googleapis.com", auth: new GoogleAuth({ scopes }) });
+ * const tasks = createService({ baseUrl: "https://tasks.googleapis.com", auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/tasks" }) });
  * const { title } = await tasks.call(getTask, { tasklist: "@default", task: "a" });
  */
 export function createService(options: ServiceOptions): Service {

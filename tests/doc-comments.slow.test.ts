@@ -125,6 +125,7 @@ const given: Readonly<Record<string, string>> = {
 const others: Readonly<Record<string, string>> = {
   listRoutines:
     'const listRoutines = defineMethod({ name: "routines.list", http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/routines" });',
+  GoogleAuth: 'import { GoogleAuth } from "google-auth-library";',
   Person: 'import type { Person } from "schema-dts";',
   setupServer: 'import { setupServer } from "msw/node";',
   z: 'import { z } from "zod";',

@@ -52,11 +52,14 @@ export async function checkSizes(folder: string, sizes: Map<string, number>): Pr
     sizes.set(what, size);
     console.log(`${what}: ${size.toFixed(1)} of ${kilobytes} kB`);
     if (size > kilobytes) problems.push(`${what} is ${size.toFixed(1)} kB, more than ${kilobytes}`);
-    const inputs = Object.keys(metafile.inputs);
+    const outputs = Object.values(metafile.outputs);
+    const inputs = outputs.flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
+    );
     for (const name of without) {
       if (inputs.some((input) => input.includes(`node_modules/${name}/`))) problems.push(`${what} holds ${name}`);
     }
-    const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+    const imports = outputs.flatMap((output) => output.imports);
     if (imports.some(({ path, kind }) => path === "jose" && kind !== "dynamic-import")) {
       problems.push(`${what} loads jose at once`);
     }
