@@ -9,8 +9,8 @@ import {
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
-import { planTables } from "../support/plan-tables.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
 /** The expected request: `VERB path?query`, and its body if it has one. */
@@ -262,9 +262,12 @@ const rows: readonly Row[] = [
     call: "warehouse.tables.apply",
     methods: ["tables.get", "tables.patch"],
     send: async ({ warehouse }) => {
-      const live = { tableReference: simpleRef, etag: "e" };
+      const live = { tableReference: simpleRef };
       const definition = { table: "d_1.t", labels: { a: "1" } };
-      return warehouse.tables.apply(await planTables([live], [definition], { projectId: "p-1" }));
+      const sandbox = createSandbox();
+      sandbox.warehouse.tables.add(live);
+      const planner = createClient(sandbox.clientOptions).warehouse.tables;
+      return warehouse.tables.apply(await planner.plan([definition], { projectId: "p-1" }));
     },
     vendor: [
       ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t"],
