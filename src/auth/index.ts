@@ -4,13 +4,8 @@
  * @module
  *
  * @example
- * import { createClient } from "fourfold";
- * import { apiKey, bearer } from "fourfold/auth";
- *
  * const auth = bearer(() => fetchToken());
- * const client = createClient({
- *   auth: { warehouse: auth, environments: auth, entities: apiKey(process.env.API_KEY ?? "") },
- * });
+ * const client = createClient({ auth: { warehouse: auth, entities: apiKey(process.env.API_KEY ?? "") } });
  */
 export type { Clock } from "../core/clock.js";
 export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "../core/http/auth.js";

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/clock.js";
 import { kindOf, shown } from "../core/describe.js";
-import { CALL_OPTION_RULE, kyOption, limitChecks } from "../core/http/call-options.js";
-import type { KyInstance, RetryOptions } from "../core/http/transport.js";
+import { limitChecks } from "../core/http/call-options.js";
+import type { RetryOptions } from "../core/http/transport.js";
 import { joinPath } from "../core/issue-path.js";
 import {
   both,
@@ -18,25 +18,10 @@ import {
   parseUrl,
   required,
   strictOptions,
-  withRule,
 } from "../core/options.js";
 
-/** Options of the requests for tokens. */
-export interface TokenRequestOptions {
-  /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
-  fetch?: typeof globalThis.fetch | undefined;
-  /** Your own ky instance: its hooks and fetch options apply to requests to the token endpoint. Default: plain ky. */
-  ky?: KyInstance | undefined;
-  /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
-  clock?: Clock | undefined;
-  /** Maximum duration of one request for a token, in milliseconds. Default: 30 000. */
-  timeoutMs?: number | undefined;
-  /** Settings of retries of token requests; `false` disables retries. Default: as in clients. */
-  retry?: false | RetryOptions | undefined;
-}
-
 /** Options of `serviceAccount`. */
-export interface ServiceAccountOptions extends TokenRequestOptions {
+export interface ServiceAccountOptions {
   /** Address of the account: `client_email` in a key file. */
   clientEmail: string;
   /**
@@ -54,6 +39,14 @@ export interface ServiceAccountOptions extends TokenRequestOptions {
   subject?: string | undefined;
   /** Audience of the assertion. Default: `tokenUrl`. */
   audience?: string | undefined;
+  /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
+  fetch?: typeof globalThis.fetch | undefined;
+  /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
+  clock?: Clock | undefined;
+  /** Maximum duration of one request for a token, in milliseconds. Default: 30 000. */
+  timeoutMs?: number | undefined;
+  /** Settings of retries of token requests; `false` disables retries. Default: as in clients. */
+  retry?: false | RetryOptions | undefined;
 }
 
 /** Rule id of issues about service account options. */
@@ -63,48 +56,35 @@ export const SERVICE_ACCOUNT_RULE = "service-account";
 export function assertServiceAccountOptions(options: unknown): void {
   const checks: OptionChecks<keyof ServiceAccountOptions> = {
     clientEmail: required(nonEmptyString, ' ("client_email" in a key file)'),
-    privateKey: required(checked(privateKeyProblem), ' ("private_key" in a key file)'),
+    privateKey: required(privateKeyOption, ' ("private_key" in a key file)'),
     privateKeyId: nonEmptyString,
     scopes: required(scopesOption),
     tokenUrl: required(checked(tokenUrlProblem), ' ("token_uri" in a key file)'),
     subject: nonEmptyString,
     audience: nonEmptyString,
-    ...tokenRequestChecks(),
-  };
-  strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
-}
-
-/** Checks of the options of requests for tokens. */
-function tokenRequestChecks(): OptionChecks<keyof TokenRequestOptions> {
-  return {
-    ky: kyOption,
     fetch: functionOption,
     clock: clockOption,
-    timeoutMs: withRule(CALL_OPTION_RULE, limitChecks.timeoutMs),
-    retry: withRule(CALL_OPTION_RULE, limitChecks.retry),
+    timeoutMs: limitChecks.timeoutMs,
+    retry: limitChecks.retry,
   };
+  strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
 }
 
 /** Scopes of OpenID Connect, the only scopes of Google that are not URLs. */
 const SHORT_SCOPES = ["openid", "email", "profile"];
 
 /** Check for scopes: https URLs, or the short names of OpenID Connect. */
-const scopesOption: OptionCheck = /* @__PURE__ */ both(
-  /* @__PURE__ */ must(isTexts, "a non-empty string or list of strings", kindOf),
-  (value, path) =>
-    [value].flat().flatMap((texts, index) => {
-      const wrong =
-        texts === undefined
-          ? []
-          : String(texts)
-              .split(/\s+/)
-              .filter((each) => !isScope(each));
-      return wrong.map((scope) => {
-        const meant = /^[\w.-]+$/.test(scope) ? `; did you mean ${shown(`${GOOGLE_SCOPES}${scope}`)}?` : "";
-        const message = `must be an https URL, openid, email or profile, got ${shown(scope)}${meant}`;
-        return { path: Array.isArray(value) ? joinPath(path, index) : path, message };
-      });
-    }),
+const scopesOption: OptionCheck = both(must(isTexts, "a non-empty string or list of strings", kindOf), (value, path) =>
+  [value].flat().flatMap((scopes, index) => {
+    const invalid = String(scopes ?? "")
+      .split(/\s+/)
+      .filter((scope) => !isScope(scope));
+    return invalid.map((scope) => {
+      const meant = /^[\w.-]+$/.test(scope) ? `; did you mean ${shown(`${GOOGLE_SCOPES}${scope}`)}?` : "";
+      const message = `must be an https URL, openid, email or profile, got ${shown(scope)}${meant}`;
+      return { path: Array.isArray(value) ? joinPath(path, index) : path, message };
+    });
+  }),
 );
 
 const GOOGLE_SCOPES = "https://www.googleapis.com/auth/";
@@ -138,20 +118,8 @@ export function findPkcs8(text: string): string | undefined {
   return PKCS8.exec(text.replaceAll(/\\[rn]/g, "\n"))?.[0];
 }
 
-/** Returns why a value is not a private key in PKCS#8; undefined if it looks like one. Never contains the value. */
-export function privateKeyProblem(value: unknown): string | undefined {
-  if (typeof value !== "string") return 'must be the text of a private key ("private_key" in a key file)';
-  if (findPkcs8(value) !== undefined) return undefined;
-  const label = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(value)?.[1];
-  if (label === undefined) return 'must contain "-----BEGIN PRIVATE KEY-----" ("private_key" in a key file)';
-  if (label === "PRIVATE KEY")
-    return 'must contain only base64, followed by "-----END PRIVATE KEY-----"; copy the whole key';
-  if (!label.endsWith("PRIVATE KEY")) return `must be a private key, got "${label}"`;
-  return `must be in the format PKCS#8 ("BEGIN PRIVATE KEY"), got ${KINDS[label] ?? `"${label}"`}; ${REMEDY}`;
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  "RSA PRIVATE KEY": 'PKCS#1 ("BEGIN RSA PRIVATE KEY")',
-  "ENCRYPTED PRIVATE KEY": "an encrypted key",
-};
-const REMEDY = 'convert it with "openssl pkcs8 -topk8 -nocrypt -in key.pem"';
+const privateKeyOption = must(
+  (value) => isString(value) && findPkcs8(value) !== undefined,
+  'a complete private key in PKCS#8 ("-----BEGIN PRIVATE KEY-----"; convert others with "openssl pkcs8 -topk8 -nocrypt")',
+  kindOf,
+);

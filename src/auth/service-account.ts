@@ -1,6 +1,13 @@
 import { systemClock } from "../core/clock.js";
-import { assertServiceAccountOptions, type ServiceAccountOptions } from "./service-account-options.js";
+import { throwIssue } from "../errors/request-error.js";
+import {
+  assertServiceAccountOptions,
+  findPkcs8,
+  SERVICE_ACCOUNT_RULE,
+  type ServiceAccountOptions,
+} from "./service-account-options.js";
 import { type CachedTokens, cachedTokens } from "./token-cache.js";
+import { exchangeAssertion } from "./token-endpoint.js";
 
 /**
  * Creates a token provider for a service account. It exchanges an assertion, signed with the account's key, for an
@@ -25,7 +32,32 @@ export function serviceAccount(options: ServiceAccountOptions): CachedTokens {
   assertServiceAccountOptions(options);
   const { clock = systemClock } = options;
   return cachedTokens(clock, async (signal) => {
-    const { signIn } = await import("./sign-in.js");
-    return signIn({ ...options, clock }, signal);
+    const assertion = await signAssertion(options, Math.floor(clock.now() / 1_000));
+    return exchangeAssertion(assertion, { ...options, clock }, signal);
   });
+}
+
+const ASSERTION_SECONDS = 3_600;
+
+/** Signs an assertion (RFC 7523, section 3) with RS256. @throws {RequestError} If the private key cannot sign. */
+async function signAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {
+  const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience } = options;
+  const claims = {
+    iss: clientEmail,
+    sub: subject ?? clientEmail,
+    aud: audience ?? tokenUrl,
+    scope: [scopes].flat().join(" "),
+    iat,
+    exp: iat + ASSERTION_SECONDS,
+  };
+  const header = { alg: "RS256", typ: "JWT", ...(privateKeyId === undefined ? {} : { kid: privateKeyId }) };
+  const { importPKCS8, SignJWT } = await import("jose");
+  try {
+    const key = await importPKCS8(findPkcs8(privateKey) ?? "", "RS256");
+    return await new SignJWT(claims).setProtectedHeader(header).sign(key);
+  } catch {
+    // No cause: the runtime's error message may contain parts of the key.
+    const message = "cannot sign with RS256: it must be an RSA key of at least 2048 bits";
+    throwIssue("serviceAccount", { path: "privateKey", message, rule: SERVICE_ACCOUNT_RULE });
+  }
 }

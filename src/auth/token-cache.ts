@@ -24,8 +24,6 @@ export interface CachedTokens extends AccessTokenProvider {
   forgetAccessToken(token: string): void;
 }
 
-/** Lifetime of a token if the endpoint does not return one, in milliseconds. */
-const DEFAULT_LIFETIME_MS = 3_600_000;
 /** Time before its expiry at which a token is replaced, in milliseconds; at most a tenth of its lifetime. */
 const MARGIN_MS = 60_000;
 
@@ -35,7 +33,7 @@ export function cachedTokens(clock: Clock, issue: (signal: AbortSignal) => Promi
 
   const renew = singleFlight(async (signal) => {
     const askedAt = clock.now();
-    const { token, lifetimeMs = DEFAULT_LIFETIME_MS } = await issue(signal);
+    const { token, lifetimeMs } = await issue(signal);
     kept = { token, askedAt, freshUntil: askedAt + lifetimeMs - Math.min(MARGIN_MS, lifetimeMs / 10) };
     return token;
   });

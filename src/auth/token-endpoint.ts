@@ -1,69 +1,91 @@
 import type { Clock } from "../core/clock.js";
 import { kindOf } from "../core/describe.js";
-import { createKyTransport } from "../core/http/ky-transport.js";
-import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
-import type { WireResponse } from "../core/http/transport.js";
+import { connectionFailure, parseBody, toApiError } from "../core/http/error-response.js";
+import { BodyTooLarge, fetchBody } from "../core/http/read-body.js";
+import { redactorOf } from "../core/http/redact.js";
+import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../core/http/retry.js";
+import { pause } from "../core/http/time-limits.js";
 import { isText } from "../core/options.js";
-import { ResponseError } from "../errors/call-errors.js";
-import type { TokenRequestOptions } from "./service-account-options.js";
+import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
+import type { ServiceAccountOptions } from "./service-account-options.js";
 
-const MAX_BYTES = 1_048_576;
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** Lifetime of a token if the endpoint does not return one, in milliseconds. */
+const DEFAULT_LIFETIME_MS = 3_600_000;
 
 /** A token as the endpoint issued it. */
 export interface IssuedToken {
   readonly token: string;
-  /** Lifetime in milliseconds; undefined if the response does not contain it. */
-  readonly lifetimeMs: number | undefined;
+  readonly lifetimeMs: number;
 }
 
-/** Options of requests for tokens, with the clock. */
-export type TokenOptions = Omit<TokenRequestOptions, "clock"> & { readonly clock: Clock };
+type EndpointOptions = ServiceAccountOptions & { readonly clock: Clock };
 
 /**
  * Exchanges an assertion for an access token at a token endpoint. Failures are retried as for an idempotent request: an
  * assertion can be used twice. No error shows it, or the body of a successful response.
- *
- * @throws {ApiError} If the endpoint responds with an error; `reason` is the OAuth error code, such as `invalid_grant`.
- * @throws {NetworkError} or {TimeoutError} If no complete response is received.
- * @throws {ResponseError} If the response has no token.
  */
 export async function exchangeAssertion(
-  tokenUrl: string,
   assertion: string,
-  { ky, fetch, timeoutMs, retry, clock }: TokenOptions,
+  options: EndpointOptions,
   signal: AbortSignal,
 ): Promise<IssuedToken> {
-  const { origin, pathname: path, searchParams } = new URL(tokenUrl);
-  const names = [...new Set(searchParams.keys())];
-  const query = Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)]));
-  const transport = createKyTransport({
-    baseUrl: origin,
-    ky,
-    fetch,
-    timeoutMs,
-    retry: mergeRetry(DEFAULT_RETRY, retry),
-    maxResponseBytes: MAX_BYTES,
-    requestIdHeaders: [],
-    clock,
-  });
-  const form = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
-  const request = { name: "token", method: "POST", path, query, form, secrets: [assertion], idempotent: true } as const;
-  const response = await transport.send(request, { signal }).catch((error: unknown) => {
-    throw error instanceof ResponseError ? new ResponseError({ ...error, body: undefined }) : error;
-  });
-  return readToken(response);
+  const policy = mergeRetry(DEFAULT_RETRY, options.retry);
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await requestToken(assertion, options, attempts, signal);
+    } catch (error) {
+      const isRetried = attempts <= policy.limit && shouldRetry(error, true, attempts, policy);
+      const delayMs = isRetried ? retryDelay(error, attempts - 1, policy) : undefined;
+      if (delayMs === undefined) throw error;
+      await pause(options.clock, delayMs, signal);
+    }
+  }
 }
 
-/** Reads the token of a response. @throws {ResponseError} If there is none. */
-function readToken({ status, request, body }: WireResponse): IssuedToken {
-  const { access_token: token, expires_in: expiresIn } = Object(body) as Readonly<Record<string, unknown>>;
+async function requestToken(
+  assertion: string,
+  { tokenUrl, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, clock }: EndpointOptions,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<IssuedToken> {
+  const { pathname: path, search } = new URL(tokenUrl);
+  const request = { method: "POST", path };
+  const redact = redactorOf({ query: search.slice(1), headers: {}, values: [assertion], sent: [] });
+  const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
+  const init = { method: "POST", headers: { accept: "application/json" }, body };
+  const timedOut = () => new TimeoutError({ code: "timeout", limitMs: timeoutMs, request, attempts });
+  const { response, text } = await fetchBody(tokenUrl, init, { fetch, signal, timeoutMs, timedOut }).catch(
+    (error: unknown) => {
+      if (signal.aborted || error instanceof TimeoutError) throw error;
+      if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { request, attempts, redact });
+      throw unusable("response_too_large", error.status, request, "", "the body is larger than 1 MiB");
+    },
+  );
+  const { status, statusText, headers, ok } = response;
+  if (ok) return readToken(text, status, request);
+  throw toApiError({ status, statusText, headers, text }, { request, attempts, redact, clock, requestIdHeaders: [] });
+}
+
+/** Reads the token of a successful response. @throws {ResponseError} If there is none. */
+function readToken(text: string, status: number, request: RequestSummary): IssuedToken {
+  const { access_token: token, expires_in: expiresIn } = Object(parseBody(text)) as Readonly<Record<string, unknown>>;
   if (isText(token)) {
     const lifetimeMs = Number(expiresIn ?? Number.NaN) * 1_000; // some endpoints send a string
-    return { token: token.trim(), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : undefined };
+    return { token: token.trim(), lifetimeMs: Number.isFinite(lifetimeMs) ? lifetimeMs : DEFAULT_LIFETIME_MS };
   }
-  const issue =
-    typeof body === "object" && body !== null
-      ? { path: "access_token", message: `must be a non-empty string, got ${kindOf(token)}`, rule: "token-response" }
-      : { path: "", message: "the body is not a JSON object", rule: "token-response" };
-  throw new ResponseError({ code: "invalid_response", status, request, issues: [issue], body: undefined });
+  const message = `must be a non-empty string, got ${kindOf(token)}`;
+  throw unusable("invalid_response", status, request, "access_token", message);
+}
+
+/** Creates the error of a successful response that cannot be used. It does not contain the body, which may have a token. */
+function unusable(
+  code: ResponseError["code"],
+  status: number,
+  request: RequestSummary,
+  path: string,
+  message: string,
+): ResponseError {
+  const issues = [{ path, message, rule: "token-response" }];
+  return new ResponseError({ code, status, request, issues, body: undefined });
 }

@@ -1,5 +1,4 @@
-import { readBody } from "../core/http/read-body.js";
-import { bounded } from "../core/http/time-limits.js";
+import { fetchBody } from "../core/http/read-body.js";
 import { isObject } from "../core/objects.js";
 
 /** Time for which fetched keys are cached, in milliseconds. */
@@ -7,7 +6,6 @@ const KEYS_MS = 300_000;
 /** Minimum time between two fetches for unknown key ids, and after a failed fetch, in milliseconds. */
 const COOL_DOWN_MS = 5_000;
 const FETCH_MS = 10_000;
-const MAX_BYTES = 1_048_576;
 
 /** Fetches a URL. */
 export type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -21,11 +19,9 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
     if (failed !== undefined && Math.abs(Date.now() - failed.at) < COOL_DOWN_MS) throw failed.error;
     try {
       const timedOut = () => new Error("the key URL did not respond in time");
-      const { text } = await bounded((signal) => receive(uri, fetch, signal), {
-        signal: undefined,
-        timeoutMs: FETCH_MS,
-        timedOut,
-      });
+      const limits = { fetch, signal: undefined, timeoutMs: FETCH_MS, timedOut };
+      const { response, text } = await fetchBody(uri, { headers: { accept: "application/json" } }, limits);
+      if (response.status !== 200) throw new Error(`the key URL responded with status ${response.status}`);
       return Response.json({ keys: await usableKeys(JSON.parse(text)) });
     } catch (error) {
       failed = { error, at: Date.now() };
@@ -37,14 +33,6 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
     cooldownDuration: COOL_DOWN_MS,
     [customFetch]: fetchKeys,
   });
-}
-
-async function receive(uri: string, fetch: KeyFetch, signal: AbortSignal) {
-  // Workers do not support "error". With "manual", a redirect does not have a successful status either.
-  const response = await fetch(uri, { headers: { accept: "application/json" }, redirect: "manual", signal });
-  if (response.status === 200) return readBody(response, { maxBytes: MAX_BYTES, signal });
-  response.body?.cancel().catch(() => undefined);
-  throw new Error(`the key URL responded with status ${response.status}`);
 }
 
 async function usableKeys(value: unknown): Promise<unknown[]> {

@@ -78,7 +78,7 @@ function withoutTarget(status: number, headers: Headers): Headers {
 const LONGEST_TEXT = 1_000;
 
 /** Parsed JSON, or the text if it is not JSON; undefined if it is empty. */
-function parseBody(text: string): unknown {
+export function parseBody(text: string): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text);

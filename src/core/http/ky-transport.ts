@@ -226,9 +226,8 @@ class HttpCall {
     this.#options = options;
     this.#callId = callId;
     this.#request = { method: wire.method, path: client.basePath + wire.path };
-    this.#body = wire.form?.toString() ?? (wire.body === undefined ? undefined : JSON.stringify(wire.body));
-    const type = wire.form === undefined ? "application/json" : "application/x-www-form-urlencoded;charset=UTF-8";
-    const content = this.#body === undefined ? undefined : { "content-type": type };
+    this.#body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
+    const content = this.#body === undefined ? undefined : { "content-type": "application/json" };
     this.#headers = { ...content, ...client.headers, ...mergeHeaders(wire.headers, options.headers) };
     const apiKey = apiKeyOf(client.auth);
     this.#key = this.#headers.authorization === undefined ? apiKey : undefined;
@@ -236,7 +235,7 @@ class HttpCall {
     this.#query = formatQuery({ ...wire.query, ...options.query, ...key });
     this.#url = client.baseUrl + wire.path + this.#query;
     assertTarget(this.#url, client.origin, this.#request.path, wire);
-    this.#secrets = [apiKey, ...(wire.secrets ?? [])];
+    this.#secrets = [apiKey];
     this.#timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#deadline = deadlineOf(client, options);
     this.#joined = joinSignals([options.signal, client.signal]);

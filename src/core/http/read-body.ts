@@ -1,3 +1,5 @@
+import { type Bounds, bounded } from "./time-limits.js";
+
 const UTF_8 = /* @__PURE__ */ new TextDecoder();
 
 /** A response whose body has been read, whatever its status. */
@@ -48,6 +50,24 @@ export async function readBody(response: Response, options: ReadOptions): Promis
   const text = isCut ? await beginning(UTF_8.decode(bytes.subarray(0, HEAD_BYTES)), HEAD_LENGTH) : UTF_8.decode(bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   return { response, text, bodyBytes: bytes.byteLength };
+}
+
+/** Options of {@link fetchBody}. */
+interface FetchOptions extends Bounds {
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+const MAX_BYTES = 1_048_576;
+
+/** Fetches a URL and reads the whole body, of at most 1 MiB, within limits of time. Redirects are not followed. */
+export function fetchBody(url: string, init: RequestInit, options: FetchOptions): Promise<ReadBody> {
+  const { fetch = globalThis.fetch, ...bounds } = options;
+  return bounded(async (signal) => {
+    // Workers do not support the mode "error".
+    const response = await fetch(url, { ...init, redirect: "manual", signal });
+    return readBody(response, { maxBytes: MAX_BYTES, signal });
+  }, bounds);
 }
 
 /**

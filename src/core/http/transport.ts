@@ -165,15 +165,11 @@ export interface WireRequest {
   readonly query?: Query | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
-  /** A form that is sent instead of a JSON body. */
-  readonly form?: URLSearchParams | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
   /** Settings of retries after a rate limit that differ from the defaults. */
   readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
-  /** Strings that errors and events must not show, in addition to the client's credentials. */
-  readonly secrets?: readonly string[] | undefined;
   /** Whether the body of the response is text that is not parsed. Default: `false`. */
   readonly isText?: boolean | undefined;
 }
