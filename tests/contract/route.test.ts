@@ -22,7 +22,7 @@ const runQuery = defineMethod({
 });
 const cancel = defineMethod({ name: "operations.cancel", http: "POST /v1beta1/{+name}:cancel" });
 
-describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
+describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) => {
   const { warehouse } = wireNamesOf(naming);
   const open: Reached[] = [];
   afterEach(async () => {
@@ -77,13 +77,6 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     expect(sandbox.requests).toHaveLength(5);
   });
 
-  test("accepts several segments, and literal text after a brace", async () => {
-    const { sandbox, client } = await reachIt();
-    sandbox.route(cancel, ({ params }) => params);
-    const name = "projects/p/locations/l/operations/o p:x";
-    expect(await client.environments.call(cancel, { name })).toEqual({ name });
-  });
-
   test("accepts JSON, undefined, a Response, or a promise of one", async () => {
     const { sandbox, client } = await reachIt();
     const results: unknown[] = [
@@ -103,6 +96,15 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach }) => {
     }
     expect(got).toEqual([{ a: 1 }, null, undefined, [1], { b: 2 }, undefined]);
     expect(statuses).toEqual([200, 200, 200, 200, 201, 204]);
+  });
+
+  if (!isWhole) return;
+
+  test("accepts several segments, and literal text after a brace", async () => {
+    const { sandbox, client } = await reachIt();
+    sandbox.route(cancel, ({ params }) => params);
+    const name = "projects/p/locations/l/operations/o p:x";
+    expect(await client.environments.call(cancel, { name })).toEqual({ name });
   });
 
   test("an exception is a 500 that names the method, also one of the JSON or of the Response", async () => {

@@ -22,8 +22,9 @@ interface Row {
   /** Rows of the method tables that the call sends. */
   readonly methods: readonly string[];
   readonly send: (client: Client) => unknown;
-  readonly vendor: readonly Wire[];
-  readonly google: readonly Wire[];
+  readonly requests: readonly Wire[];
+  /** The requests under vendorNaming, if their bodies or masks differ. */
+  readonly vendor?: readonly Wire[];
   /** Reference of the table in the responses. Default: `ref`. */
   readonly reference?: typeof ref;
 }
@@ -51,8 +52,7 @@ const rows: readonly Row[] = [
     call: "warehouse.projects.list",
     methods: ["projects.list"],
     send: ({ warehouse }) => warehouse.projects.list({ maxResults: 5, pageToken: "a+b" }).firstPage(),
-    vendor: [["GET /warehouse/v2/projects?maxResults=5&pageToken=a%2Bb"]],
-    google: [["GET /bigquery/v2/projects?maxResults=5&pageToken=a%2Bb"]],
+    requests: [["GET /bigquery/v2/projects?maxResults=5&pageToken=a%2Bb"]],
   },
   {
     call: "warehouse.datasets.list",
@@ -61,12 +61,7 @@ const rows: readonly Row[] = [
       warehouse.datasets
         .list({ projectId: "p-1" }, { all: true, filter: "labels.team:data labels.a", maxResults: 5, pageToken: "a+b" })
         .firstPage(),
-    vendor: [
-      [
-        "GET /warehouse/v2/projects/p-1/datasets?all=true&filter=labels.team%3Adata+labels.a&maxResults=5&pageToken=a%2Bb",
-      ],
-    ],
-    google: [
+    requests: [
       [
         "GET /bigquery/v2/projects/p-1/datasets?all=true&filter=labels.team%3Adata+labels.a&maxResults=5&pageToken=a%2Bb",
       ],
@@ -76,25 +71,14 @@ const rows: readonly Row[] = [
     call: "warehouse.datasets.get",
     methods: ["datasets.get"],
     send: ({ warehouse }) => warehouse.datasets.get(dataset),
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
   },
   {
     call: "warehouse.datasets.insert",
     methods: ["datasets.insert"],
     send: ({ warehouse }) =>
       warehouse.datasets.insert({ datasetReference: dataset, location: "EU", defaultTableExpirationMs: 3_600_000 }),
-    vendor: [
-      [
-        "POST /warehouse/v2/projects/p-1/datasets",
-        {
-          datasetReference: { projectId: "p-1", datasetId: "d_1" },
-          location: "EU",
-          defaultTableExpirationMs: "3600000",
-        },
-      ],
-    ],
-    google: [
+    requests: [
       [
         "POST /bigquery/v2/projects/p-1/datasets",
         {
@@ -109,27 +93,39 @@ const rows: readonly Row[] = [
     call: "warehouse.datasets.ensure",
     methods: ["datasets.get"],
     send: ({ warehouse }) => warehouse.datasets.ensure({ datasetReference: dataset, location: "EU" }),
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1"]],
   },
   {
     call: "warehouse.tables.list",
     methods: ["tables.list"],
     send: ({ warehouse }) => warehouse.tables.list(dataset, { maxResults: 5 }).firstPage(),
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables?maxResults=5"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=5"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=5"]],
   },
   {
     call: "warehouse.tables.get",
     methods: ["tables.get"],
     send: ({ warehouse }) => warehouse.tables.get(ref, { selectedFields: ["a", "b.c"], view: "FULL" }),
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?selectedFields=a%2Cb.c&view=FULL"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?selectedFields=a%2Cb.c&view=FULL"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?selectedFields=a%2Cb.c&view=FULL"]],
   },
   {
     call: "warehouse.tables.insert",
     methods: ["tables.insert"],
     send: ({ warehouse }) => warehouse.tables.insert(table),
+    requests: [
+      [
+        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          expirationTime: "4102444800000",
+          biglakeConfiguration: {
+            storageUri: "gs://b/",
+            fileFormat: "PARQUET",
+            tableFormat: "ICEBERG",
+            connectionId: "p.eu.c",
+          },
+        },
+      ],
+    ],
     vendor: [
       [
         "POST /warehouse/v2/projects/p-1/datasets/d_1/tables",
@@ -145,34 +141,13 @@ const rows: readonly Row[] = [
         },
       ],
     ],
-    google: [
-      [
-        "POST /bigquery/v2/projects/p-1/datasets/d_1/tables",
-        {
-          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
-          expirationTime: "4102444800000",
-          biglakeConfiguration: {
-            storageUri: "gs://b/",
-            fileFormat: "PARQUET",
-            tableFormat: "ICEBERG",
-            connectionId: "p.eu.c",
-          },
-        },
-      ],
-    ],
   },
   {
     call: "warehouse.tables.patch",
     methods: ["tables.patch"],
     send: ({ warehouse }) =>
       warehouse.tables.patch(ref, { labels: { a: null }, description: null }, { autodetectSchema: true }),
-    vendor: [
-      [
-        "PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=true",
-        { labels: { a: null }, description: null },
-      ],
-    ],
-    google: [
+    requests: [
       [
         "PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=true",
         { labels: { a: null }, description: null },
@@ -190,6 +165,15 @@ const rows: readonly Row[] = [
         },
         { autodetectSchema: false },
       ),
+    requests: [
+      [
+        "PUT /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=false",
+        {
+          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
+          externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://s"] },
+        },
+      ],
+    ],
     vendor: [
       [
         "PUT /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=false",
@@ -199,32 +183,18 @@ const rows: readonly Row[] = [
         },
       ],
     ],
-    google: [
-      [
-        "PUT /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?autodetect_schema=false",
-        {
-          tableReference: { projectId: "p-1", datasetId: "d_1", tableId: "t$20260101" },
-          externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://s"] },
-        },
-      ],
-    ],
   },
   {
     call: "warehouse.tables.delete",
     methods: ["tables.delete"],
     send: ({ warehouse }) => warehouse.tables.delete(ref),
-    vendor: [["DELETE /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"]],
-    google: [["DELETE /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"]],
+    requests: [["DELETE /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"]],
   },
   {
     call: "warehouse.tables.modify",
     methods: ["tables.get", "tables.patch"],
     send: ({ warehouse }) => warehouse.tables.modify(ref, () => ({ friendlyName: "T" })),
-    vendor: [
-      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
-      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { friendlyName: "T" }],
-    ],
-    google: [
+    requests: [
       ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
       ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { friendlyName: "T" }],
     ],
@@ -233,11 +203,7 @@ const rows: readonly Row[] = [
     call: "warehouse.tables.ensure",
     methods: ["tables.get", "tables.patch"],
     send: ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref, labels: { team: "data", old: null } }),
-    vendor: [
-      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
-      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { labels: { team: "data" } }],
-    ],
-    google: [
+    requests: [
       ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
       ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { labels: { team: "data" } }],
     ],
@@ -248,15 +214,13 @@ const rows: readonly Row[] = [
     send: async ({ warehouse }) => {
       for await (const { error } of warehouse.tables.getAll([ref])) if (error) throw error;
     },
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
   },
   {
     call: "warehouse.tables.plan",
     methods: ["tables.list"],
     send: ({ warehouse }) => warehouse.tables.plan([{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" }),
-    vendor: [["GET /warehouse/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
-    google: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
+    requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
   },
   {
     call: "warehouse.tables.apply",
@@ -269,11 +233,7 @@ const rows: readonly Row[] = [
       const planner = createClient(sandbox.clientOptions).warehouse.tables;
       return warehouse.tables.apply(await planner.plan([definition], { projectId: "p-1" }));
     },
-    vendor: [
-      ["GET /warehouse/v2/projects/p-1/datasets/d_1/tables/t"],
-      ["PATCH /warehouse/v2/projects/p-1/datasets/d_1/tables/t", { labels: { a: "1" } }],
-    ],
-    google: [
+    requests: [
       ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t"],
       ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t", { labels: { a: "1" } }],
     ],
@@ -283,13 +243,7 @@ const rows: readonly Row[] = [
     call: "warehouse.tables.getIamPolicy",
     methods: ["tables.getIamPolicy"],
     send: ({ warehouse }) => warehouse.tables.getIamPolicy(ref, { requestedPolicyVersion: 3 }),
-    vendor: [
-      [
-        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:getIamPolicy",
-        { options: { requestedPolicyVersion: 3 } },
-      ],
-    ],
-    google: [
+    requests: [
       [
         "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:getIamPolicy",
         { options: { requestedPolicyVersion: 3 } },
@@ -301,13 +255,7 @@ const rows: readonly Row[] = [
     methods: ["tables.setIamPolicy"],
     send: ({ warehouse }) =>
       warehouse.tables.setIamPolicy(ref, { etag: "e", bindings: [] }, { updateMask: "bindings" }),
-    vendor: [
-      [
-        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:setIamPolicy",
-        { policy: { etag: "e", bindings: [] }, updateMask: "bindings" },
-      ],
-    ],
-    google: [
+    requests: [
       [
         "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:setIamPolicy",
         { policy: { etag: "e", bindings: [] }, updateMask: "bindings" },
@@ -318,13 +266,7 @@ const rows: readonly Row[] = [
     call: "warehouse.tables.testIamPermissions",
     methods: ["tables.testIamPermissions"],
     send: ({ warehouse }) => warehouse.tables.testIamPermissions(ref, ["tables.get"]),
-    vendor: [
-      [
-        "POST /warehouse/v2/projects/p-1/datasets/d_1/tables/t%2420260101:testIamPermissions",
-        { permissions: ["tables.get"] },
-      ],
-    ],
-    google: [
+    requests: [
       [
         "POST /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101:testIamPermissions",
         { permissions: ["tables.get"] },
@@ -344,12 +286,7 @@ const rows: readonly Row[] = [
         limit: 5,
         indent: false,
       }),
-    vendor: [
-      [
-        "GET /v1/entities:search?query=ada+l&ids=%2Fm%2F0x&ids=%2Fm%2F0y&languages=en&languages=de&types=Person&prefix=true&limit=5&indent=false",
-      ],
-    ],
-    google: [
+    requests: [
       [
         "GET /v1/entities:search?query=ada+l&ids=%2Fm%2F0x&ids=%2Fm%2F0y&languages=en&languages=de&types=Person&prefix=true&limit=5&indent=false",
       ],
@@ -359,39 +296,36 @@ const rows: readonly Row[] = [
     call: "entities.suggest",
     methods: ["search"],
     send: ({ entities }) => entities.suggest({ limit: 3 })("ad"),
-    vendor: [["GET /v1/entities:search?query=ad&prefix=true&limit=3"]],
-    google: [["GET /v1/entities:search?query=ad&prefix=true&limit=3"]],
+    requests: [["GET /v1/entities:search?query=ad&prefix=true&limit=3"]],
   },
   {
     call: "environments.list",
     methods: ["list"],
     send: ({ environments }) =>
       environments.list({ projectId: "p-1", locationId: "eu" }, { maxResults: 5, pageToken: "t" }).firstPage(),
-    vendor: [["GET /v1beta1/projects/p-1/locations/eu/environments?pageSize=5&pageToken=t"]],
-    google: [["GET /v1beta1/projects/p-1/locations/eu/environments?pageSize=5&pageToken=t"]],
+    requests: [["GET /v1beta1/projects/p-1/locations/eu/environments?pageSize=5&pageToken=t"]],
   },
   {
     call: "environments.get",
     methods: ["get"],
     send: ({ environments }) => environments.get(name),
-    vendor: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
-    google: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+    requests: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
   },
   {
     call: "environments.patch",
     methods: ["patch"],
     send: ({ environments }) =>
       environments.patch(name, environmentUpdate.airflowConfigOverrides({ "core-a": "b", "core-b": null })),
+    requests: [
+      [
+        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.airflowConfigOverrides.core-a%2Cconfig.softwareConfig.airflowConfigOverrides.core-b",
+        { config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } } },
+      ],
+    ],
     vendor: [
       [
         "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.orchestratorConfigOverrides.core-a%2Cconfig.softwareConfig.orchestratorConfigOverrides.core-b",
         { config: { softwareConfig: { orchestratorConfigOverrides: { "core-a": "b" } } } },
-      ],
-    ],
-    google: [
-      [
-        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.softwareConfig.airflowConfigOverrides.core-a%2Cconfig.softwareConfig.airflowConfigOverrides.core-b",
-        { config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } } },
       ],
     ],
   },
@@ -399,21 +333,13 @@ const rows: readonly Row[] = [
     call: "environments.operation",
     methods: ["operation"],
     send: ({ environments }) => environments.operation(operation).poll(),
-    vendor: [["GET /v1beta1/projects/p-1/locations/eu/operations/o-1"]],
-    google: [["GET /v1beta1/projects/p-1/locations/eu/operations/o-1"]],
+    requests: [["GET /v1beta1/projects/p-1/locations/eu/operations/o-1"]],
   },
   {
     call: "environments.apply",
     methods: ["patch", "get"],
     send: ({ environments }) => environments.apply(name, [environmentUpdate.nodeCount(4)]),
-    vendor: [
-      [
-        "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.nodeCount",
-        { config: { nodeCount: 4 } },
-      ],
-      ["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"],
-    ],
-    google: [
+    requests: [
       [
         "PATCH /v1beta1/projects/p-1/locations/eu/environments/e-1?updateMask=config.nodeCount",
         { config: { nodeCount: 4 } },
@@ -425,14 +351,17 @@ const rows: readonly Row[] = [
     call: "environments.ensure",
     methods: ["get"],
     send: ({ environments }) => environments.ensure(name, { labels: {} }),
-    vendor: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
-    google: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
+    requests: [["GET /v1beta1/projects/p-1/locations/eu/environments/e-1"]],
   },
 ];
 
+/** The same requests with the path of vendorNaming. */
+const inVendorPath = ({ requests }: Row) =>
+  requests.map(([request, ...body]) => [request.replace("/bigquery/v2/", "/warehouse/v2/"), ...body]);
+
 describe.each([
-  { naming: vendorNaming, expected: ({ vendor }: Row) => vendor },
-  { naming: googleNaming, expected: ({ google }: Row) => google },
+  { naming: vendorNaming, expected: (row: Row) => row.vendor ?? inVendorPath(row) },
+  { naming: googleNaming, expected: ({ requests }: Row) => requests },
 ])("under $naming.name", ({ naming, expected }) => {
   test.each(rows)("$call", async (row) => {
     // A valid response of every method.
