@@ -1,8 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { defineConfig } from "tsup";
-
-/** Packages that only the command uses; the build copies them into it. */
-const bundled = ["jsonc-parser"];
 
 export default defineConfig({
   entry: [
@@ -20,14 +16,8 @@ export default defineConfig({
   splitting: true,
   clean: true,
   sourcemap: true,
-  noExternal: bundled,
   esbuildOptions(options) {
     options.sourcesContent = false; // the package contains src
-    options.mainFields = ["module"]; // the platform "neutral" reads none; "main" of jsonc-parser is UMD
-  },
-  async onSuccess() {
-    const texts = bundled.map((name) => `${name}\n\n${readFileSync(`node_modules/${name}/LICENSE.md`, "utf8")}`);
-    writeFileSync("dist/cli/THIRD-PARTY-LICENSES.txt", `dist/cli/bin.js contains code of:\n\n${texts.join("\n")}`);
   },
   // tsc writes the declarations: bundling them would inline and rename what users hover over.
   dts: false,

@@ -45,7 +45,6 @@ const packages: Record<string, readonly string[]> = {
   ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
-  "jsonc-parser": ["cli/"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/", "generate/"],
   "zod/v4/core": ["core/schema/"],
   "node:": ["testing/server/", "cli/"],

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runChecks } from "./checks.js";
-import { checkBundled, checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
+import { checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkReadmeTable, writeReadmeTable } from "./readme-table.js";
 import { checkSizes } from "./sizes.js";
@@ -20,7 +20,6 @@ try {
     { name: "links", run: () => checkLinks(folder) },
     { name: "command", run: () => checkCommand(folder) },
     { name: "source maps", run: () => checkSourceMaps(folder) },
-    { name: "bundled packages", run: () => checkBundled(folder) },
     { name: "sizes", run: () => checkSizes(folder, sizes) },
     { name: "figures of the README", run: () => (update ? writeReadmeTable(sizes) : checkReadmeTable(sizes)) },
   ]);

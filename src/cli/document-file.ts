@@ -1,32 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
-import { applyEdits, type EditResult, findNodeAtLocation, format, modify, type Node, parseTree } from "jsonc-parser";
 import { isObject } from "../core/objects.js";
 import { assertShallow, codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
-import type { DocumentText } from "./yaml-document.js";
+
+/** An object or a list of parsed data. */
+type Json = Readonly<Record<string, unknown>>;
+
+/** An API definition document in a file. */
+export interface DocumentFile {
+  readonly data: object;
+  /** Returns the text of the changed document. */
+  textOf(changed: object): string;
+}
 
 /**
  * Reads a JSON or YAML document; the path `-` means standard input. A text that starts with `{` or `[` is JSON,
  * unless the file name ends in `.yaml` or `.yml`.
  *
- * @param loadYaml - Loads the YAML support, which needs the package `yaml`.
- * @throws {Failure} If the file cannot be read or parsed, with all errors.
+ * @throws {Failure} If the file cannot be read or parsed.
  */
-export async function readDocument(
-  path: string,
-  terminal: Terminal,
-  loadYaml = () => import("./yaml-document.js"),
-): Promise<DocumentText> {
-  const { name, text, byteOrderMark } = await readSource(path, terminal, "an OpenAPI document");
-  const isJson = /^\s*[{[]/.test(text) && !/\.ya?ml$/i.test(path);
-  const { readYaml } = isJson
-    ? { readYaml: readJson }
-    : await loadYaml().catch((error: unknown) => {
-        if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-        throw new Failure(`${name} is YAML, which requires the package "yaml"; install it: npm i yaml`);
-      });
-  const { data, rewrite } = readYaml(text, name);
-  return { data, rewrite: (changed) => byteOrderMark + rewrite(changed) };
+export async function readDocument(path: string, terminal: Terminal): Promise<DocumentFile> {
+  const { name, text } = await readSource(path, terminal, "an OpenAPI document");
+  if (!/^\s*[{[]/.test(text) || /\.ya?ml$/i.test(path)) return readYaml(text, name);
+  const data = parseJson(text, name) as object; // the text starts with `{` or `[`
+  return { data, textOf: (changed) => `${JSON.stringify(changed, null, 2)}\n` };
 }
 
 /**
@@ -45,7 +42,7 @@ export async function readSource(path: string, terminal: Terminal, expected: str
   });
   const text = source.replace(/^\ufeff/, "");
   if (text.trim() === "") throw new Failure(`${name} is empty; pass ${expected}`);
-  return { name, text, byteOrderMark: source.slice(0, -text.length) };
+  return { name, text };
 }
 
 /**
@@ -65,58 +62,48 @@ export function parseJson(text: string, name: string): unknown {
   return data;
 }
 
-/**
- * Parses a JSON document. `rewrite` edits the text in place, so everything else keeps its formatting, including numbers
- * that JavaScript would round.
- */
-function readJson(text: string, name: string): DocumentText {
-  const data = parseJson(text, name) as object; // the text starts with `{` or `[`
+/** Parses a YAML document, with merge keys. Its text keeps comments and the order of keys. */
+async function readYaml(text: string, name: string): Promise<DocumentFile> {
+  const { isCollection, parseDocument } = await import("yaml").catch((error: unknown) => {
+    if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Failure(`${name} is YAML, which requires the package "yaml"; install it: npm i yaml`);
+  });
+  // Integers keep all digits in the text. New strings that YAML 1.1 reads as another type are quoted.
+  const document = parseDocument(text, { merge: true, intAsBigInt: true, compat: "yaml-1.1" });
+  const problemOf = ({ message }: Error) => `${name} is not valid YAML: ${message.replace(/:?\n.*/s, "")}`;
+  const [problem] = document.errors;
+  if (problem !== undefined) throw new Failure(problemOf(problem));
+  const toData = (): object => {
+    try {
+      return document.toJS({ reviver: (_, value) => (typeof value === "bigint" ? Number(value) : value) });
+    } catch (error) {
+      throw new Failure(problemOf(error as Error)); // an alias without an anchor, or too many aliases
+    }
+  };
+  const data = toData();
+  assertShallow(data, name);
+  const setChanges = (before: Json, after: Json, parent: readonly string[] = []) => {
+    const deleted = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+    for (const key of deleted.reverse()) document.deleteIn([...parent, key]);
+    for (const [key, value] of Object.entries(after)) {
+      const path = [...parent, key];
+      const old = before[key];
+      if (isDeepStrictEqual(old, value)) continue;
+      const hasSameKind = Array.isArray(old) ? Array.isArray(value) : isObject(value);
+      // An alias is replaced as a whole.
+      if (hasSameKind && isCollection(document.getIn(path, true))) setChanges(old as Json, value as Json, path);
+      else document.setIn(path, value);
+    }
+  };
   return {
     data,
-    rewrite(changed) {
-      const root = parseTree(text);
-      const edits = changesBetween(data, changed).flatMap((change) => editsFor(text, root, change));
-      const edited = applyEdits(text, edits);
-      if (isDeepStrictEqual(JSON.parse(edited), changed)) return edited;
-      // `JSON.parse` uses the last of several equal keys, `jsonc-parser` edits the first.
-      throw new Failure(`${name}: must not have duplicate keys in an object that changes; remove all but one of them`);
+    textOf(changed) {
+      setChanges(data as Json, changed as Json);
+      // A change of a node with an anchor also changes its aliases.
+      if (isDeepStrictEqual(toData(), changed)) return document.toString({ lineWidth: 0 });
+      throw new Failure(
+        `${name}: must not have anchors, aliases or merge keys in what changes; write out their values`,
+      );
     },
   };
-}
-
-/** A value to set in a document. */
-interface Change {
-  readonly path: string[];
-  readonly value: unknown;
-}
-
-/** Lists the innermost differences. Lists and objects that lose a key are replaced as a whole. */
-function changesBetween(before: unknown, after: unknown, path: string[] = []): Change[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const keys = isObject(before) ? Object.keys(before) : [];
-  if (!isObject(before) || !isObject(after) || keys.length === 0 || !keys.every((key) => Object.hasOwn(after, key))) {
-    return [{ path, value: after }];
-  }
-  return Object.entries(after).flatMap(([key, value]) => changesBetween(before[key], value, [...path, key]));
-}
-
-/** Returns the edits for one change, formatted like the object that contains it. */
-function editsFor(text: string, root: Node | undefined, { path, value }: Change): EditResult {
-  const container = root && findNodeAtLocation(root, path.slice(0, -1));
-  if (container?.type !== "object") return []; // the path leads to the first of two equal keys
-  const containerText = text.slice(container.offset, container.offset + container.length);
-  const [, eol = "\n", indent = "  "] = /(\r?\n)([ \t]+)\S/.exec(text) ?? [];
-  const insertSpaces = !indent.startsWith("\t");
-  const tabSize = insertSpaces ? indent.length : 1;
-  const style = { insertSpaces, tabSize, eol, keepLines: !containerText.includes("\n") };
-  // The formatting options of `modify` would format whole lines, including their unchanged parts.
-  return modify(containerText, path.slice(-1), value, {}).map((edit) => {
-    const offset = container.offset + edit.offset;
-    const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-    const edited = line + edit.content;
-    const edits = text.trim().includes("\n")
-      ? format(edited, { offset: line.length, length: edit.content.length }, style)
-      : [];
-    return { offset, length: edit.length, content: applyEdits(edited, edits).slice(line.length) };
-  });
 }

@@ -73,12 +73,18 @@ test("secure keeps comments and order in YAML of OpenAPI 3", async () => {
   const { out } = await secure("api.yaml", yaml, ...added, "--operation", "GET /health=key");
   expect(lineDiff(yaml, out)).toMatchInlineSnapshot(`
     "-openapi: 3.0.4   # since November
+    -info: {title: Shop, version: "1"}
     +openapi: 3.0.4 # since November
+    +info: { title: Shop, version: "1" }
     -    x-google-endpoint: {}   # the gateway
     +    x-google-endpoint: {} # the gateway
     -  schemas:   # what is sold
+    -    Order: {type: object}
     +  schemas:
     +    # what is sold
+    +    Order: { type: object }
+    -    key: {type: apiKey, in: query, name: key}
+    +    key: { type: apiKey, in: query, name: key }
     +    users:
     +      type: oauth2
     +      flows:
@@ -94,22 +100,37 @@ test("secure keeps comments and order in YAML of OpenAPI 3", async () => {
     +  /orders:
     +    # what was bought
     -      security: []
-    +      security: [{key: []}]
+    +      security: [ { key: [] } ]
     +    users: []"
   `);
   expect((await secure("api.yaml", out, ...added, "--operation", "GET /health=key")).out).toBe(out);
 });
 
-test("secure keeps the formatting of JSON of OpenAPI 3", async () => {
+test("secure prints JSON of OpenAPI 3 with two spaces", async () => {
   const { out } = await secure("api.json", json, ...added, "--operation", "GET /health=");
   expect(lineDiff(json, out)).toMatchInlineSnapshot(`
-    "-      "get": {}
+    "-  "info": { "title": "Shop",   "version": "1" },
+    +  "info": {
+    +    "title": "Shop",
+    +    "version": "1"
+    +  },
+    -    "/orders": { "get": { "operationId": "listOrders" } },
+    +    "/orders": {
+    +      "get": {
+    +        "operationId": "listOrders"
+    +      }
+    +    },
+    -      "get": {}
     +      "get": {
     +        "security": []
     +      }
     -    "schemas": { "Order": { "maximum": 1.50 } }
     -  }
-    +    "schemas": { "Order": { "maximum": 1.50 } },
+    +    "schemas": {
+    +      "Order": {
+    +        "maximum": 1.5
+    +      }
+    +    },
     +    "securitySchemes": {
     +      "users": {
     +        "type": "oauth2",

@@ -53,10 +53,10 @@ as API keys.`,
   async run({ argument, flags: given }, terminal) {
     const { naming, operation, "operations-only": operationsOnly } = given;
     const security = jwtSecurity({ definitions: definitionsOf(given), naming });
-    const { data, rewrite } = await readDocument(argument, terminal);
+    const { data, textOf } = await readDocument(argument, terminal);
     const operations = joinOperations(operation);
     const secured = secureDocument(data, security, { operations, api: !operationsOnly, naming });
-    const text = rewrite(secured);
+    const text = textOf(secured);
     // A file keeps the characters of the document. A terminal must not interpret control characters.
     if (terminal.stdout.isTTY) print(terminal.stdout, text);
     else terminal.stdout.write(text);
