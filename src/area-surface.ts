@@ -6,7 +6,7 @@ export type { Clock } from "./core/clock.js";
 export { defineMethod, type MethodDefinition } from "./core/define-method.js";
 export { type ClientEvent, logEvents } from "./core/events.js";
 export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "./core/http/auth.js";
-export type { CallOptions, KyInstance, ResponseInfo, RetryOptions } from "./core/http/transport.js";
+export type { CallOptions, ResponseInfo, RetryOptions } from "./core/http/transport.js";
 export type { Method, MethodInput, MethodTypes, Paging, RowTypes } from "./core/method.js";
 export type { Pager } from "./core/pagination.js";
 export type { PathParams } from "./core/path.js";

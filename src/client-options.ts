@@ -3,10 +3,10 @@ import { type Clock, systemClock } from "./core/clock.js";
 import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
 import { type Auth, isLoopback } from "./core/http/auth.js";
-import { CALL_OPTION_RULE, headerProblems, kyOption, limitChecks } from "./core/http/call-options.js";
+import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./core/http/call-options.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
-import type { KyInstance, RetryOptions } from "./core/http/transport.js";
+import type { RetryOptions } from "./core/http/transport.js";
 import { nearest } from "./core/nearest.js";
 import { isObject, withoutUndefined } from "./core/objects.js";
 import {
@@ -50,12 +50,7 @@ export interface SharedOptions {
    * One for all areas, or one per area. Default: none.
    */
   auth?: Auth | { readonly [A in Area]?: Auth | undefined } | undefined;
-  /**
-   * Your own ky instance, 1.14 or 2 (`ky.create({ … })`): its hooks, headers, context, signal, `fetch` and fetch options
-   * apply to every request. Retries, time limits and redirects are still handled by this client. Default: plain ky.
-   */
-  ky?: KyInstance | undefined;
-  /** The fetch function. Default: that of the option `ky`, or else `globalThis.fetch` at the time of each call. */
+  /** The fetch function. Default: `globalThis.fetch` at the time of each call. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Headers of every request. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
@@ -181,7 +176,6 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     auth: service.auth,
     hostIssue: service.hostIssue,
     omitsCredentials: service.omitsCredentials,
-    ky: options.ky,
     fetch: options.fetch,
     headers: options.headers,
     timeoutMs: options.timeoutMs,
@@ -263,7 +257,6 @@ const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: Op
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
-  ky: kyOption,
   fetch: functionOption,
   maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
   validation: /* @__PURE__ */ optionsOf(

@@ -35,12 +35,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   [
     "a misspelt address",
     { baseURL: baseUrl },
-    [
-      [
-        "baseURL",
-        "is unknown; known names are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, ky, fetch",
-      ],
-    ],
+    [["baseURL", "is unknown; known names are timeoutMs, deadlineMs, retry, headers, naming, baseUrl, auth, fetch"]],
   ],
   [
     "another area",
@@ -70,6 +65,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
       ],
     ],
   ],
+  ["an instance of ky", { baseUrl, ky: () => undefined }, [["ky", "is unknown; known names are timeoutMs, "]]],
   ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known names are timeoutMs, "]]],
   [
     "a misspelt setting of retry",

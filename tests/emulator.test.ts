@@ -8,7 +8,6 @@ import {
 } from "fourfold";
 import { createEntities } from "fourfold/entities";
 import { createWarehouse } from "fourfold/warehouse";
-import ky from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ScriptedServer, startServer } from "./support/http-server.js";
 import { thrown } from "./support/rejection.js";
@@ -57,10 +56,6 @@ test("headers with credentials are not sent to the emulator; those without, and 
     emulator: true,
     fetch,
     headers,
-    ky: ky.create({
-      headers: { "x-goog-api-key": "hunter22" },
-      hooks: { beforeRequest: [(request) => request.headers.set("x-auth-token", "hunter22")] },
-    }),
   });
   await client.environments.list({ projectId: "shop", locationId: "l" }).firstPage();
   const [other] = fetch.requests;

@@ -11,7 +11,7 @@ expectTypeOf(createService({ baseUrl })).toEqualTypeOf<Service>();
 expectTypeOf(createService({ baseUrl }).call(get, { task: "a" })).resolves.toEqualTypeOf<{ id: string }>();
 createService(createSandbox().clientOptions);
 createService({ ...createSandbox().clientOptions, retry: false, naming: vendorNaming });
-createService({ baseUrl, auth: new OAuth2Client(), headers: { a: "b" }, deadlineMs: 5, ky: undefined });
+createService({ baseUrl, auth: new OAuth2Client(), headers: { a: "b" }, deadlineMs: 5 });
 export const wrapper = (options: Omit<ServiceOptions, "baseUrl">): Service => createService({ ...options, baseUrl });
 
 // @ts-expect-error the address is required

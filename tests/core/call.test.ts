@@ -915,7 +915,7 @@ describe("onResponse", () => {
     expect(seen[0]?.headers).toEqual({
       "content-type": "application/json",
       "x-request-id": "r1",
-      "x-echo": "[redacted]",
+      "x-echo": "Bearer [redacted]",
       etag: "e",
     });
     expect(paths()).toEqual(["GET /bigquery/v2/projects/p/datasets/d/tables/t 2"]);

@@ -15,7 +15,7 @@ import {
   optionIssues,
   optionsOf,
 } from "../options.js";
-import type { CallOptions, KyInstance, RetryOptions, SendOptions } from "./transport.js";
+import type { CallOptions, RetryOptions, SendOptions } from "./transport.js";
 
 const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
 const delay = /* @__PURE__ */ must(isNonNegative, "a non-negative number of milliseconds");
@@ -77,17 +77,6 @@ const callChecks = (): OptionChecks<keyof CallOptions> => ({
   query: queryOption,
   onResponse: functionOption,
 });
-
-const kyMethods = ["create", "extend", "retry"] as const;
-
-/** Check for an instance of ky. */
-export const kyOption: OptionCheck = /* @__PURE__ */ must(
-  (value) =>
-    typeof value === "function" &&
-    kyMethods.every((name) => typeof (value as Partial<KyInstance>)[name] === "function"),
-  "an instance of ky 1.14 or later, such as ky.create({ … })",
-  kindOf,
-);
 
 /** Default of `concurrency`. */
 export const DEFAULT_CONCURRENCY = 8;

@@ -7,28 +7,18 @@ import { type Issue, RequestError, throwIssue } from "../../errors/request-error
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
-import { withoutUndefined } from "../objects.js";
 import { isString, parseUrl } from "../options.js";
 import { VERSION } from "../version.js";
 import { type Auth, apiKeyOf, credentialsOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
-import { headerRecord, mergeHeaders } from "./headers.js";
-import { BodyTooLarge, clonable, type ReadBody, readBody } from "./read-body.js";
+import { mergeHeaders } from "./headers.js";
+import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
 import type { CallSecrets, Redactor } from "./redact.js";
 import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "./retry.js";
-import {
-  bounded,
-  deadlineExceeded,
-  deadlineOf,
-  type JoinedSignal,
-  joinSignals,
-  pause,
-  remainingMs,
-} from "./time-limits.js";
+import { bounded, deadlineExceeded, deadlineOf, pause, remainingMs } from "./time-limits.js";
 import {
   type Deadline,
   formatQuery,
-  type KyInstance,
   type RetryOptions,
   type RetryPolicy,
   type SendOptions,
@@ -42,8 +32,6 @@ export interface TransportSettings {
   /** Address that paths are appended to, without a trailing slash. */
   readonly baseUrl: string;
   readonly auth?: Auth | undefined;
-  /** The user's ky instance, if any. */
-  readonly ky?: KyInstance | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
@@ -73,17 +61,11 @@ export interface TransportSettings {
 
 /** Creates the {@link Transport} over HTTP: ky makes each attempt, {@link HttpCall} decides about the next one. */
 export function createKyTransport(settings: TransportSettings): Transport {
-  const { http, defaults, hasHooks } = adaptKy(settings.ky ?? ky);
   const { origin, pathname } = new URL(settings.baseUrl);
-  const own = headerRecord(new Headers(defaults.headers));
   const client: HttpClient = {
     ...settings,
     warned: settings.warned ?? new Set(),
-    ky: http,
-    hasHooks,
-    signal: defaults.signal,
-    fetch: settings.fetch ?? defaults.fetch,
-    headers: mergeHeaders({ accept: "application/json", ...userAgent() }, own, settings.headers),
+    headers: mergeHeaders({ accept: "application/json", ...userAgent() }, settings.headers),
     origin,
     basePath: pathname.replace(/\/$/, ""),
   };
@@ -100,73 +82,15 @@ export function createKyTransport(settings: TransportSettings): Transport {
   };
 }
 
-/** The parts of an instance's options that this file reads. */
-interface KyDefaults {
-  readonly prefixUrl?: unknown;
-  readonly headers?: HeadersInit;
-  readonly signal?: AbortSignal;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly hooks?: Readonly<Partial<Record<string, readonly unknown[]>>>;
-}
-
-/** Options of one attempt. */
-interface Attempt {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** Signal of the attempt. Only set if there are hooks, because ky combines it with its own signal. */
-  readonly signal?: AbortSignal | undefined;
-  fetch(request: Request, init: RequestInit): Promise<Response>;
-}
-
-/** The request function of an adapted ky instance. */
-type Http = (url: string, options: object) => PromiseLike<Response>;
-
 /** Settings of a transport as its calls use them. */
-interface HttpClient extends Omit<TransportSettings, "ky"> {
-  readonly ky: Http;
+interface HttpClient extends TransportSettings {
   readonly warned: Set<string>;
-  /** Whether the ky instance has hooks, which may take time, read the signal and clone responses. */
-  readonly hasHooks: boolean;
-  /** Signal of the ky instance. */
-  readonly signal: AbortSignal | undefined;
   /** Origin of the base address. */
   readonly origin: string;
   /** Path of the base address, without a trailing slash. */
   readonly basePath: string;
   /** The last token that was found to be a valid header value. */
   checkedToken?: string;
-}
-
-/** Options of ky that would retry, end, redirect or change a request. */
-const FIXED = {
-  ...{ retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false, redirect: "manual" },
-  ...{ prefix: undefined, baseUrl: undefined, searchParams: undefined },
-  ...{ body: undefined, json: undefined, onDownloadProgress: undefined, onUploadProgress: undefined },
-};
-
-/**
- * Adapts a ky instance: disables its retries, time limits and redirects, and keeps its hooks, headers, context and
- * fetch options.
- */
-function adaptKy(instance: KyInstance) {
-  let defaults: KyDefaults = {};
-  // ky passes the options of an instance only to this callback.
-  instance.extend((given: KyDefaults) => {
-    defaults = given;
-    return {};
-  });
-  const hooks = { ...defaults.hooks, beforeRetry: [], beforeError: [] };
-  const hasHooks = Object.values(hooks).some((list) => list.length > 0);
-  // Without `signal`: ky would join it with `AbortSignal.any`, which leaks on Node 20. ky 2 rejects even an undefined `prefixUrl`.
-  const { prefixUrl: _, ...options } = {
-    ...defaults,
-    ...FIXED,
-    signal: undefined,
-    hooks: hasHooks ? hooks : undefined,
-  };
-  const http = instance.create(withoutUndefined(options)); // ky copies these options, one by one, for each request
-  return { http: http as unknown as Http, defaults, hasHooks }; // the public type of instances declares only the part that users need
 }
 
 /**
@@ -180,8 +104,8 @@ function userAgent(): Record<string, string> {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const MAX_EVENT_BODY = 4_096;
-/** Maximum number of requests that are kept, so that unlimited retries do not exhaust memory. */
-const MAX_SENT = 16;
+/** Options with which ky makes one attempt and decides nothing. */
+const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
 
 /** One call: its attempts, from the first token to the last response. */
 class HttpCall {
@@ -201,10 +125,6 @@ class HttpCall {
   readonly #query: string;
   /** The credentials of the call. */
   readonly #secrets: (string | undefined)[];
-  // Also keeps the requests reachable: undici holds the signal of a request weakly; see docs/decisions/http.md.
-  readonly #sent: Request[] = [];
-  /** The signals of the call and of the ky instance. */
-  readonly #joined: JoinedSignal;
   /** The access token of the next attempt. */
   #token: string | undefined;
   /** Headers that are sent with the token. */
@@ -215,7 +135,7 @@ class HttpCall {
   #attempts = 0;
   /** Number of retries by the retry policy. */
   #retries = 0;
-  /** Failure of the current attempt. An error that is not a failure, such as an exception of a hook, is never retried. */
+  /** Failure of the current attempt. Any other error, such as an invalid request, is never retried. */
   #failure: unknown;
   /** Failure of the last attempt. */
   #lastFailure: unknown;
@@ -238,78 +158,57 @@ class HttpCall {
     this.#secrets = [apiKey];
     this.#timeoutMs = options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#deadline = deadlineOf(client, options);
-    this.#joined = joinSignals([options.signal, client.signal]);
   }
 
   /** Makes attempts until one succeeds or the call must not be retried. */
   async send(): Promise<WireResponse> {
-    try {
-      this.#joined.signal?.throwIfAborted();
-      await this.#fetchToken();
-      for (;;) {
-        try {
-          return await this.#attempt();
-        } catch (error) {
-          this.#joined.signal?.throwIfAborted();
-          if (error !== this.#failure || !(await this.#mayRetry(error))) throw error;
-        }
+    const { signal } = this.#options;
+    signal?.throwIfAborted();
+    await this.#fetchToken();
+    for (;;) {
+      try {
+        return await this.#attempt();
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error !== this.#failure || !(await this.#mayRetry(error))) throw error;
       }
-    } finally {
-      this.#joined.unlink();
     }
   }
 
-  /** Makes one attempt: ky builds the request and runs hooks. */
+  /** Makes one attempt: ky builds the request, and {@link HttpCall.#fetch} sends it. */
   async #attempt(): Promise<WireResponse> {
-    this.#joined.signal?.throwIfAborted();
+    const { signal, beforeSend } = this.#options;
+    signal?.throwIfAborted();
+    if (beforeSend !== undefined) await this.#inTime(beforeSend);
     if (remainingMs(this.#client.clock, this.#deadline) <= 0) throw this.#timedOut("deadline");
     this.#attempts += 1;
     this.#failure = undefined;
-    const { method } = this.#wire;
     const authorization = this.#token === undefined ? undefined : { authorization: `Bearer ${this.#token}` };
-    const { hasHooks } = this.#client;
-    const work = async (signal: AbortSignal | undefined): Promise<ReadBody> => {
-      let received = undefined as ReadBody | undefined;
-      const attempt: Attempt = {
-        method,
+    let received = undefined as ReadBody | undefined;
+    try {
+      await ky(this.#url, {
+        ...ONE_ATTEMPT,
+        method: this.#wire.method,
         headers: { ...this.#tokenHeaders, ...this.#headers, ...authorization },
-        ...(this.#body === undefined ? {} : { body: this.#body }),
-        ...(hasHooks ? { signal } : {}),
-        fetch: async (request, init) => {
-          const read = await this.#fetch(request, init, signal);
-          received = hasHooks ? { ...read, response: clonable(read) } : read;
+        body: this.#body ?? null,
+        fetch: async (request) => {
+          received = await this.#fetch(request as Request); // ky always passes a request
           return received.response;
         },
-      };
-      const options = hasHooks ? { ...attempt, hooks: { init: [resetWith(attempt)] } } : attempt;
-      const response = await this.#client.ky(this.#url, options);
-      return response === received?.response ? received : this.#readMade(response, signal);
-    };
-    try {
-      const mayTakeTime = hasHooks || this.#options.beforeSend !== undefined;
-      return await this.#resultOf(await (mayTakeTime ? this.#inTime(work) : work(this.#joined.signal)));
+      });
     } catch (error) {
-      // ky 2 wraps the errors of fetch.
-      throw this.#failure ?? withoutForcedRetry(error);
+      throw this.#failure ?? error; // ky 2 wraps the errors of fetch
     }
+    return this.#resultOf(received as ReadBody); // ky calls fetch once
   }
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
-  async #fetch(built: Request, init: RequestInit, signal: AbortSignal | undefined): Promise<ReadBody> {
+  async #fetch(request: Request): Promise<ReadBody> {
     const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
-    const { beforeSend } = this.#options;
-    if (beforeSend !== undefined && signal !== undefined) {
-      await beforeSend(signal);
-      if (remainingMs(clock, this.#deadline) <= 0) throw this.#fail(this.#timedOut("deadline"));
-    }
-    signal?.throwIfAborted(); // a hook may still have been running when its call ended
-    const request = this.#withoutReplacedKey(built);
     if (this.#client.omitsCredentials) {
       const { isSecretName } = await this.#redactor();
       for (const name of [...request.headers.keys()].filter(isSecretName)) request.headers.delete(name);
     }
-    this.#sent.push(request);
-    if (this.#sent.length > MAX_SENT) this.#sent.shift();
     if (emit !== undefined) await this.#checkCredentials(request, emit);
     emit?.({
       ...this.#eventFacts("request"),
@@ -319,11 +218,10 @@ class HttpCall {
     });
     const startedAt = durationNow(clock);
     const fetch = this.#client.fetch ?? globalThis.fetch;
-    const read = await this.#receive(signal, async (inner) => {
-      // A request that a hook created follows redirects by default.
-      const response = await fetch(request, { ...init, redirect: "manual", signal: inner });
+    const read = await this.#receive(async (signal) => {
+      const response = await fetch(request, { signal });
       assertResponse(response);
-      return readBody(response, { maxBytes, signal: inner, beginning: this.#beginning });
+      return readBody(response, { maxBytes, signal, beginning: this.#beginning });
     });
     const durationMs = durationNow(clock) - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/http.md.
@@ -368,40 +266,24 @@ class HttpCall {
     }
   }
 
-  /** An authorization header that a hook added replaces the API key. */
-  #withoutReplacedKey(request: Request): Request {
-    if (this.#key === undefined || !request.headers.has("authorization")) return request;
-    const url = new URL(request.url);
-    url.searchParams.delete("key", this.#key);
-    return new Request(url, request);
-  }
-
-  /** Reads a response that a hook created. Its `content-length` may belong to another response. */
-  #readMade(response: Response, signal: AbortSignal | undefined): Promise<ReadBody> {
-    assertUnread(response);
-    const { maxResponseBytes: maxBytes } = this.#client;
-    return this.#receive(signal, (inner) =>
-      readBody(response, { maxBytes, signal: inner, beginning: this.#beginning, checksLength: false }),
-    );
-  }
-
   /** Masks the beginning of a body before the rest is dropped: a secret may extend beyond the cut. */
   readonly #beginning = async (text: string, length: number) => (await this.#redactor()).beginning(text, length);
 
   /** Returns a redactor of the credentials that are known so far. */
   #redactor(): Promise<Redactor> {
-    const [query, headers, values, sent] = [this.#query.slice(1), this.#headers, this.#secrets, this.#sent];
-    return loadRedactor({ query, headers, values, sent }, this.#joined.signal);
+    const { path } = this.#request;
+    const [query, headers, values] = [this.#query.slice(1), this.#headers, this.#secrets];
+    return loadRedactor({ query, headers, values, path }, this.#options.signal);
   }
 
   /** Limits an attempt by `timeoutMs` and the deadline. All errors are failures of the attempt. */
-  async #receive(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
-    const complete = (inner: AbortSignal) =>
-      work(inner).catch(async (error: unknown) => {
-        throw inner.aborted ? error : await this.#incomplete(error);
+  async #receive(work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
+    const complete = (signal: AbortSignal) =>
+      work(signal).catch(async (error: unknown) => {
+        throw signal.aborted ? error : await this.#incomplete(error);
       });
     try {
-      return await this.#inTime(complete, this.#timeoutMs, signal);
+      return await this.#inTime(complete, this.#timeoutMs);
     } catch (error) {
       throw this.#fail(error);
     }
@@ -424,7 +306,7 @@ class HttpCall {
     const { status, statusText, headers, ok } = response;
     const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
     if (!ok && !isGone) {
-      const isAnonymous = auth === undefined && this.#sent.at(-1)?.headers.has("authorization") !== true;
+      const isAnonymous = auth === undefined && this.#headers.authorization === undefined;
       const login = isAnonymous && unauthenticatedHint !== undefined ? { 401: unauthenticatedHint } : undefined;
       const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hints: login };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
@@ -473,7 +355,7 @@ class HttpCall {
     this.#retries += 1;
     this.#emitRetry(failure, delayMs);
     this.#options.onRetry?.(failure);
-    await pause(clock, delayMs, this.#joined.signal);
+    await pause(clock, delayMs, this.#options.signal);
     return true;
   }
 
@@ -486,14 +368,12 @@ class HttpCall {
   /** Gets a new token from the provider after a 401; returns false if there is no new token. */
   async #refreshToken(error: ApiError): Promise<boolean> {
     const rejected = this.#token;
-    const sent = this.#sent.at(-1)?.headers.get("authorization") ?? undefined;
-    const isOurs = sent === (rejected === undefined ? undefined : `Bearer ${rejected}`);
-    if (this.#refreshed || !isOurs) return false;
+    if (this.#refreshed) return false;
     this.#refreshed = true;
     try {
       await this.#fetchToken(rejected);
     } catch (cause) {
-      this.#joined.signal?.throwIfAborted();
+      this.#options.signal?.throwIfAborted();
       if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
       // The call rejects with the service's error; the error of the provider is its cause.
       const value = (await this.#redactor()).error(cause);
@@ -521,14 +401,10 @@ class HttpCall {
   }
 
   /** Limits work by a time-out, if given, and by the rest of the deadline. */
-  #inTime<T>(
-    work: (signal: AbortSignal) => Promise<T>,
-    timeoutMs = Number.POSITIVE_INFINITY,
-    signal = this.#joined.signal,
-  ): Promise<T> {
+  #inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = Number.POSITIVE_INFINITY): Promise<T> {
     const leftMs = remainingMs(this.#client.clock, this.#deadline);
     return bounded(work, {
-      signal,
+      signal: this.#options.signal,
       timeoutMs: Math.min(leftMs, timeoutMs),
       timedOut: () => this.#timedOut(leftMs < timeoutMs ? "deadline" : "timeout"),
     });
@@ -598,18 +474,6 @@ const HIDDEN: Redactor = {
   error: () => undefined,
 };
 
-/** Creates the last `init` hook of ky 2: earlier hooks may change headers, context and fetch options only. */
-function resetWith({ headers: _, ...attempt }: Attempt): (options: object) => void {
-  return (options) => void Object.assign(options, FIXED, attempt);
-}
-
-/** The error of a call that a hook tried to retry. An exception of a hook is returned unchanged. */
-function withoutForcedRetry(error: unknown): unknown {
-  if (Object(error).name !== "ForceRetryError") return error;
-  const message = "ky.retry() is not supported: it would bypass the retry policy; use the option retry.when";
-  return new RequestError({ operation: "ky", issues: [{ path: "ky", message, rule: "ky-retry" }] });
-}
-
 /** Matches a path that a URL parser does not change. It contains no empty segment, and no segment that begins with a dot. */
 const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i;
 
@@ -630,11 +494,4 @@ function assertResponse(response: unknown): void {
   if (typeof status === "number" && typeof headers?.get === "function" && isBody) return;
   const message = `must return a Response, got ${kindOf(response)}`;
   throwIssue("fetch", { path: "fetch", message, rule: "fetch-response" });
-}
-
-/** @throws {RequestError} If a hook returned a response whose body it had read. */
-function assertUnread(response: Response): void {
-  if (!response.bodyUsed) return;
-  const message = "a hook returned a response whose body was already read; return response.clone() or nothing";
-  throwIssue("ky", { path: "ky", message, rule: "ky-response" });
 }

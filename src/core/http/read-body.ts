@@ -33,8 +33,6 @@ export interface ReadOptions {
   readonly maxBytes: number;
   /** Stops reading and cancels the body. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the body must have the length that `content-length` announces. Default: `true`. */
-  readonly checksLength?: boolean | undefined;
   /** Returns the beginning of a text, for a body that is too large. Default: the unmasked beginning. */
   beginning?(text: string, length: number): string | Promise<string>;
 }
@@ -70,34 +68,15 @@ export function fetchBody(url: string, init: RequestInit, options: FetchOptions)
   }, bounds);
 }
 
-/**
- * Wraps a response whose body was read, so that it can still be cloned. The response itself, which may be frozen, is
- * not changed.
- */
-export function clonable({ response, text }: ReadBody): Response {
-  if (response.body === null) return response;
-  const clone = () => {
-    const { status, statusText, headers, url } = response;
-    return Object.defineProperty(new Response(text, { status, statusText, headers }), "url", { value: url });
-  };
-  return new Proxy(response, {
-    get: (target, key) => {
-      // Getters and methods of a response require the response itself as `this`.
-      const value: unknown = key === "clone" ? clone : Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
-
 interface Bytes {
   readonly bytes: Uint8Array;
   /** Whether reading stopped at the limit. */
   readonly isCut: boolean;
 }
 
-async function readBytes(response: Response, { maxBytes, signal, checksLength = true }: ReadOptions): Promise<Bytes> {
+async function readBytes(response: Response, { maxBytes, signal }: ReadOptions): Promise<Bytes> {
   if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
-  const announced = checksLength ? announcedLength(response) : undefined;
+  const announced = announcedLength(response);
   // The runtime checks the length of native responses; other responses may have any `content-length`.
   const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
   const body = isHeld

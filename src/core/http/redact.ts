@@ -304,27 +304,14 @@ export interface CallSecrets {
   readonly headers: Readonly<Record<string, string>>;
   /** Credentials, including replaced ones, because the service may still echo them. */
   readonly values: readonly (string | undefined)[];
-  /** The requests that were sent, which hooks may have changed. */
-  readonly sent: readonly Request[];
+  /** The encoded path of the request. */
+  readonly path: string;
 }
 
 /** Creates a redactor of the credentials of a call. */
-export function redactorOf({ query, headers, values, sent }: CallSecrets): Redactor {
-  const added = sent.flatMap((request) => [
-    ...querySecrets(new URL(request.url).search.slice(1), query),
-    ...headerSecrets(Object.fromEntries(request.headers)),
-  ]);
-  const paths = sent.map(({ url }) => new URL(url).pathname).join(" ");
-  const all = [...querySecrets(query), ...headerSecrets(headers), ...values, ...added];
-  return createRedactor(all, `${paths} ${percentDecoded(paths)}`);
-}
-
-/** Returns a query string, encoded and decoded, and the credentials among the values that hooks added. */
-function querySecrets(query: string, own = query): string[] {
-  const entries = [...new URLSearchParams(query)];
-  const known = new Set(new URLSearchParams(own).values());
-  const added = entries.flatMap(([name, value]) => (isSecretName(name) && !known.has(value) ? [value] : []));
-  return [query, entries.map(([name, value]) => `${name}=${value}`).join("&"), ...added];
+export function redactorOf({ query, headers, values, path }: CallSecrets): Redactor {
+  const decoded = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join("&");
+  return createRedactor([query, decoded, ...headerSecrets(headers), ...values], `${path} ${percentDecoded(path)}`);
 }
 
 /** Matches the name of a header or query parameter that carries a credential. */

@@ -43,40 +43,6 @@ export interface RetryPolicy {
   readonly when?: RetryOptions["when"];
 }
 
-/**
- * An instance of ky, 1.14 or 2: `ky.create({ … })` or `ky.extend({ … })`. Typed structurally, so that
- * instances of any copy and version of ky are accepted.
- */
-export interface KyInstance {
-  /**
-   * Sends a request.
-   *
-   * @param url - The address.
-   * @returns The response.
-   */
-  (url: string): PromiseLike<Response>;
-  /**
-   * Creates an instance with the given options only.
-   *
-   * @param options - Options of ky.
-   * @returns The new instance.
-   */
-  create(options?: object): KyInstance;
-  /**
-   * Creates an instance with the options of this instance and additional options.
-   *
-   * @param options - Options of ky.
-   * @returns The new instance.
-   */
-  extend(options: object): KyInstance;
-  /**
-   * Returns a value with which a hook forces a retry; not supported here.
-   *
-   * @returns A value for ky.
-   */
-  retry(): unknown;
-}
-
 /** A successful response, as `onResponse` receives it. */
 export interface ResponseInfo {
   /** HTTP status. */

@@ -89,12 +89,3 @@ test.each<[options: object, message: string]>([
   expect(error).toMatchObject({ code: "invalid_request" });
   expect((error as Error).message).toContain(message);
 });
-
-test.each([
-  ["got", Object.assign(() => undefined, { extend: () => undefined })],
-  ["an older ky", Object.assign(() => undefined, { extend: () => undefined, create: () => undefined })],
-  ["an object", {}],
-])("%s is not an instance of ky 1.14", (_, ky) => {
-  const error = thrown(() => createEntities({ baseUrl: "https://service.test", ky: ky as never }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "ky" }] });
-});

@@ -9,7 +9,6 @@ import {
   scopes,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import ky from "ky";
 import { expect, test } from "vitest";
 import { rejection } from "../../support/rejection.js";
 import { json, scriptedFetch } from "../../support/scripted-fetch.js";
@@ -97,7 +96,7 @@ test.each<[host: string, isWarning: boolean]>([
     { auth: bearer("a-token") },
     { auth: { entities: apiKey(KEY), warehouse: bearer("a-token") } },
     { headers: { "x-session-token": "a-secret" } },
-    { ky: ky.create({ headers: { authorization: "Bearer a-token" } }) },
+    { headers: { authorization: "Bearer a-token" } },
   ]) {
     const { client, warnings } = setUp({ baseUrl, ...options });
     await callAll(client);

@@ -24,7 +24,6 @@ export function testTransport(
   const transport = createKyTransport({
     baseUrl: "https://service.test",
     auth: undefined,
-    ky: undefined,
     fetch: undefined,
     headers: {},
     timeoutMs: 30_000,

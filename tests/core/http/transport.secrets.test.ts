@@ -189,7 +189,7 @@ test("a client shows no credential when it is printed", () => {
 });
 
 test("errors show no text if the redactor cannot be loaded", async () => {
-  const secrets = { query: "", headers: {}, values: [], sent: [] };
+  const secrets = { query: "", headers: {}, values: [], path: "" };
   const redact = await loadRedactor(secrets, undefined, () => Promise.reject(new Error("the browser is offline")));
   const headers = new Headers({ authorization: token });
   const json = redact.json({ a: [token, 5, null] });

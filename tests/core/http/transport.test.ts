@@ -1,6 +1,5 @@
 import { getEventListeners } from "node:events";
 import { gzipSync } from "node:zlib";
-import ky from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import type { WireRequest } from "../../../src/core/http/transport.js";
@@ -325,9 +324,19 @@ test("the user agent names the package, its version and gzip", async () => {
   expect(server.requests[0]?.headers["user-agent"]).toBe(AGENT);
 });
 
-test("a user agent of the client, the ky instance or the call is kept", async () => {
+test("a content type of the call is kept, and a request without a body has none", async () => {
+  const fetch = scriptedFetch(json({}));
+  const transport = testTransport({ fetch });
+  await transport.send(write, { headers: { "Content-Type": "application/merge-patch+json" } });
+  await transport.send({ ...read, method: "DELETE" });
+  expect(fetch.requests.map(({ headers }) => headers.get("content-type"))).toEqual([
+    "application/merge-patch+json",
+    null,
+  ]);
+});
+
+test("a user agent of the client or the call is kept", async () => {
   expect(await agentOf({ headers: { "User-Agent": "mine/1" } })).toBe("mine/1");
-  expect(await agentOf({ ky: ky.create({ headers: { "user-agent": "mine/2" } }) })).toBe("mine/2");
   expect(await agentOf({}, { "user-agent": "mine/3" })).toBe("mine/3");
 });
 
