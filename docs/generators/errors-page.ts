@@ -187,7 +187,7 @@ await show(() => tables.get(orders, { deadlineMs: 10_000 }));`,
     codes: {
       invalid_response: {
         when: 'The body of a successful response is not valid JSON, is truncated, or does not match the documented schema (checked only with `validation: { responses: "strict" }`).',
-        example: `sandbox.faults.next({ malformed: true });
+        example: `sandbox.faults.next({ status: 200, body: "<h1>Sign in</h1>" });
 await show(() => tables.get(orders, { retry: false }));`,
         remedy: "Check `body`. If it is an HTML page from a proxy, check the address and the proxy.",
       },
@@ -199,10 +199,8 @@ await show(() => small.warehouse.tables.get(orders));`,
       },
       page_loop: {
         when: "A list would never end, because the service sent the same page token twice.",
-        example: `sandbox.warehouse.projects.add({ projectId: "shop" });
-sandbox.warehouse.projects.add({ projectId: "office" });
-sandbox.faults.next({ repeatToken: true });
-await show(() => projects.list({ maxResults: 1 }).toArray({ limit: 10 }));`,
+        example: `sandbox.faults.next({ status: 200, body: { nextPageToken: "again" }, times: 2 });
+await show(() => projects.list().toArray({ limit: 10 }));`,
         remedy:
           "Contact the service's support. Your loop has already received every page, including the one with the repeated token.",
       },

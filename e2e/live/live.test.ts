@@ -121,12 +121,13 @@ test("calls every client method, except those that change an environment", TIMEO
   expect(JSON.stringify(policies[0]?.body)).toContain(`serviceAccount:${EMAIL}`);
 });
 
+const denied = { status: 403, body: { error: { code: 403, message: "Access Denied" } } };
+
 test("the report shows both sides of a difference, and the exit code is 0", TIMEOUT, async () => {
   const path = /\/tables\/changed_a_removed_column$/;
   live.faults.next({
     status: 400,
-    reason: "invalid",
-    message: "Columns | cannot go",
+    body: { error: { code: 400, message: "Columns | cannot go", errors: [{ reason: "invalid" }] } },
     match: { method: "PATCH", path },
   });
   live.route(warehouseMethods.tables.testIamPermissions, () => ({ permissions: ["bigquery.tables.get"] }));
@@ -157,7 +158,7 @@ test(
   TIMEOUT,
   async () => {
     const match = { path: /\/tables\/inserted$/ };
-    live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
+    live.faults.next({ ...denied, match });
     expect(await run(/^tables: insert/)).toBe(1);
     expect(lines.filter((line) => line.startsWith("failed"))).toEqual(["failed: tables: insert and get"]);
     expect(written()).toMatch(
@@ -169,7 +170,7 @@ test(
 
 test("a dataset that cannot be deleted is named, and the exit code is 1", TIMEOUT, async () => {
   const match = { method: "DELETE", path: /\/datasets\/fourfold_live_\d+_[0-9a-f]+$/ };
-  live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
+  live.faults.next({ ...denied, match });
   expect(await run(/^projects: /)).toBe(1);
   expect(written()).toMatch(/- Cleanup failed: fourfold_live_\w+ was not deleted: .* Access Denied/);
   expect(prepared.datasets.size).toBe(1);
@@ -192,7 +193,7 @@ test("after an abort, the other checks are not run, and the datasets are deleted
 
 test("if the dataset cannot be created, no check is run", TIMEOUT, async () => {
   const match = { method: "POST", path: /\/datasets$/ };
-  live.faults.next({ status: 403, reason: "accessDenied", message: "Access Denied", match });
+  live.faults.next({ ...denied, match });
   expect(await run()).toBe(1);
   expect(lines.filter((line) => /^(ok|failed)/.test(line))).toEqual(["failed: create a dataset for the checks"]);
 });

@@ -1,5 +1,4 @@
 import type { OptionCheck } from "../core/options.js";
-import type { PageRequest, TokenPlace } from "./paging.js";
 import { listedErrorBody, type ServiceError } from "./service-error.js";
 
 /** A JSON object. */
@@ -49,16 +48,15 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Location of the page token, which page faults need; undefined if the route is not a list. */
-  readonly paging?: TokenPlace | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
   handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }
 
 /** A request as a route receives it. */
-export interface ServiceCall extends PageRequest {
+export interface ServiceCall {
   /** The decoded path parameters, by name. */
   readonly ids: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
   readonly headers: Headers;
   /** The parsed JSON body; undefined if there is none. */
   readonly body: unknown;
@@ -86,7 +84,12 @@ export function toResponse({ status = 200, headers, body, indent, text: given }:
 }
 
 /** Creates an error response, with the body format of a service. Default: BigQuery's format. */
-export function errorResponse(serviceError: ServiceError, errorBody = listedErrorBody): Response {
-  const challenge = serviceError.status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : undefined;
-  return toResponse({ status: serviceError.status, headers: challenge, body: errorBody(serviceError) });
+export function errorResponse(
+  serviceError: ServiceError,
+  errorBody = listedErrorBody,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { status } = serviceError;
+  const challenge = status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : {};
+  return toResponse({ status, headers: { ...challenge, ...headers }, body: errorBody(serviceError) });
 }

@@ -1,14 +1,12 @@
 import { acceptUserMethods } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
-import { type Method, type MethodHooks, type MethodTypes, methodIssues, type Paging } from "../core/method.js";
-import { isObject, withoutUndefined } from "../core/objects.js";
+import { type Method, type MethodHooks, type MethodTypes, methodIssues } from "../core/method.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
-import type { Route, RouteResult, ServiceCall } from "./fake-service.js";
+import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
-import { pageTokenIn } from "./paging.js";
 import { brokenRules, ServiceError } from "./service-error.js";
 
 /** A request that the handler of `sandbox.route` receives. */
@@ -42,15 +40,13 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
 ) => RouteResponse<T> | Promise<RouteResponse<T>>;
 
 /**
- * Creates a route for a method, with the faults of its pages. Handlers of built-in methods receive and return the names in
+ * Creates a route for a method. Handlers of built-in methods receive and return the names in
  * code: the route translates them, and nothing else in the sandbox does.
  */
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
-  const { verb, paging, hooks } = method;
-  const paged = paging === undefined ? handle : withPageFaults(paging, handle);
-  const handler = hooks === undefined ? paged : inCode(hooks, naming, paged);
-  return { method: verb, path, paging, handle: handler };
+  const { verb, hooks } = method;
+  return { method: verb, path, handle: hooks === undefined ? handle : inCode(hooks, naming, handle) };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
@@ -112,41 +108,4 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
 async function fromResponse(response: Response): Promise<RouteResult> {
   const { status, headers } = response;
   return { status, headers: Object.fromEntries(headers), text: await response.text() };
-}
-
-/** Matches the token of an empty page, up to the token of the page that it requests again. */
-const AGAIN = /^sandbox\+again-(\d+)~/;
-
-/**
- * Handles a list with faults of its pages: an empty page, whose token requests the same page again, or a page with the token
- * of its request. Handlers never receive the tokens of empty pages.
- */
-function withPageFaults(paging: Paging, handle: Route["handle"]): Route["handle"] {
-  return async (call) => {
-    const { pageFault } = call;
-    const token = pageTokenIn(paging, call.query, call.body);
-    const own = token?.replace(AGAIN, "") || undefined;
-    const result = await handle(own === token ? call : withPageToken(call, paging, own));
-    if (pageFault === undefined || !isObject(result.body)) return result;
-    const { [paging.items]: items, [paging.token]: next } = result.body;
-    // A new token each time: a client would treat a repeated token as a loop.
-    const again = `sandbox+again-${Number(AGAIN.exec(token ?? "")?.[1] ?? 0) + 1}~${own ?? ""}`;
-    const changed =
-      pageFault === "empty"
-        ? { [paging.items]: items && (isObject(items) ? {} : []), [paging.token]: again }
-        : { [paging.token]: token ?? (next || again) };
-    return { ...result, body: { ...result.body, ...changed } };
-  };
-}
-
-/** Replaces or removes the page token of a request. */
-function withPageToken(call: ServiceCall, paging: Paging, token: string | undefined): ServiceCall {
-  const { tokenParam } = paging;
-  if (paging.in === "body") {
-    return { ...call, body: withoutUndefined({ ...Object(call.body), [tokenParam]: token }) };
-  }
-  const query = new URLSearchParams(call.query);
-  if (token === undefined) query.delete(tokenParam);
-  else query.set(tokenParam, token);
-  return { ...call, query };
 }

@@ -1,5 +1,3 @@
-import type { Paging } from "../core/method.js";
-import { valueAt } from "../core/objects.js";
 import { etagOf } from "./etag.js";
 import { badParameter } from "./service-error.js";
 
@@ -8,24 +6,6 @@ const DEFAULT_PAGE_SIZE = 50;
 const UINT32_MAX = 4_294_967_295;
 /** Prefix that makes the base64 of every token contain a plus sign, to detect clients that do not encode their query. */
 const TOKEN_MARK = "~~>";
-
-/** How a fault changes a page: without its items, or with the token of the request. */
-export type PageFault = "empty" | "repeat";
-
-/** Location of the page token in a request. */
-export type TokenPlace = Pick<Paging, "tokenParam" | "in">;
-
-/** Returns the page token of a request; undefined if it asks for the first page. */
-export function pageTokenIn(place: TokenPlace, query: URLSearchParams, body: unknown): string | undefined {
-  const token = place.in === "body" ? valueAt(body, [place.tokenParam]) : query.get(place.tokenParam);
-  return typeof token === "string" && token !== "" ? token : undefined;
-}
-
-/** A request for a page. */
-export interface PageRequest {
-  readonly query: URLSearchParams;
-  readonly pageFault: PageFault | undefined;
-}
 
 /** A list in a fixed order; items may be added and removed between two pages. */
 export interface Listing<T> {
@@ -48,14 +28,14 @@ export interface Page<T> {
  *
  * @throws {ServiceError} If a parameter is invalid.
  */
-export function takePage<T>(listing: Listing<T>, { query, pageFault }: PageRequest, sizeParam = "maxResults"): Page<T> {
+export function takePage<T>(listing: Listing<T>, query: URLSearchParams, sizeParam = "maxResults"): Page<T> {
   const size = pageSize(query, sizeParam);
   const requested = query.get("pageToken");
   const start = requested ? indexOf(listing, readToken(listing.name, requested)) : 0;
   const end = start + size;
   const next = listing.items[end];
   return {
-    items: pageFault === "empty" ? [] : listing.items.slice(start, end),
+    items: listing.items.slice(start, end),
     nextPageToken: next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end)),
   };
 }

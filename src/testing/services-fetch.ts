@@ -4,7 +4,6 @@ import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResp
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
-import { pageTokenIn } from "./paging.js";
 import { decodeIds, type Router } from "./router.js";
 import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
@@ -37,9 +36,7 @@ export function createServicesFetch(parts: {
     const method = methodOf(request);
     record(journalEntry(request, url, body.value));
     const found = router.find(method, path);
-    const paging = found?.route.paging;
-    const page = paging && (pageTokenIn(paging, query, body.value) === undefined ? "first" : "later");
-    const fault = faults.take({ method, path, page });
+    const fault = faults.take({ method, path });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
@@ -53,9 +50,7 @@ export function createServicesFetch(parts: {
           else found.service.authenticate({ headers, query, requireToken });
         }
         if (body.error !== undefined) throw body.error;
-        const pageFault = fault?.emptyPage ? "empty" : fault?.repeatToken ? "repeat" : undefined;
-        const call = { ids: decodeIds(found.ids), headers, query, body: body.value, pageFault } as const;
-        return toResponse(await found.route.handle(call));
+        return toResponse(await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value }));
       } catch (error) {
         if (error instanceof ServiceError) return errorResponse(error, errorBody);
         throw error;

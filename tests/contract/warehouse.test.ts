@@ -135,9 +135,9 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     const { client, sandbox } = await withDataset({ client: { retry: false } });
     await client.warehouse.tables.insert(orders);
     const read = () => failure(client.warehouse.tables.get(reference));
-    sandbox.faults.next({ html: true });
+    sandbox.faults.next({ status: 502, body: "<!doctype html><h1>Bad gateway</h1>" });
     expect(await read()).toMatchObject({ code: "unavailable", status: 502, body: expect.stringContaining("<") });
-    sandbox.faults.next({ malformed: true });
+    sandbox.faults.next({ status: 200, body: '{"kind":' });
     expect(await read()).toMatchObject({ code: "invalid_response", body: expect.any(String) });
     sandbox.faults.next({ drop: true });
     expect(await read()).toMatchObject({ code: "network" });
@@ -206,7 +206,8 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
       (async () => {
         for await (const page of pager.pages()) {
           seen.push(page);
-          if (seen.length === 1) sandbox.faults.next({ repeatToken: true });
+          const { nextPageToken } = page;
+          if (seen.length === 1) sandbox.faults.next({ status: 200, body: { projects: [], nextPageToken } });
         }
       })(),
     );
@@ -252,7 +253,6 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
       const entries = await datasets.list({ projectId: "shop" }, options).toArray({ limit: 10 });
       return entries.map((entry) => entry.datasetReference?.datasetId);
     };
-    sandbox.faults.next({ emptyPage: true });
     expect(await ids({ maxResults: 1 })).toEqual(["sales", "stock"]);
     expect(await ids({ all: true, prefetch: 1, maxResults: 2 })).toEqual(["sales", "stock", "_hidden"]);
     expect(await ids({ filter: "labels.team:data" })).toEqual(["sales"]);
@@ -483,8 +483,9 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
 
   test("an empty page loses no item", async () => {
     const { sandbox, client } = await reachIt();
-    for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
-    sandbox.faults.next({ emptyPage: true });
-    expect(await client.warehouse.projects.list({ maxResults: 10 }).toArray({ limit: 100 })).toHaveLength(30);
+    for (let n = 0; n < 30; n += 1) {
+      sandbox.warehouse.projects.add({ projectId: `p-${n}`, serviceEnabled: n < 10 || n >= 20 });
+    }
+    expect(await client.warehouse.projects.list({ maxResults: 10 }).toArray({ limit: 100 })).toHaveLength(20);
   });
 });

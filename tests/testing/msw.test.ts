@@ -38,10 +38,6 @@ test("a dropped connection is a network error", async () => {
   const sandbox = intercept();
   sandbox.faults.next({ drop: true });
   expect(await rejection(fetch(`${sandbox.baseUrl}/bigquery/v2/projects`))).toBeInstanceOf(TypeError);
-  sandbox.faults.next({ drop: "body" });
-  const response = await fetch(`${sandbox.baseUrl}/bigquery/v2/projects`);
-  expect(response.status).toBe(200);
-  expect(await rejection(response.text())).toBeInstanceOf(TypeError);
 });
 
 test("an aborted request ends with the signal's reason", async () => {

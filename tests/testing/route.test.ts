@@ -30,29 +30,6 @@ test.each<[method: unknown, handler: unknown, messages: string[]]>([
   expect(issues.map(({ path, message }) => `${path}: ${message}`)).toEqual(messages);
 });
 
-test("page faults use the paging names of a method", async () => {
-  const sandbox = createSandbox();
-  sandbox.route(list, ({ query }) => (query.from === "1" ? { rows: ["b"] } : { rows: ["a"], next: "1" }));
-  const { entities } = createClient(sandbox.clientOptions);
-  sandbox.faults.next({ emptyPage: true });
-  expect(await entities.list(list, {}).toArray({ limit: 9 })).toEqual(["a", "b"]);
-  sandbox.faults.next({ repeatToken: true });
-  expect(await rejection(entities.list(list, {}).toArray({ limit: 9 }))).toMatchObject({
-    code: "page_loop",
-    pageToken: "1",
-  });
-  expect(sandbox.faults.pending).toEqual([]);
-});
-
-test("repeatToken gives a token to the only page of a route, which the next page repeats", async () => {
-  const sandbox = createSandbox();
-  sandbox.route(list, () => ({ rows: ["a"] }));
-  const { entities } = createClient(sandbox.clientOptions);
-  sandbox.faults.next({ repeatToken: true });
-  expect(await rejection(entities.list(list, {}).toArray({ limit: 9 }))).toMatchObject({ code: "page_loop" });
-  expect(sandbox.faults.pending).toEqual([]);
-});
-
 test("special characters of regular expressions in a path are literal", async () => {
   const sandbox = createSandbox();
   const odd = defineMethod({ name: "odd", http: "GET /v1.0/$all*/(x)+{id}!" });

@@ -5,11 +5,7 @@ import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
-const LIMITED: Fault = {
-  status: 403,
-  reason: "rateLimitExceeded",
-  message: "Exceeded rate limits: too many table update operations for this table",
-};
+const LIMITED: Fault = { status: 403, reason: "rateLimitExceeded" };
 
 /** Calls BigQuery while it responds with faults, and returns the waits between the attempts. */
 async function waitsOf(

@@ -84,7 +84,7 @@ export function createEnvironmentsService(options: {
   const list = (call: ServiceCall) => {
     const name = `${placeOf(call)}/environments/`;
     const listing = { name, items: store.list(name), positionOf: (_: unknown, index: number) => index };
-    const { items, nextPageToken } = takePage(listing, call, "pageSize");
+    const { items, nextPageToken } = takePage(listing, call.query, "pageSize");
     // As in the service, an empty list is absent.
     const environments = items.length === 0 ? undefined : items;
     return { body: { environments, nextPageToken } };

@@ -101,7 +101,7 @@ export function createWarehouseService(options: {
 
   const listProjects = (call: ServiceCall): RouteResult => {
     const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
-    const { items, nextPageToken } = takePage<StoredProject>(listing, call);
+    const { items, nextPageToken } = takePage<StoredProject>(listing, call.query);
     // As in the service: the page is filled first and then filtered, so it can be short or empty.
     const projects = items
       .filter(({ serviceEnabled }) => serviceEnabled)
@@ -122,7 +122,7 @@ export function createWarehouseService(options: {
       .map((dataset, index) => ({ dataset, index }))
       .filter(({ dataset }) => isListed(dataset));
     const name = `datasets of ${projectId}`;
-    const page = takePage({ name, items, positionOf: ({ index }) => index }, call);
+    const page = takePage({ name, items, positionOf: ({ index }) => index }, call.query);
     const datasets = page.items.map(({ dataset }) => showDatasetEntry(dataset, kindOf("dataset")));
     return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(datasets) });
   };
@@ -151,7 +151,7 @@ export function createWarehouseService(options: {
     const { projectId, datasetId } = tableKey(call);
     const all = store.list(store.dataset(projectId, datasetId));
     const name = `tables of ${projectId}:${datasetId}`;
-    const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call);
+    const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call.query);
     const tables = items.map((table) => showListEntry(table, kindOf("table")));
     return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(tables), totalItems: all.length });
   };
