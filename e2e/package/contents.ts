@@ -28,7 +28,7 @@ export function checkCommand(folder: string): string[] {
     ["--version", 0, /^\d+\.\d+\.\d+\n$/],
     ["gateway --help", 0, /--backend <url>/],
     ["check api.json", 0, /1 warning/],
-    ["secure api.json --project shop --issuer https://issuer.test", 0, /^ {2}"tags": \[\n.*"shop"/ms],
+    ["secure api.json --issuer https://issuer.test --audience shop", 0, /^ {2}"tags": \[\n.*"shop"/ms],
     ["check api.yaml", 1, /^fourfold check: api\.yaml is YAML, which requires .*: npm i yaml\n$/],
   ];
   return says.flatMap(([args, code, pattern]) => {
