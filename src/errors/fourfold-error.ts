@@ -8,7 +8,7 @@ export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends 
   /** Error code, from a closed list. `isFourfoldError(error, "not_found")` narrows to the class with that code. */
   readonly code: Code;
 
-  constructor(code: Code, text: string, options?: { readonly cause: unknown }) {
+  constructor(code: Code, text: string, options?: { readonly cause?: unknown }) {
     super(`[${code}] ${text}`, options);
     this.code = code;
   }

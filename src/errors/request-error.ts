@@ -37,9 +37,9 @@ export class RequestError extends FourfoldError<"invalid_request"> {
   /** All issues, each with its path and rule id. */
   readonly issues: readonly Issue[];
 
-  constructor(facts: { operation: string; issues: readonly Issue[] }) {
-    super("invalid_request", `${facts.operation}: ${describeIssues(facts.issues)}`);
-    this.issues = facts.issues;
+  constructor({ operation, issues, ...options }: { operation: string; issues: readonly Issue[]; cause?: unknown }) {
+    super("invalid_request", `${operation}: ${describeIssues(issues)}`, options);
+    this.issues = issues;
   }
 
   override get name(): "RequestError" {

@@ -120,13 +120,15 @@ test("if the library has no token, the request is sent without one, and fails wi
   expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-test("an error of the library is passed on unchanged, and nothing is sent", async () => {
+test("an error of the library is the cause of a RequestError, and nothing is sent", async () => {
   endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
-  const error = await rejection(list(jwt()));
-  expect(error).toBeInstanceOf(gaxios.GaxiosError);
-  expect(error).toMatchObject({ message: "invalid_grant: Invalid JWT Signature." });
+  expect(await rejection(list(jwt()))).toMatchObject({
+    code: "invalid_request",
+    message: "[invalid_request] getRequestHeaders: auth: no credentials: invalid_grant: Invalid JWT Signature. (auth)",
+    cause: { message: "invalid_grant: Invalid JWT Signature." },
+  });
   expect(await rejection(list(new OAuth2Client()))).toMatchObject({
-    message: expect.stringContaining("refresh token"),
+    cause: { message: expect.stringContaining("refresh token") },
   });
   expect(sandbox.requests).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { throwIssue } from "../../errors/request-error.js";
-import { kindOf } from "../describe.js";
+import { messageOf } from "../../errors/fourfold-error.js";
+import { RequestError, throwIssue } from "../../errors/request-error.js";
+import { kindOf, oneLine } from "../describe.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
@@ -83,11 +84,28 @@ export async function credentialsOf(
   inTime: InTime,
 ): Promise<Credentials> {
   if (!("getRequestHeaders" in auth)) return { token: await accessTokenOf(auth, rejected, inTime) };
-  const promise = auth.getRequestHeaders();
+  const promise = headersOf(auth);
   promise.catch(() => undefined); // not awaited if the provider itself aborted the call
-  const headers = new Headers((await inTime(() => promise)) as HeadersInit); // checked by Headers
+  const headers = await inTime(() => promise);
   const token = headers.get("authorization")?.replace(BEARER, "").trim() || undefined;
   return { token, quotaProject: headers.get("x-goog-user-project") ?? undefined };
+}
+
+/** @throws {RequestError} If the provider fails, with its error as the cause. */
+async function headersOf(auth: RequestHeadersProvider): Promise<Headers> {
+  try {
+    return new Headers((await auth.getRequestHeaders()) as HeadersInit); // checked by Headers
+  } catch (cause) {
+    const issues = [{ path: "auth", message: `no credentials: ${oneLine(messageOf(cause), 500)}`, rule: "auth" }];
+    throw new RequestError({ operation: "getRequestHeaders", issues, cause: withoutRequest(cause) });
+  }
+}
+
+/** Returns an error, or a copy without the request that auth libraries add, because it contains credentials. */
+function withoutRequest(error: unknown): unknown {
+  if (!(error instanceof Error) || !("config" in error)) return error;
+  const { name, message, code } = error as Error & { readonly code?: unknown };
+  return Object.assign(new Error(message), { name, code });
 }
 
 async function accessTokenOf(
