@@ -45,6 +45,7 @@ const packages: Record<string, readonly string[]> = {
   ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
+  "google-auth-library": ["cli/tables-config.ts"],
   "zod/mini": ["core/", "warehouse/", "entities/", "environments/", "generate/"],
   "zod/v4/core": ["core/schema/"],
   "node:": ["testing/server/", "cli/"],

@@ -4,6 +4,7 @@ import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
 import { changedWarehouse } from "../warehouse/client.js";
 import {
+  createWarehouse,
   defineConfig,
   logEvents,
   type TableDefinition,
@@ -161,10 +162,30 @@ function importProblems(file: string, error: unknown, { nodeVersion }: Terminal)
   return sentencesOf(error).map((sentence) => `${file}: ${sentence}${remedies[code ?? ""] ?? ""}`);
 }
 
-type ConfigClient = Awaited<ReturnType<TablesConfig["client"]>>;
+type ConfigClient = Awaited<ReturnType<NonNullable<TablesConfig["client"]>>>;
+
+/**
+ * Creates a client with application default credentials.
+ *
+ * @param load - Loads google-auth-library, which is not a dependency.
+ * @throws {Failure} If the package is not installed.
+ */
+export async function defaultClient(
+  { projectId, file }: Pick<LoadedConfig, "projectId" | "file">,
+  load = () => import("google-auth-library"),
+): Promise<ConfigClient> {
+  const { GoogleAuth } = await load().catch((error: unknown) => {
+    if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Failure(`${file}: without client, run npm install google-auth-library`);
+  });
+  // Without a project, the library looks it up in the Resource Manager.
+  const auth = new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform", projectId });
+  return { warehouse: createWarehouse({ auth }) };
+}
 
 /** Creates the client of a configuration. */
-export async function clientOf({ client, file }: LoadedConfig, terminal: Terminal): Promise<ConfigClient> {
+export async function clientOf(config: LoadedConfig, terminal: Terminal): Promise<ConfigClient> {
+  const { client = () => defaultClient(config), file } = config;
   const created: unknown = await client();
   if (!isObject(created) || !isObject(created.warehouse)) {
     throw new Failure(

@@ -8,8 +8,11 @@ import type { IgnoredTables } from "../plan/plan.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
 export interface TablesConfig {
-  /** Creates the client, as in your app. Called once, after the configuration and the definitions were loaded. */
-  readonly client: () => ConfigClient | Promise<ConfigClient>;
+  /**
+   * Creates the client, as in your app. Called once, after the configuration and the definitions were loaded. Default: a client
+   * with application default credentials, for which the package google-auth-library must be installed.
+   */
+  readonly client?: (() => ConfigClient | Promise<ConfigClient>) | undefined;
   /**
    * Id of the project of all tables. Default: the first of the environment variables `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT` and
    * `CLOUDSDK_CORE_PROJECT` that is set.
@@ -45,10 +48,7 @@ const texts = /* @__PURE__ */ listOf(
 );
 
 const CHECKS = {
-  client: /* @__PURE__ */ required(
-    functionOption,
-    ": a function that returns a client, such as () => createClient({ auth })",
-  ),
+  client: functionOption,
   projectId: /* @__PURE__ */ required(
     /* @__PURE__ */ must(isText, "the id of a project"),
     ": the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
@@ -67,14 +67,13 @@ const CHECKS = {
  * Validates the configuration of `fourfold table pull`, `plan` and `apply` and returns it. Export it as the default export of
  * `fourfold.config.ts` (or `.mts`, `.mjs`, `.js`) in the folder in which you run the commands.
  *
- * @param config - The client, the project, and the folder of the definition files.
+ * @param config - The project and the folder of the definition files.
  * @returns The configuration, with its project.
  * @throws {RequestError} If the configuration is invalid, with all issues.
  * @see {@link defineTable}, which the definition files use
  *
  * @example
  * export default defineConfig({
- *   client: () => createClient({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) }),
  *   projectId: "shop-test",
  *   tables: "schemas",
  *   ignore: { tables: ["sales.tmp_*"] },
