@@ -2,7 +2,7 @@ import type { CallContext } from "./core/call-context.js";
 import { type Clock, systemClock } from "./core/clock.js";
 import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
-import { type Auth, isLoopback } from "./core/http/auth.js";
+import type { Auth } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./core/http/call-options.js";
 import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
@@ -11,11 +11,9 @@ import { nearest } from "./core/nearest.js";
 import { isObject, withoutUndefined } from "./core/objects.js";
 import {
   anyValue,
-  booleanOption,
   checked,
   clockOption,
   functionOption,
-  isHttpUrl,
   isPositive,
   must,
   type OptionCheck,
@@ -31,7 +29,6 @@ import {
   withRule,
 } from "./core/options.js";
 import { trimTrailingSlashes } from "./core/path.js";
-import { processEnv } from "./core/process-env.js";
 import type { RuleSettings } from "./core/rules.js";
 import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
@@ -79,8 +76,6 @@ export interface SharedOptions {
     | undefined;
   /** Receives requests, responses, retries, drift and warnings. Its exceptions are ignored. */
   onEvent?: ((event: ClientEvent) => void) | undefined;
-  /** Whether events contain bodies, cut at 4 kB. Credentials are masked, personal data is not. Default: `false`. */
-  eventBodies?: boolean | undefined;
   /** Clock for waits and deadlines. Default: the system clock. */
   clock?: Clock | undefined;
 }
@@ -100,16 +95,6 @@ export interface AddressOptions {
    * whose address the profile does not have, as with `vendorNaming`.
    */
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
-}
-
-/** Options of clients that can use a BigQuery emulator. */
-export interface EmulatorOptions {
-  /**
-   * Whether to send BigQuery requests to the emulator in the environment variable `BIGQUERY_EMULATOR_HOST`, such as
-   * `localhost:9050` or `https://emulator.example`, without `auth` and without headers that contain credentials, such as
-   * `authorization`. Cannot be used together with `baseUrl`. Default: `false`.
-   */
-  emulator?: boolean | undefined;
 }
 
 /** Options of a client of one or more areas. */
@@ -135,18 +120,11 @@ const OAUTH_AREAS: readonly Area[] = ["warehouse", "environments"];
  * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` contains the
  * warnings about credentials that were already emitted.
  */
-export function createAreaContext(
-  area: Area,
-  options: ClientOptions & EmulatorOptions,
-  warned?: Set<string>,
-): AreaContext {
+export function createAreaContext(area: Area, options: ClientOptions, warned?: Set<string>): AreaContext {
   const naming = options.naming ?? googleNaming;
-  const emulator = area === "warehouse" && options.emulator === true ? emulatorAddress() : undefined;
   return createContext(options, {
-    baseUrl: emulator ?? String(addressOf(area, options)),
-    auth: emulator === undefined ? authFor(area, options.auth) : undefined,
-    hostIssue: emulator === undefined ? undefined : hostIssue(emulator),
-    omitsCredentials: emulator !== undefined,
+    baseUrl: String(addressOf(area, options)),
+    auth: authFor(area, options.auth),
     naming,
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
     rejectsKeys: OAUTH_AREAS.includes(area),
@@ -160,8 +138,6 @@ interface Target {
   readonly auth: Auth | undefined;
   readonly naming: Naming;
   readonly servicePath: string | undefined;
-  readonly hostIssue?: Issue | undefined;
-  readonly omitsCredentials?: boolean;
   readonly rejectsKeys?: boolean;
   readonly warned?: Set<string> | undefined;
 }
@@ -174,8 +150,6 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   const transport = createKyTransport({
     baseUrl: trimTrailingSlashes(service.baseUrl),
     auth: service.auth,
-    hostIssue: service.hostIssue,
-    omitsCredentials: service.omitsCredentials,
     fetch: options.fetch,
     headers: options.headers,
     timeoutMs: options.timeoutMs,
@@ -186,7 +160,6 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     unauthenticatedHint: 'the client has no "auth"',
     clock,
     emit,
-    eventBodies: options.eventBodies,
     rejectsKeys: service.rejectsKeys,
     warned: service.warned,
   });
@@ -214,18 +187,13 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
 export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
-  options: ClientOptions & EmulatorOptions,
+  options: ClientOptions,
   ruleIds: readonly string[],
 ): void {
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
     isObject(options) && !isSandbox(options)
-      ? [
-          ...addressIssues(areas, options),
-          ...emulatorIssues(areas, options),
-          ...found,
-          ...unknownRuleIssues(options.rules, ruleIds),
-        ]
+      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, ruleIds)]
       : found;
   assertNoIssues(operation, issues);
 }
@@ -236,7 +204,7 @@ export function assertClientOptions(
  * @throws {RequestError} With all issues.
  */
 export function assertServiceOptions(operation: string, options: unknown): void {
-  const { rules: _, emulator: __, ...checks } = CHECKS;
+  const { rules: _, ...checks } = CHECKS;
   const baseUrl = withRule("base-url", required(checked(addressProblem), ', such as "https://tasks.googleapis.com"'));
   strictOptions(operation, options, notSandbox({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
 }
@@ -250,7 +218,7 @@ function unknownRuleIssues(settings: unknown, ids: readonly string[]): Issue[] {
   });
 }
 
-const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: OptionCheck } = {
+const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   ...limitChecks,
   headers: headerProblems,
   naming: namingOption,
@@ -268,9 +236,7 @@ const CHECKS: { readonly [Name in keyof (ClientOptions & EmulatorOptions)]-?: Op
   ),
   rules: ruleSettings,
   onEvent: functionOption,
-  eventBodies: booleanOption,
   clock: clockOption,
-  emulator: booleanOption,
 };
 
 const CHECK = /* @__PURE__ */ notSandbox(CHECKS);
@@ -317,8 +283,7 @@ function addressOf(area: Area, { baseUrl, naming }: ClientOptions): unknown {
   return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? googleNaming).addresses?.[area];
 }
 
-function addressIssues(given: readonly Area[], options: ClientOptions & EmulatorOptions): Issue[] {
-  const areas = given.filter((area) => area !== "warehouse" || options.emulator !== true);
+function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] {
   const naming = options.naming ?? googleNaming;
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
   const addresses = new Set(areas.map((area) => addressOf(area, options)));
@@ -342,39 +307,6 @@ function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
   const isGoogles = addressesOf(googleNaming).some(({ hostname }) => hostname === url.hostname);
   if (isOwn || !isGoogles) return undefined;
   return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
-}
-
-/** The address of the BigQuery emulator; undefined if the variable is missing or invalid. */
-function emulatorAddress(): string | undefined {
-  const { BIGQUERY_EMULATOR_HOST: host = "" } = processEnv();
-  const url = /^[a-z]+:\/\//i.test(host) ? host : `http://${host}`;
-  return isHttpUrl(url) && !url.includes("?") ? url : undefined;
-}
-
-function emulatorIssues(areas: readonly Area[], { emulator, baseUrl }: ClientOptions & EmulatorOptions): Issue[] {
-  const problem = (isProblem: boolean, path: string, message: string) =>
-    isProblem ? [{ path, message, rule: "base-url" }] : [];
-  if (!areas.includes("warehouse"))
-    return problem(emulator !== undefined, "emulator", "is only for BigQuery; remove it");
-  if (emulator !== true) return [];
-  const requirement = 'must be the host of the emulator, such as "localhost:9050"';
-  return [
-    // The value is not shown, because it may contain credentials.
-    ...problem(emulatorAddress() === undefined, "BIGQUERY_EMULATOR_HOST", requirement),
-    ...problem(
-      baseUrl !== undefined,
-      "baseUrl",
-      "must be omitted, because BIGQUERY_EMULATOR_HOST already sets the address; remove this option or stop using the emulator",
-    ),
-  ];
-}
-
-/** A warning about an emulator that is not on this machine. */
-function hostIssue(address: string): Issue | undefined {
-  const { host, hostname } = new URL(address);
-  if (isLoopback(hostname)) return undefined;
-  const message = `requests are sent to ${host}, which is not on this machine; check that it is an emulator`;
-  return { path: "BIGQUERY_EMULATOR_HOST", message, rule: "emulator-host" };
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

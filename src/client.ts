@@ -1,10 +1,4 @@
-import {
-  AREAS,
-  assertClientOptions,
-  type ClientOptions,
-  createAreaContext,
-  type EmulatorOptions,
-} from "./client-options.js";
+import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import type { EntityRuleSettings } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
@@ -34,7 +28,7 @@ export interface Client {
 export type ClientRuleSettings = WarehouseRuleSettings & EntityRuleSettings & EnvironmentRuleSettings;
 
 /** Options of {@link createClient}. */
-export interface CreateClientOptions extends ClientOptions<ClientRuleSettings>, EmulatorOptions {}
+export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {}
 
 /**
  * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.

@@ -108,7 +108,6 @@ test("credentials that the service echoes are redacted in errors and events", as
   const message = "no access with t0ken-of-ada";
   const { service, events } = reach([json({ error: { code: 403, message } }, { status: 403 })], {
     auth: bearer("t0ken-of-ada"),
-    eventBodies: true,
   });
   const error = await rejection(service.call(getTask, { task: "a" }));
   expect(error).toMatchObject({ code: "permission_denied", serviceMessage: "no access with [redacted]" });

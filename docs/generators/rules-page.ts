@@ -84,7 +84,6 @@ This page is generated from the rule tables by \`npm run docs\`.
 | \`token-algorithm\` | The algorithms of a verifier must be asymmetric. |
 | \`api-key-rejected\` | A warning, once per service: BigQuery and Cloud Composer reject API keys. |
 | \`unencrypted-credentials\` | A warning, once per host: credentials are sent to an http address that is not on this machine. |
-| \`emulator-host\` | A warning, once per client: the BigQuery emulator is not on this machine. |
 | \`path-id\` | An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`. |
 `;
   const areas = [

@@ -2,11 +2,9 @@ import { dirname, isAbsolute, join } from "node:path";
 import { grouped, hasKey, isObject } from "../core/objects.js";
 import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
-import { changedWarehouse } from "../warehouse/client.js";
 import {
   createWarehouse,
   defineConfig,
-  logEvents,
   type TableDefinition,
   type TablesConfig,
   type TablesPlan,
@@ -184,34 +182,12 @@ export async function defaultClient(
 }
 
 /** Creates the client of a configuration. */
-export async function clientOf(config: LoadedConfig, terminal: Terminal): Promise<ConfigClient> {
+export async function clientOf(config: LoadedConfig): Promise<ConfigClient> {
   const { client = () => defaultClient(config), file } = config;
   const created: unknown = await client();
-  if (!isObject(created) || !isObject(created.warehouse)) {
-    throw new Failure(
-      `${file}: client must return a client that createClient created, got ${created === null ? "null" : typeof created}`,
-    );
-  }
-  const { BIGQUERY_EMULATOR_HOST, GOOGLE_SDK_NODE_LOGGING } = terminal.env;
-  const own = created as unknown as ConfigClient; // only its tables are used
-  if (!BIGQUERY_EMULATOR_HOST && !GOOGLE_SDK_NODE_LOGGING) return own;
-  const line = (text: string) => print(terminal.stderr, `${text}\n`);
-  const log = logEvents(
-    { debug: line, info: line, warn: line, error: line },
-    { level: GOOGLE_SDK_NODE_LOGGING ? "debug" : "warn" },
-  );
-  const warehouse = changedWarehouse(created.warehouse, ({ onEvent, ...options }) => ({
-    ...options,
-    ...(BIGQUERY_EMULATOR_HOST ? { emulator: true } : {}),
-    onEvent: (event) => {
-      log(event);
-      return onEvent?.(event);
-    },
-  }));
-  if (warehouse !== undefined) return { warehouse };
-  if (!BIGQUERY_EMULATOR_HOST) return own;
+  if (isObject(created) && isObject(created.warehouse)) return created as unknown as ConfigClient; // only its tables are used
   throw new Failure(
-    `${file}: client must return a client that createClient created, because BIGQUERY_EMULATOR_HOST is set`,
+    `${file}: client must return a client that createClient created, got ${created === null ? "null" : typeof created}`,
   );
 }
 
@@ -259,7 +235,7 @@ export async function planOf(
   const all = files.map(({ definition }) => definition);
   const definitions = selectTables(all, (each) => liveName(each, config), patterns, "that the code defines");
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
-  const client = await clientOf(config, terminal);
+  const client = await clientOf(config);
   const plan = await client.warehouse.tables
     .plan(definitions, {
       projectId,

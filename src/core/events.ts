@@ -26,11 +26,6 @@ export interface RequestEvent extends EventFacts<"request"> {
   readonly bodyBytes: number;
   /** Allow-listed headers: `accept`, `content-type`, `if-match`. */
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * The body as the client built it, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is
-   * empty.
-   */
-  readonly body?: string | undefined;
 }
 
 /** A response was received, including its body. */
@@ -47,8 +42,6 @@ export interface ResponseEvent extends EventFacts<"response"> {
   readonly requestId: string | undefined;
   /** Allow-listed headers: `content-type`, `date`, `etag`, `retry-after`, `server`, `x-request-id`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, only with `eventBodies: true`: cut at 4 kB, credentials masked; undefined if it is empty. */
-  readonly body?: string | undefined;
 }
 
 /** A request has failed and will be retried. */
@@ -77,7 +70,7 @@ export interface WarningEvent extends EventFacts<"warning"> {
   readonly issue: Issue;
 }
 
-/** An event for `onEvent`. Contains no query string, no credentials, only allow-listed headers, and no body by default. */
+/** An event for `onEvent`. Contains no query string, no credentials, no body, and only allow-listed headers. */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent | WarningEvent;
 
 /** Passes an event to the listener. */
@@ -133,15 +126,13 @@ const LEVEL_OF: Readonly<Record<ClientEvent["type"], LogLevel>> = {
   warning: "warn",
 };
 
-/** Exceeds the length of any body in an event, because bodies are cut at 4 kB. */
 const MAX_LINE = 8_192;
 
 /**
  * Creates an `onEvent` listener that writes one line per event to a logger.
  *
  * Requests and responses have the level `debug`, retries `info`, drift and warnings `warn`. Lines contain the id of the
- * call, the method name, path, status, durations and sizes; never a query or a credential. Bodies appear only if the
- * client has `eventBodies: true`.
+ * call, the method name, path, status, durations and sizes; never a query, a body or a credential.
  *
  * @param logger - `console`, or a logger with the same methods, such as those of pino and winston.
  * @param options - `level` is the minimum level.
@@ -182,12 +173,12 @@ function formatFacts(event: ClientEvent): string {
   switch (event.type) {
     case "request": {
       const size = event.bodyBytes === 0 ? "" : ` (${event.bodyBytes} bytes)`;
-      return `request ${event.attempt}: ${event.method} ${event.path}${size}${formatBody(event.body)}`;
+      return `request ${event.attempt}: ${event.method} ${event.path}${size}`;
     }
     case "response": {
       const id = event.requestId === undefined ? "" : `, request id ${event.requestId}`;
       const facts = `${event.status} in ${event.durationMs} ms, ${event.bodyBytes} bytes${id}`;
-      return `response ${event.attempt}: ${facts}${formatBody(event.body)}`;
+      return `response ${event.attempt}: ${facts}`;
     }
     case "retry": {
       const status = event.status === undefined ? "" : ` (${event.status})`;
@@ -198,10 +189,6 @@ function formatFacts(event: ClientEvent): string {
     case "warning":
       return `warning: ${formatIssue(event.issue)}`;
   }
-}
-
-function formatBody(body: string | undefined): string {
-  return body === undefined ? "" : `: ${body}`;
 }
 
 function formatIssue(issue: Issue): string {

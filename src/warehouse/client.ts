@@ -1,4 +1,4 @@
-import { assertClientOptions, type ClientOptions, createAreaContext, type EmulatorOptions } from "../client-options.js";
+import { assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/call.js";
 import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
 import { createDatasets, type Datasets } from "./datasets.js";
@@ -21,7 +21,7 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings>, EmulatorOptions {}
+export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {}
 
 /**
  * Creates a client for BigQuery only. `createClient` creates one for all areas.
@@ -43,35 +43,13 @@ export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
   return warehouseWith(options);
 }
 
-type Options = ClientOptions & EmulatorOptions;
-
-/** Key of a function that creates a client with other options. A registered symbol is the same in all copies of this package. */
-const CHANGED = /* @__PURE__ */ Symbol.for("fourfold.changedWarehouse");
-
 /** Creates the client. The options must be valid. */
-export function warehouseWith(options: Options, warned?: Set<string>): Warehouse {
+export function warehouseWith(options: ClientOptions, warned?: Set<string>): Warehouse {
   const context = createAreaContext("warehouse", options, warned);
-  const warehouse = {
+  return {
     ...methodCaller(context),
     projects: createProjects(context),
     datasets: createDatasets(context),
     tables: createTables(context),
   };
-  const change = (changes: (options: Options) => Options) => {
-    const changed = changes(options);
-    assertClientOptions("client", ["warehouse"], changed, Object.keys(options.rules ?? {}));
-    return warehouseWith(changed);
-  };
-  return Object.defineProperty(warehouse, CHANGED, { value: change });
-}
-
-/**
- * Creates a client with changed options, for commands, whose configuration creates the client. Returns undefined if this
- * package did not create it.
- *
- * @throws {RequestError} If the changed options are invalid.
- */
-export function changedWarehouse(warehouse: object, changes: (options: Options) => Options): Warehouse | undefined {
-  const { [CHANGED]: change } = warehouse as { readonly [CHANGED]?: (from: typeof changes) => Warehouse };
-  return change?.(changes);
 }

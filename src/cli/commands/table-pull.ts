@@ -79,7 +79,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       return shards === undefined && type !== "SNAPSHOT";
     };
     const references: TableReference[] = [];
-    const { tables: live } = (await clientOf(config, terminal)).warehouse;
+    const { tables: live } = (await clientOf(config)).warehouse;
     try {
       for await (const { tableReference, type } of live.list({ projectId, datasetId }, { maxResults: 1_000 })) {
         if (tableReference !== undefined && isRead(nameOf(tableReference), type)) references.push(tableReference);

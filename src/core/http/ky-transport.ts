@@ -47,12 +47,6 @@ export interface TransportSettings {
   readonly clock: Clock;
   /** Emits an event; undefined without a listener, so that no event is created. */
   readonly emit?: Emit | undefined;
-  /** Whether events contain bodies. Default: `false`. */
-  readonly eventBodies?: boolean | undefined;
-  /** A warning about the host that is emitted once. Default: none. */
-  readonly hostIssue?: Issue | undefined;
-  /** Whether headers with credentials are removed from each request. Default: `false`. */
-  readonly omitsCredentials?: boolean | undefined;
   /** Whether the service rejects API keys. Default: `false`. */
   readonly rejectsKeys?: boolean | undefined;
   /** Warnings about credentials that were already emitted. The areas of one client share them. Default: none. */
@@ -103,7 +97,6 @@ function userAgent(): Record<string, string> {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_EVENT_BODY = 4_096;
 /** Options with which ky makes one attempt and decides nothing. */
 const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
 
@@ -204,17 +197,12 @@ class HttpCall {
 
   /** Sends the request that ky built and reads the whole body, within the time limit. */
   async #fetch(request: Request): Promise<ReadBody> {
-    const { clock, emit, eventBodies, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
-    if (this.#client.omitsCredentials) {
-      const { isSecretName } = await this.#redactor();
-      for (const name of [...request.headers.keys()].filter(isSecretName)) request.headers.delete(name);
-    }
+    const { clock, emit, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
     if (emit !== undefined) await this.#checkCredentials(request, emit);
     emit?.({
       ...this.#eventFacts("request"),
       bodyBytes: new TextEncoder().encode(this.#body).byteLength,
       headers: shownRequestHeaders(request.headers),
-      ...(eventBodies ? { body: await this.#eventBody(this.#body) } : {}),
     });
     const startedAt = durationNow(clock);
     const fetch = this.#client.fetch ?? globalThis.fetch;
@@ -238,14 +226,13 @@ class HttpCall {
       bodyBytes: read.bodyBytes,
       requestId: requestIdOf(read.response.headers, requestIdHeaders, redact),
       headers: shownResponseHeaders(read.response.headers, redact),
-      ...(eventBodies ? { body: await this.#eventBody(read.text) } : {}),
     });
     return read;
   }
 
   /** Warns once per host about credentials that the service rejects, or that are sent unencrypted to another machine. */
   async #checkCredentials({ url, headers }: Request, emit: Emit): Promise<void> {
-    const { rejectsKeys, warned, hostIssue } = this.#client;
+    const { rejectsKeys, warned } = this.#client;
     const { protocol, host, hostname } = new URL(url);
     const warn = (rule: string, path: string, message: string) => {
       if (warned.has(`${rule} ${host}`)) return;
@@ -253,7 +240,6 @@ class HttpCall {
       const facts = { callId: this.#callId, methodName: this.#wire.name, ...this.#request };
       emit({ type: "warning", ...facts, issue: { path, message, rule } });
     };
-    if (hostIssue !== undefined) warn(hostIssue.rule, hostIssue.path, hostIssue.message);
     const sendsKey = this.#key !== undefined && !headers.has("authorization");
     if (sendsKey && rejectsKeys) {
       const message = "the service rejects API keys; use serviceAccount or bearer";
@@ -436,12 +422,6 @@ class HttpCall {
   /** Properties that all events of the call have. */
   #eventFacts<T extends "request" | "response" | "retry">(type: T) {
     return { type, callId: this.#callId, methodName: this.#wire.name, ...this.#request, attempt: this.#attempts };
-  }
-
-  /** A body for events: masked and clipped. */
-  async #eventBody(text: string | undefined): Promise<string | undefined> {
-    if (text === undefined || text === "") return undefined;
-    return clip((await this.#redactor()).beginning(text, MAX_EVENT_BODY + 1), MAX_EVENT_BODY);
   }
 
   #emitRetry(failure: unknown, delayMs: number): void {

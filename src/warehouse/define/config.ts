@@ -1,7 +1,6 @@
 import { concurrencyOption } from "../../core/http/call-options.js";
 import { isRecord } from "../../core/objects.js";
 import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../../core/options.js";
-import { processEnv } from "../../core/process-env.js";
 import type { Warehouse } from "../client.js";
 import { type DatasetMap, datasetsOption } from "../names.js";
 import type { IgnoredTables } from "../plan/plan.js";
@@ -86,7 +85,12 @@ export function defineConfig(config: TablesConfig): TablesConfig & { readonly pr
   return complete as TablesConfig & { readonly projectId: string }; // checked in the line above
 }
 
+interface WithProcess {
+  readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
+}
+
 function defaultProject(): string | undefined {
-  const { GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT, CLOUDSDK_CORE_PROJECT } = processEnv();
+  const { GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT, CLOUDSDK_CORE_PROJECT } =
+    (globalThis as WithProcess).process?.env ?? {};
   return GOOGLE_CLOUD_PROJECT || GCLOUD_PROJECT || CLOUDSDK_CORE_PROJECT || undefined;
 }

@@ -60,7 +60,6 @@ test.each<[from: string, options: Partial<CreateClientOptions>]>([
     baseUrl,
     fetch: scriptedFetch(missing),
     onEvent: (event) => void events.push(event),
-    eventBodies: true,
     ...options,
   });
   const error = await rejection(client.warehouse.tables.get(named));

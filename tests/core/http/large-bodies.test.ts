@@ -10,24 +10,20 @@ const UNITS = ["+", "%41", "\\u0041", '\\"', "&amp;"];
 const program = `
 import { bearer, createService, defineMethod } from "./dist/index.js";
 const get = defineMethod({ name: "get", http: "GET /x" });
-for (const eventBodies of [false, true]) {
-  for (const unit of ${JSON.stringify(UNITS)}) {
+for (const unit of ${JSON.stringify(UNITS)}) {
     for (const size of [0.25, 0.5, 2]) {
       const body = unit.repeat((size * 1_048_576) / unit.length);
       const service = createService({
         baseUrl: "https://service.test",
         auth: bearer("ya29.a-long-token/+="),
         retry: false,
-        eventBodies,
-        onEvent: eventBodies ? () => {} : undefined,
         fetch: async () => new Response(body, { status: 400, headers: { "content-type": "application/json" } }),
       });
       const start = process.cpuUsage();
       const { code } = await service.call(get, {}).catch((each) => each);
-      console.log(JSON.stringify({ unit, eventBodies, size, code, ms: process.cpuUsage(start).user / 1_000 }));
+      console.log(JSON.stringify({ unit, size, code, ms: process.cpuUsage(start).user / 1_000 }));
     }
   }
-}
 `;
 
 interface Sample {
@@ -47,7 +43,7 @@ test("error bodies full of escapes take linear time and little memory", { timeou
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Sample);
-  expect(samples).toHaveLength(2 * UNITS.length * 3);
+  expect(samples).toHaveLength(UNITS.length * 3);
   for (const [index, large] of samples.entries()) {
     expect(large.code).toBe("bad_request");
     if (large.size === 2) expect(large.ms / samples[index - 1]!.ms, JSON.stringify(large)).toBeLessThan(10);

@@ -130,33 +130,6 @@ test("two clients have different ids", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-const bodiesOf = (events: readonly ClientEvent[]) => events.flatMap((event) => ("body" in event ? [event.body] : []));
-
-test("events contain bodies only with eventBodies", async () => {
-  const send = async (eventBodies: boolean) => {
-    const transport = testTransport({ fetch: scriptedFetch(json({ a: 1 })), eventBodies });
-    await transport.send(write);
-    await transport.send(read);
-    return bodiesOf(transport.events);
-  };
-  expect(await send(false)).toEqual([]);
-  expect(await send(true)).toEqual(['{"name":"one"}', '{"a":1}', undefined, '{"a":1}']);
-});
-
-test("bodies are masked before they are cut at 4 kB", async () => {
-  const token = "secret-token-0123456789";
-  const echo = `${"x".repeat(4_090)}${token}${"y".repeat(100)}`;
-  const transport = testTransport({ fetch: scriptedFetch(json({ echo })), auth: bearer(token), eventBodies: true });
-  await transport.send({ ...write, body: { echo } });
-  const bodies = bodiesOf(transport.events);
-  expect(bodies).toHaveLength(2);
-  for (const body of bodies) {
-    expect(body).toHaveLength(4_097);
-    expect(body!.endsWith("…")).toBe(true);
-    expect(body).not.toContain("secret");
-  }
-});
-
 test("durations and delays are whole milliseconds", async () => {
   let now = 0.25;
   const clock = { now: () => (now += 1.4), sleep: async () => undefined };

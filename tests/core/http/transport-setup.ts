@@ -31,7 +31,6 @@ export function testTransport(
     retry: DEFAULT_RETRY,
     maxResponseBytes: 1_000_000,
     requestIdHeaders: ["x-request-id"],
-    eventBodies: false,
     ...others,
     clock,
     emit: emitTo((event) => {

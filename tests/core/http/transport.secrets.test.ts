@@ -121,7 +121,7 @@ test.each([200, 400])(
     for (const shift of [1, 5, token.length - 1]) {
       const echo = `${"x".repeat(4_096 - shift)}${token}${"x".repeat(100_000)}`;
       const fetch = scriptedFetch(text(echo, { status }));
-      const transport = testTransport({ fetch, maxResponseBytes: 90_000, auth: bearer(token), eventBodies: true });
+      const transport = testTransport({ fetch, maxResponseBytes: 90_000, auth: bearer(token) });
       const error = await rejection(transport.send(request));
       expect(`${shown(error)}\n${shown(transport.events)}`).not.toContain(`x${token.slice(0, shift)}`);
     }
