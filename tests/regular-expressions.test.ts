@@ -26,21 +26,20 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((pa
 const expressions = files.flatMap((file) => literalsOf(join(src, file)).map((each) => [file, each] as const));
 
 /** Strings of about `length` characters that can cause excessive backtracking: repetitions of parts of the expression. */
-function* hostileTexts({ source }: RegExp, length: number, isShort: boolean): Generator<string> {
+function* hostileTexts({ source }: RegExp, length: number): Generator<string> {
   const characters = [...new Set(`${source.replace(/\\[\\pu].{0,9}/g, "")} a0-./\n`)];
   const words = [...source.matchAll(/[A-Za-z]{2,}/g)].map(([word]) => word);
   const units = [...characters, ...words, ...characters.map((each) => `a${each}`), ...words.map((each) => `-${each}`)];
-  for (const unit of isShort ? units : characters) {
+  for (const unit of units) {
     const run = unit.repeat(Math.ceil(length / unit.length));
-    yield `${run}\u0000`;
-    if (isShort) yield* [run, `${run}\n`, `${characters[0]}a${run}\u0000`];
+    yield* [run, `${run}\n`, `${run}\u0000`, `${characters[0]}a${run}\u0000`];
   }
 }
 
 /** Processor time of the slowest text, measured again if it is slow, because the garbage collector adds time. */
 async function slowest(expression: RegExp, length: number, limitMs: number): Promise<number> {
   let worst = 0;
-  for (const text of hostileTexts(expression, length, length < 10_000)) {
+  for (const text of hostileTexts(expression, length)) {
     const replace = () => text.replace(expression, "");
     let ms = await timeOf(replace);
     for (let again = 0; ms > limitMs && again < 5; again += 1) ms = Math.min(ms, await timeOf(replace));
@@ -58,5 +57,4 @@ test("the expressions of all folders are found", { timeout: 60_000 }, async () =
 test.each(expressions)("%s: %s takes linear time", { timeout: 60_000 }, async (_, expression) => {
   // A short text is sufficient to detect quadratic time.
   expect(await slowest(expression, 3_000, 25)).toBeLessThan(25);
-  expect(await slowest(expression, 100_000, 100)).toBeLessThan(100);
 });

@@ -10,7 +10,6 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { viewDocument } from "../../src/gateway/document.js";
-import { isLinear } from "../support/is-linear.js";
 import { thrown } from "../support/rejection.js";
 
 const definition = { issuer: "https://issuer.test", audiences: "shop", jwksUri: "https://issuer.test/keys" };
@@ -59,12 +58,4 @@ test.each([
   ["//v1/a//", "/v1/a"],
 ])("the base path %j is %j", (basePath, expected) => {
   expect(viewDocument({ swagger: "2.0", basePath }, "test").basePath).toBe(expected);
-});
-
-test("parses a base path with many slashes in linear time", { timeout: 60_000 }, async () => {
-  const parse = (slashes: number) => {
-    const basePath = `/v1${"/".repeat(slashes)}a`;
-    return () => viewDocument({ swagger: "2.0", basePath }, "test");
-  };
-  expect(await isLinear(10_000, parse)).toBe(true);
 });

@@ -2,7 +2,6 @@ import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gat
 import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { isLinear } from "../support/is-linear.js";
 import { thrown } from "../support/rejection.js";
 
 const full = { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: "https://issuer.test/keys" };
@@ -153,14 +152,6 @@ test.each([
     "x-google-issuer": issuer,
     "x-google-jwks_uri": jwksUri,
   });
-});
-
-test("parses an issuer base with many slashes in linear time", { timeout: 60_000 }, async () => {
-  const parse = (slashes: number) => {
-    const issuerBase = `https://issuer.test${"/".repeat(slashes)}a`;
-    return () => jwtSecurity({ definitions: { users: { projectId: "shop", issuerBase } } });
-  };
-  expect(await isLinear(10_000, parse)).toBe(true);
 });
 
 test("a string of audiences is split at commas", () => {

@@ -10,7 +10,6 @@ import {
 import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { isLinear } from "../support/is-linear.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -534,23 +533,4 @@ test("another scheme of the same name, and schemes in place of definitions, are 
   );
   const other = { securityDefinitions: { key }, security: [] } as unknown as typeof security;
   expect(messageOf(() => secureDocument({ openapi: "3.0.4", paths }, other))).toContain("(security-form)");
-});
-
-test("checks many paths of OpenAPI 3 in linear time", { timeout: 60_000 }, async () => {
-  const document = (size: number) =>
-    documentOf(
-      { users: schemeOf(users) },
-      {
-        paths: Object.fromEntries(
-          Array.from({ length: size }, (_, index) => [`/p${index}/{id}`, { get: { security: [] }, trace: {} }]),
-        ),
-      },
-    );
-  expect(findingsOf(document(1_000))).toHaveLength(1_000);
-  expect(
-    await isLinear(1_000, (size) => {
-      const large = document(size);
-      return () => checkSecurity(large);
-    }),
-  ).toBe(true);
 });

@@ -1,9 +1,6 @@
 import fc from "fast-check";
-import { defineMethod } from "fourfold";
-import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { pathMatcher } from "../../src/testing/router.js";
-import { isLinear } from "../support/is-linear.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 test.each<[template: string, path: string, ids: object | undefined]>([
@@ -48,16 +45,4 @@ test("a path matches if and only if it has the form of the template, and the par
     }),
     propertyRuns(500),
   );
-});
-
-test.each([
-  ["GET /{+a}/x/{+b}/x/{+c}/y", "/x"],
-  ["GET /{a}-{b}-{c}-{d}y", "-x"],
-] as const)("a route %s takes linear time", { timeout: 60_000 }, async (http, unit) => {
-  const sandbox = createSandbox({ maxRequests: 0 });
-  sandbox.route(defineMethod({ name: "rows.get", http }), () => ({}));
-  const call = (size: number) => async () => {
-    expect((await sandbox.fetch(`/a${unit.repeat(size)}`)).status).toBe(404);
-  };
-  expect(await isLinear(8_000, call)).toBe(true);
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRedactor } from "../../../src/core/http/redact.js";
-import { isLinear } from "../../support/is-linear.js";
 import { shown } from "../../support/rejection.js";
 
 const secret = "ya29.A+b/c=~d&e";
@@ -184,21 +183,6 @@ test("the text around a secret in any form is kept", () => {
 
 test("secrets that overlap are masked together", () => {
   expect(createRedactor(["abcdef123456", "123456ghijkl"]).text("x abcdef123456ghijkl y")).toBe("x [redacted] y");
-});
-
-test("masks any number of secrets in one text", () => {
-  const masked = createRedactor(["a/b+a/b+a/b+"]).text("a%2Fb%2Ba%2Fb%2Ba%2Fb%2B".repeat(130_000));
-  expect(masked).toBe("[redacted]".repeat(130_000));
-});
-
-test("masking takes linear time, whatever the secret", { timeout: 60_000 }, async () => {
-  const redactor = createRedactor(["/".repeat(200), "&+%\\".repeat(50), "é ü".repeat(50)]);
-  const units = ["/", "&", "%2F", "%25", "%80", "\\", "\\u002f", "\\x", "&#0", "&amp;", "é", "+"];
-  const mask = (length: number) => {
-    const texts = units.map((unit) => unit.repeat(length / unit.length));
-    return () => texts.map(redactor.text);
-  };
-  expect(await isLinear(20_000, mask)).toBe(true);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importsOf, needsNode } from "../../../site/playground/imports.js";
-import { isLinear } from "../../support/is-linear.js";
 
 const folder = new URL("../../../examples/", import.meta.url);
 
@@ -17,19 +16,6 @@ test.each([
   ['// import { a } from "x";\nconst text = \'import "y"\';', []],
 ])("%j imports %j", (code, modules) => {
   expect(importsOf(code)).toEqual(modules);
-});
-
-test.each([
-  ["white space", (size: number) => `import${" ".repeat(size)}`],
-  ["white space and names", (size: number) => `import ${"a ".repeat(size)}`],
-  ["unfinished imports", (size: number) => "import\n".repeat(size)],
-  ["unfinished braces", (size: number) => `import ${"{ ".repeat(size)} from "x"`],
-])("takes linear time for %s", async (_name, codeOf) => {
-  const prepare = (size: number) => {
-    const code = codeOf(size);
-    return () => importsOf(code);
-  };
-  expect(await isLinear(20_000, prepare)).toBe(true);
 });
 
 test("six examples need Node.js or other files", () => {

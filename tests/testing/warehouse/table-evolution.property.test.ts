@@ -4,7 +4,6 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { diff } from "../../../src/warehouse/plan/diff.js";
 import { KINDS } from "../../../src/warehouse/plan/kinds.js";
-import { isLinear } from "../../support/is-linear.js";
 import { propertyRuns } from "../../support/property-runs.js";
 import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
 import { call } from "../raw-call.js";
@@ -276,15 +275,4 @@ test("a table that was returned, sent back as a patch or as a whole, changes not
     }),
     propertyRuns(25),
   );
-});
-
-test("a patch of many columns takes time in proportion to their number", async () => {
-  const patchMany = (count: number) => {
-    const fields = Array.from({ length: count }, (_, index) => ({ name: `column_${index}`, type: "STRING" }));
-    const { seed, patch } = tableOf(googleNaming);
-    seed({ schema: { fields } });
-    const body = { schema: { fields: [{ name: "first", type: "DATE" }, ...fields.slice(1), fields[0]] } };
-    return async () => expect((await patch(body)).status).toBe(200);
-  };
-  expect(await isLinear(2_499, patchMany)).toBe(true);
 });

@@ -1,6 +1,5 @@
 import { defineTable, isFourfoldError, RowError, rowDecoder, type TableRow } from "fourfold";
 import { describe, expect, test } from "vitest";
-import { isLinear } from "../../support/is-linear.js";
 
 type Column = Readonly<Record<string, unknown>> & { readonly name: string; readonly type: string };
 
@@ -345,22 +344,4 @@ test("a schema nested without end is rejected", () => {
   fields.push(column);
   const [issue] = issuesOf(() => rowDecoder({}, [column]));
   expect(issue).toMatch(/is nested more than 200 levels deep$/);
-});
-
-test("time is linear in cells, columns and characters", async () => {
-  const isLinearIn = isLinear(50_000, (size) => () => {
-    const columns = Array.from({ length: size / 10 }, (_, n) => ({ name: `c${n}`, type: "STRING" }));
-    decoderOf(columns)(cells(...columns.map(() => "x")));
-    decoded("NUMERIC", "9".repeat(size));
-    decoded("BYTES", "a".repeat(size));
-    for (const [type, text] of [
-      ["RANGE", `[${", ".repeat(size)}`],
-      ["TIMESTAMP", "1".repeat(size)],
-      ["INTEGER", "1".repeat(size)],
-    ] as const) {
-      expect(errorOf(() => decoded(type, text))).toBeInstanceOf(RowError);
-    }
-    decoded("STRING", new Array(size).fill({ v: "x" }), {}, { mode: "REPEATED" });
-  });
-  expect(await isLinearIn).toBe(true);
 });

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkTable } from "../../../src/warehouse/rules/check-table.js";
-import { isLinear } from "../../support/is-linear.js";
 import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
-import { withExternal } from "./rule-case.js";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -85,66 +83,6 @@ test("no text in any field makes a rule throw", () => {
       checkPatchRules(draft as TableDraft);
     }),
   );
-});
-
-test.each(["*", "/", "{a:B}/", "a!A1:", "a.", "1-", "=", "k=/", "\ud800"])(
-  "rules check a text of many %j in linear time",
-  { timeout: 60_000 },
-  async (unit) => {
-    const check = (length: number) => {
-      const each = unit.repeat(length / unit.length);
-      return () => {
-        checkRules({
-          labels: { [each]: each },
-          resourceTags: { [each]: "" },
-          maxStaleness: each,
-          view: { query: each },
-        });
-        for (const mode of ["AUTO", "CUSTOM"]) {
-          checkRules(
-            withExternal({
-              sourceUris: [each],
-              connectionId: each,
-              googleSheetsOptions: { range: each },
-              csvOptions: { fieldDelimiter: each, quote: each },
-              hivePartitioningOptions: { mode, sourceUriPrefix: each },
-              bigtableOptions: {
-                columnFamilies: [{ columns: [{ qualifierEncoded: each, qualifierString: each }] }],
-              },
-            }),
-          );
-        }
-      };
-    };
-    expect(await isLinear(25_000, check)).toBe(true);
-  },
-);
-
-test("a table of 10 000 columns is checked in linear time", { timeout: 60_000 }, async () => {
-  const check = (columns: number) => {
-    const fields = Array.from({ length: columns }, (_, index) => ({
-      name: `column_${index}`,
-      type: index % 7 === 0 ? "NUMERIC" : "STRING",
-      ...(index % 7 === 0 ? ({ precision: "10", scale: "2" } as const) : ({ maxLength: "10" } as const)),
-    }));
-    const table: TableDraft = {
-      schema: { fields: [{ name: "at", type: "TIMESTAMP" }, ...fields] },
-      timePartitioning: { type: "DAY", field: "at" },
-      clustering: { fields: ["column_1", `column_${columns - 1}`] },
-      tableConstraints: { primaryKey: { columns: fields.map((field) => field.name) } },
-    };
-    return () => expect(checkRules(table).errors).toEqual([]);
-  };
-  expect(await isLinear(2_499, check)).toBe(true);
-});
-
-test("names such as __proto__ are ordinary names", () => {
-  const table = JSON.parse('{"labels": {"__proto__": "Bad"}, "resourceTags": {"constructor": "x"}}') as TableDraft;
-  expect(checkRules(table).errors.map((issue) => issue.path)).toEqual([
-    "labels.__proto__",
-    "labels.__proto__",
-    "resourceTags.constructor",
-  ]);
 });
 
 test("issues of rules and of types are reported together, each once", () => {

@@ -1,0 +1,134 @@
+import { createClient, parseEnvironmentUpdate, planTablePatch, rowDecoder } from "fourfold";
+import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { createRedactor } from "../src/core/http/redact.js";
+import { isLinear } from "./support/is-linear.js";
+import { rejection, thrown } from "./support/rejection.js";
+import { checkRules } from "./warehouse/rules/check-rules.js";
+import { withExternal } from "./warehouse/rules/rule-case.js";
+
+// Input of users, services and callers may be large: twice the size takes twice the time.
+
+const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+const listOf = <T>(size: number, element: (index: number) => T) =>
+  Array.from({ length: size }, (_, index) => element(index));
+const mapOf = <T>(size: number, value: (index: number) => T, prefix = "k") =>
+  Object.fromEntries(listOf(size, (index) => [`${prefix}${index}`, value(index)]));
+
+const users = { issuer: "https://users.test", audiences: "shop", jwksUri: "https://users.test/keys" };
+const security = jwtSecurity({ definitions: { users } });
+const definitions = (size: number) =>
+  mapOf(size, (index) => ({ ...security.securityDefinitions.users, "x-google-issuer": `https://${index}.test` }));
+
+/** What is called with input of a given size. */
+const calls: [what: string, size: number, prepare: (size: number) => () => unknown][] = [
+  [
+    "a request with wrong values",
+    1_000,
+    (size) => {
+      const { tables } = createClient(createSandbox().clientOptions).warehouse;
+      const labels = mapOf(size, () => 5) as never;
+      return () => rejection(tables.insert({ tableReference, labels }));
+    },
+  ],
+  [
+    "a table of many columns",
+    2_499,
+    (size) => {
+      const fields = listOf(size, (index) => ({ name: `c${index}`, type: "STRING" }));
+      const primaryKey = { columns: fields.map(({ name }) => name) };
+      return () => checkRules({ schema: { fields }, tableConstraints: { primaryKey } });
+    },
+  ],
+  ...["*", "/", "1-"].map((unit): [string, number, (size: number) => () => unknown] => [
+    `texts of many ${unit}`,
+    25_000,
+    (size) => {
+      const text = unit.repeat(size / unit.length);
+      const external = withExternal({ sourceUris: [text], connectionId: text, googleSheetsOptions: { range: text } });
+      return () => checkRules({ labels: { [text]: text }, maxStaleness: text, ...external });
+    },
+  ]),
+  [
+    "a plan with wrong columns",
+    2_500,
+    (size) => {
+      const fields = listOf(size, () => ({ name: 5, type: 6, mode: [] })) as never;
+      return () => thrown(() => planTablePatch({ tableReference }, { tableReference, schema: { fields } }));
+    },
+  ],
+  [
+    "an update of many paths",
+    1_000,
+    (size) => {
+      const config = mapOf(size, () => "x");
+      const updateMask = Object.keys(config).map((key) => `config.${key}`);
+      return () =>
+        parseEnvironmentUpdate({ updateMask: updateMask.join(), environment: { config } }, { unlisted: true });
+    },
+  ],
+  [
+    "rows",
+    50_000,
+    (size) => {
+      const columns = listOf(size / 10, (index) => ({ name: `c${index}`, type: "NUMERIC" }));
+      const row = { f: columns.map(() => ({ v: "1" })) };
+      const decode = rowDecoder({}, columns);
+      const one = rowDecoder({}, [{ name: "n", type: "NUMERIC" }]);
+      return () => [decode(row), one({ f: [{ v: `1.${"0".repeat(size)}` }] })];
+    },
+  ],
+  [
+    "a document with many operations and definitions",
+    500,
+    (size) => {
+      const securityDefinitions = definitions(size);
+      const paths = mapOf(
+        size,
+        (index) => ({ get: { security: [{ [`k${index}`]: [], [`ghost${index}`]: [] }] } }),
+        "/p",
+      );
+      return () => checkSecurity({ swagger: "2.0", paths, securityDefinitions });
+    },
+  ],
+  [
+    "a document that is secured",
+    1_000,
+    (size) => {
+      const document = { swagger: "2.0", paths: mapOf(size, () => ({ get: {} }), "/p") };
+      const operations = mapOf(size, () => ["users"], "GET /p") as object;
+      return () => secureDocument(document, security, { operations });
+    },
+  ],
+  [
+    "a long path of a request",
+    2_000,
+    (size) => {
+      const document = secureDocument({ swagger: "2.0", paths: { "/a/{path=**}/c": { get: {} } } }, security);
+      return () => effectiveSecurity(document, "GET", `/${"a/b/".repeat(size)}x`);
+    },
+  ],
+  [
+    "a body that the sandbox receives",
+    50_000,
+    (size) => {
+      const sandbox = createSandbox();
+      const body = `{"a":[${"1,".repeat(size)}1]}`;
+      return () => sandbox.fetch("/bigquery/v2/projects/p/datasets/d/tables/t", { method: "PATCH", body });
+    },
+  ],
+  [
+    "a text without secrets",
+    20_000,
+    (size) => {
+      const redactor = createRedactor(["/".repeat(200), "&+%\\".repeat(50)]);
+      const texts = ["/", "&", "%2F", "%25", "\\", "&#0"].map((unit) => unit.repeat(size / unit.length));
+      return () => texts.map(redactor.text);
+    },
+  ],
+];
+
+test.each(calls)("%s takes linear time", { timeout: 60_000 }, async (_, size, prepare) => {
+  expect(await isLinear(size, prepare)).toBe(true);
+});
