@@ -83,7 +83,7 @@ const mutation = {
     "tests/naming/google-naming.test.ts",
     "tests/warehouse/{alter-table,decimal,plan-defaults,plan-equal-forms,plan-rules,plan-table-patch}.test.ts",
     "tests/warehouse/{plan-tables,plan-views,diff}.test.ts",
-    "tests/warehouse/rules/{messages,patch,precision,table-rules}.test.ts",
+    "tests/warehouse/rules/{patch,precision,table-rules}.test.ts",
   ],
 };
 

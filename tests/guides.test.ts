@@ -32,17 +32,6 @@ test.each(programs)("%s is a program that runs, and prints what the page says", 
   if (promised !== "") expect(printed).toBe(promised);
 });
 
-/** The package of an import, such as `@scope/name` for `@scope/name/part`. */
-const packageOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0];
-
-test.each(programs)("%s leads to how its program is run, and names the packages to install", (name) => {
-  const page = pageOf(name);
-  expect(page).toMatch(/\]\((guides\/)?README\.md#run-a-guide\)/);
-  const imported = [...programOf(page).matchAll(/ from "([^"]+)"/g)].map(([, from = ""]) => from);
-  const beside = imported.filter((from) => !/^(node:|fourfold\b|\.\/)/.test(from)).map(packageOf);
-  for (const each of beside) expect(page).toMatch(new RegExp(`\`npm i (-D )?([^\`]* )?${each}( [^\`]*)?\``));
-});
-
 const anchorsOf = (page: string) =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -58,40 +47,4 @@ test("every link of a guide leads to a file, and to a heading that exists", () =
       if (anchor !== undefined) expect(anchorsOf(target), `${name}: ${path}`).toContain(anchor);
     }
   }
-});
-
-test("the list of guides has each guide under its title, and the README leads to the list", () => {
-  const list = pageOf("README.md");
-  for (const name of guides) expect(list).toContain(`- [${/^# (.+)$/m.exec(pageOf(name))?.[1]}](${name}): `);
-  expect(readFileSync(new URL("README.md", root), "utf8")).toContain("(docs/guides/README.md)");
-});
-
-test.each(guides)("%s ends with at most three links to where to go next", (name) => {
-  const [, steps = "", ...others] = pageOf(name).split("\n## Next steps\n\n");
-  expect(others).toEqual([]);
-  expect(steps).not.toContain("\n#");
-  for (const item of steps.trim().split(/\n(?! )/)) expect(item).toMatch(/^- .*\]\(/);
-  expect(steps.match(/\]\(/g)?.length).toBeLessThanOrEqual(3);
-});
-
-test("no passage of 20 words stands on two pages", () => {
-  const pages = ["docs/", "docs/areas/", "docs/decisions/", "docs/guides/"].flatMap((from) =>
-    readdirSync(new URL(from, root))
-      .filter((name) => name.endsWith(".md") && name !== "api-report.md")
-      .map((name) => from + name),
-  );
-  const first = new Map<string, string>();
-  const repeated = ["README.md", ...pages].flatMap((path) => {
-    const prose = readFileSync(new URL(path, root), "utf8").replaceAll(/^```[\s\S]*?^```$|^\|.*$/gm, "");
-    const passages = prose.split(/\n\s*\n|\n(?=- )/).flatMap((paragraph) => {
-      const words = paragraph.trim().split(/\s+/);
-      return words.slice(19).map((_, index) => words.slice(index, index + 20).join(" "));
-    });
-    return passages.filter((passage) => {
-      const other = first.get(passage);
-      if (other === undefined) first.set(passage, path);
-      return other !== undefined && other !== path;
-    });
-  });
-  expect(repeated).toEqual([]);
 });

@@ -29,7 +29,7 @@ const README = join(root, "README.md");
 const SPEED = /(?<=^\| \| fourfold \| ratio to Google's client \|\n)(?:\|.*\n)+/m;
 
 /** The rows about speed, from docs/benchmarks.json. */
-export function speedRows(): string[] {
+function speedRows(): string[] {
   const results = JSON.parse(readFileSync(join(root, "docs/benchmarks.json"), "utf8"));
   const all: readonly Comparison[] = [...results.paging, ...results.imports, ...results.bundles];
   return Object.entries(COMPARISONS).flatMap(([what, label]) => {

@@ -1,18 +1,7 @@
-import {
-  createClient,
-  createEntities,
-  createEnvironments,
-  createTokenVerifier,
-  createWarehouse,
-  googleNaming,
-  type Naming,
-  vendorNaming,
-} from "fourfold";
-import { checkSecurity, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
-import { permissions, scopes } from "fourfold/naming";
+import { createClient, googleNaming, vendorNaming } from "fourfold";
+import { jwtSecurity, secureDocument } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
-import { createTerminal, fourfold } from "../cli/fake-terminal.js";
 import { thrown } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
@@ -32,22 +21,6 @@ test("createClient({ auth }) sends requests to BigQuery, Knowledge Graph Search 
   for (const { headers } of fetch.requests) expect(headers.get("authorization")).toBe("Bearer t");
 });
 
-test("clients need no options", async () => {
-  const { fetch } = globalThis;
-  const sent = scriptedFetch(json({}), json({}), json({}), json({}), json({ name: NAME }));
-  globalThis.fetch = sent;
-  try {
-    await createClient().warehouse.projects.list().firstPage();
-    await createClient({}).warehouse.projects.list().firstPage();
-    await createWarehouse().projects.list().firstPage();
-    await createEntities().search({ query: "ada" });
-    await createEnvironments().get(NAME);
-  } finally {
-    globalThis.fetch = fetch;
-  }
-  expect(sent.requests.map(({ url }) => url)).toEqual([PROJECTS, PROJECTS, PROJECTS, SEARCH, ENVIRONMENT]);
-});
-
 test("clients send Google's names to an own address", async () => {
   const fetch = scriptedFetch(json({ tableReference: { projectId: "p", datasetId: "d", tableId: "t" } }));
   await createClient({ baseUrl: "http://127.0.0.1:8787", fetch }).warehouse.tables.insert({
@@ -64,29 +37,7 @@ test("clients send Google's names to an own address", async () => {
   });
 });
 
-const definitions = { users: { projectId: "shop" }, staff: { issuer: "staff.test", audiences: ["a"] } };
 const plain = { swagger: "2.0", paths: { "/a": { get: {} } } };
-const secured = (naming: Naming) => secureDocument(plain, jwtSecurity({ definitions, naming }));
-
-test("functions of the gateway use Google's names", async () => {
-  expect(jwtSecurity({ definitions })).toEqual(jwtSecurity({ definitions, naming: googleNaming }));
-  const document = secured(googleNaming);
-  expect(readSecurity(document)).toEqual(readSecurity(document, { naming: googleNaming }));
-  expect(Object.keys(readSecurity(document).definitions)).toEqual(["users", "staff"]);
-  expect(checkSecurity(document)).toEqual(checkSecurity(document, { naming: googleNaming }));
-  expect(checkSecurity(document)).not.toEqual(checkSecurity(document, { naming: vendorNaming }));
-});
-
-test("the token verifier reads Google's extensions of a document", async () => {
-  const { issuer, fetch } = createSandbox();
-  const users = { issuer: issuer.issuer, jwksUri: issuer.jwksUri, audiences: issuer.audience };
-  const document = secureDocument(plain, jwtSecurity({ definitions: { users } }));
-  const token = await issuer.token({ sub: "ada" });
-  expect(await createTokenVerifier({ document, fetch }).verify(token)).toMatchObject({ definition: "users" });
-  expect(await createTokenVerifier({ document, naming: googleNaming, fetch }).verify(token)).toMatchObject({
-    definition: "users",
-  });
-});
 
 test("the sandbox and its gateway use Google's names", async () => {
   const sandbox = createSandbox();
@@ -105,23 +56,6 @@ test("the sandbox and its gateway use Google's names", async () => {
   const forwarded = await gateway(new Request("https://api.test/a", request));
   expect([forwarded.status, await forwarded.text()]).toEqual([200, expect.stringMatching(/^ey/)]);
   expect((await gateway(new Request("https://api.test/a"))).status).toBe(401);
-});
-
-test("scopes and permissions are Google's", () => {
-  expect(scopes()).toEqual(scopes(googleNaming));
-  expect(permissions()).toEqual(permissions(googleNaming));
-});
-
-test("the command uses Google's names", async () => {
-  const files = { "a.json": JSON.stringify(plain) };
-  const google = await fourfold(["secure", "a.json", "--project", "shop"], { files });
-  expect(await fourfold(["secure", "a.json", "--project", "shop", "--naming", "google"], { files })).toEqual(google);
-  expect(google.out).toContain('"x-google-issuer"');
-  const terminal = createTerminal();
-  const ending = terminal.run("sandbox", "--port", "0");
-  await terminal.said(/Connect with createClient\({ baseUrl: "http:\S+" }\)/);
-  terminal.stop();
-  await ending;
 });
 
 test.each(["createClient", "createSandbox"])("%s rejects a changed copy of a profile", (create) => {

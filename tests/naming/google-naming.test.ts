@@ -8,8 +8,6 @@ import {
   gatewayRules,
   googleNaming,
   isFourfoldError,
-  jwtSecurity,
-  parseEnvironmentUpdate,
   type TableInput,
   warehouseRules,
 } from "fourfold";
@@ -20,19 +18,6 @@ import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 const name = "projects/p/locations/l/environments/e";
-
-test("requires only the profile to call the real services", async () => {
-  const fetch = scriptedFetch(json({ tableReference: reference }), json({}), json({}));
-  const client = createClient({ naming: googleNaming, auth: { getAccessToken: () => "t" }, fetch });
-  await client.warehouse.tables.get(reference);
-  await client.entities.search({ query: "ada" });
-  await client.environments.get(name);
-  expect(fetch.requests.map(({ url }) => url)).toEqual([
-    "https://bigquery.googleapis.com/bigquery/v2/projects/p/datasets/d/tables/t",
-    "https://kgsearch.googleapis.com/v1/entities:search?query=ada",
-    `https://composer.googleapis.com/v1beta1/${name}`,
-  ]);
-});
 
 test("a base address overrides the profile's, for all areas or for one", async () => {
   const fetch = scriptedFetch(json({ tableReference: reference }), json({}));
@@ -93,15 +78,6 @@ const takenForReal: [what: string, table: object][] = [
       schema: { fields: [{ name: "a", type: "STRING" }] },
       materializedView: { query: "SELECT 1" },
       timePartitioning: { type: "DAY", field: "d" },
-    },
-  ],
-  [
-    "names of columns in another case",
-    {
-      schema: { fields: [{ name: "Id", type: "INTEGER" }] },
-      rangePartitioning: { field: "id", range: { start: 0, end: 10, interval: 1 } },
-      clustering: { fields: ["ID"] },
-      tableConstraints: { primaryKey: { columns: ["id"] } },
     },
   ],
   [
@@ -234,75 +210,4 @@ test.each([
   expect(await rejection(client.environments.patch(name, update))).toMatchObject({
     issues: [{ rule: "one-product", message: expect.stringContaining(message) }],
   });
-});
-
-test("sends paths that updatablePaths does not list, also inside listed ones", async () => {
-  const fetch = scriptedFetch(json({ name: "projects/p/locations/l/operations/o" }));
-  const client = createClient({ naming: googleNaming, fetch });
-  const network = ["config.nodeConfig.network", "config.nodeConfig.subnetwork"];
-  await client.environments.patch(
-    name,
-    environmentUpdate.unlisted(network, { config: { nodeConfig: { network: "n", subnetwork: "s" } } }),
-  );
-  const inside = {
-    updateMask: "config.workloadsConfig.scheduler",
-    environment: { config: { workloadsConfig: { scheduler: { cpu: 1 } } } },
-  };
-  const { rules } = googleNaming;
-  await client.environments.patch(name, parseEnvironmentUpdate(inside, { unlisted: true, rules }));
-  expect(fetch.requests.map(({ url }) => new URL(url).searchParams.get("updateMask"))).toEqual([
-    network.join(),
-    "config.workloadsConfig.scheduler",
-  ]);
-});
-
-test("validates responses and reports drift in Google's names", async () => {
-  const overrides = { config: { softwareConfig: { airflowConfigOverrides: { "core-x": 5 } } } };
-  const operation = { name: "projects/p/locations/l/operations/o", done: true, response: overrides };
-  const events: ClientEvent[] = [];
-  const fetch = scriptedFetch(
-    json({ tableReference: reference, biglakeConfiguration: { storageUri: 5 }, numRows: 7 }),
-    json(operation),
-  );
-  const client = createClient({ naming: googleNaming, fetch, onEvent: (event) => void events.push(event) });
-  const table = await client.warehouse.tables.get(reference);
-  expect(JSON.stringify(table)).toBe(
-    '{"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"biglakeConfiguration":{"storageUri":5},"numRows":"7"}',
-  );
-  const done = await client.environments.operation(operation.name).poll();
-  expect(done.response?.config?.softwareConfig?.airflowConfigOverrides).toEqual({ "core-x": 5 });
-  const drift = events.flatMap((event) => (event.type === "drift" ? event.issues.map(({ path }) => path) : []));
-  expect(drift).toEqual(["biglakeConfiguration.storageUri", "response.config.softwareConfig.airflowConfigOverrides"]);
-  const strict = createClient({
-    naming: googleNaming,
-    fetch: scriptedFetch(json({ tableReference: reference, biglakeConfiguration: { storageUri: 5 } })),
-    validation: { responses: "strict" },
-  });
-  expect(await rejection(strict.warehouse.tables.get(reference))).toMatchObject({
-    issues: [{ path: "biglakeConfiguration.storageUri" }],
-    body: { biglakeConfiguration: { storageUri: 5 } },
-  });
-});
-
-test("returns the parsed JSON itself", async () => {
-  const text =
-    '{"z":1,"tableReference":{"projectId":"p","datasetId":"d","tableId":"t"},"__proto__":{"a":1},"labels":{"biglakeConfiguration":"x"}}';
-  const fetch = scriptedFetch(() => new Response(text));
-  const client = createClient({ naming: googleNaming, fetch });
-  expect(JSON.stringify(await client.warehouse.tables.get(reference))).toBe(text);
-});
-
-test("names the gateway's extension keys, issuers and their keys", () => {
-  const { securityDefinitions } = jwtSecurity({ definitions: { users: { projectId: "shop" } }, naming: googleNaming });
-  expect(securityDefinitions.users).toEqual({
-    authorizationUrl: "",
-    flow: "implicit",
-    type: "oauth2",
-    "x-google-issuer": "https://securetoken.google.com/shop",
-    "x-google-jwks_uri": "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
-    "x-google-audiences": "shop",
-  });
-  const elsewhere = { projectId: "shop", issuerBase: "https://issuer.example" };
-  const other = jwtSecurity({ definitions: { users: elsewhere }, naming: googleNaming });
-  expect(Object.keys(other.securityDefinitions.users)).not.toContain("x-google-jwks_uri");
 });

@@ -8,10 +8,9 @@ import {
   parseUpdateMask,
   planEnvironmentUpdates,
   planTablePatch,
-  Table,
+  type Table,
   tableSource,
   vendorNaming,
-  warehouseMethods,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
@@ -58,111 +57,40 @@ function namesIn(error: unknown): Record<string, string> {
 const at = (prefix: string, messages: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(messages).map(([path, message]) => [`${prefix}${path}`, message]));
 
-describe.each([googleNaming, vendorNaming])("under $name", (naming) => {
-  const setUp = () => {
-    const sandbox = createSandbox({ naming });
-    sandbox.warehouse.tables.add({ tableReference });
-    sandbox.environments.add({ name });
-    return { sandbox, ...createClient(sandbox.clientOptions) };
-  };
+test("every method of tables rejects the specification's names, and sends nothing", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.tables.add({ tableReference });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
   const input = { tableReference, ...misnamed };
+  for (const call of [
+    () => tables.insert(input),
+    () => tables.patch(tableReference, misnamed),
+    () => tables.ensure(input),
+  ]) {
+    expect(namesIn(await rejection(call()))).toEqual(remedies);
+  }
+  const definition = { table: "d.t", ...misnamed };
+  const planned = rejection(tables.plan([definition as never], { projectId: "p" }));
+  expect(namesIn(await planned)).toEqual(at("definitions[0].", remedies));
+  expect(sandbox.requests).toEqual([]);
+  expect(namesIn(await rejection(tables.modify(tableReference, () => misnamed)))).toEqual(remedies);
+});
 
-  test("every method of tables rejects the specification's names, and sends nothing", async () => {
-    const { sandbox, warehouse } = setUp();
-    const { tables } = warehouse;
-    for (const call of [
-      () => tables.insert(input),
-      () => tables.update(input),
-      () => tables.patch(tableReference, misnamed),
-      () => tables.ensure(input),
-      () => warehouse.call(warehouseMethods.tables.insert, { projectId: "p", datasetId: "d", body: input }),
-    ]) {
-      expect(namesIn(await rejection(call()))).toEqual(remedies);
-    }
-    const definition = { table: "d.t", ...misnamed };
-    const planned = rejection(tables.plan([definition as never], { projectId: "p" }));
-    expect(namesIn(await planned)).toEqual(at("definitions[0].", remedies));
-    expect(sandbox.requests).toEqual([]);
-    expect(namesIn(await rejection(tables.modify(tableReference, () => misnamed)))).toEqual(remedies);
-    expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET"]);
-  });
+test("every function that takes an environment or an update rejects them", async () => {
+  const sandbox = createSandbox();
+  const { environments } = createClient(sandbox.clientOptions);
+  for (const call of [rejection(environments.patch(name, update)), thrown(() => parseEnvironmentUpdate(update))]) {
+    expect(namesIn(await call)).toEqual({ updateMask: inMask, [MAP]: renamed });
+  }
+  expect(namesIn(await rejection(environments.ensure(name, overrides)))).toEqual({ [MAP]: renamed });
+  expect(namesIn(thrown(() => planEnvironmentUpdates({}, overrides)))).toEqual({ [MAP]: renamed });
+  expect(sandbox.requests).toEqual([]);
+});
 
-  test("every function that takes an environment or an update rejects them", async () => {
-    const { sandbox, environments } = setUp();
-    for (const call of [
-      rejection(environments.patch(name, update)),
-      thrown(() => parseEnvironmentUpdate(update, { naming })),
-      thrown(() => parseEnvironmentUpdate(JSON.stringify(update), { naming })),
-    ]) {
-      expect(namesIn(await call)).toEqual({ updateMask: inMask, [MAP]: renamed });
-    }
-    expect(namesIn(await rejection(environments.apply(name, [update])))).toEqual({
-      "updates[0].updateMask": inMask,
-      [`updates[0].${MAP}`]: renamed,
-    });
-    expect(namesIn(await rejection(environments.ensure(name, overrides)))).toEqual({ [MAP]: renamed });
-    expect(sandbox.requests).toEqual([]);
-    expect(namesIn(thrown(() => planEnvironmentUpdates({}, overrides, { naming })))).toEqual({ [MAP]: renamed });
-    const live = () => planEnvironmentUpdates(overrides, { labels: { a: "b" } }, { naming });
-    expect(namesIn(thrown(live))).toEqual({ [`current.${MAP}`]: renamed });
-  });
-
-  test("seeds and snapshots with the specification's names are rejected", async () => {
-    const { sandbox } = setUp();
-    const reference = { ...tableReference, tableId: "u" };
-    expect(namesIn(thrown(() => sandbox.warehouse.tables.add({ ...input, tableReference: reference })))).toEqual(
-      remedies,
-    );
-    const seed = { name: `${name}2`, ...overrides };
-    expect(namesIn(thrown(() => sandbox.environments.add(seed)))).toEqual({ [MAP]: renamed });
-    const text = JSON.stringify(sandbox.snapshot());
-    const snapshot = JSON.parse(text);
-    Object.assign(snapshot.services.warehouse.projects[0].datasets[0].tables[0].body, misnamed);
-    Object.assign(snapshot.services.environments.environments[0], overrides);
-    const error = thrown(() => sandbox.restore(snapshot));
-    const issues = (error as unknown as { issues: { path: string; message: string }[] }).issues;
-    const paths = issues.map(({ path }) => path);
-    for (const path of Object.keys(remedies)) {
-      expect(paths).toContain(`services.warehouse.projects[0].datasets[0].tables[0].body.${path}`);
-    }
-    expect(paths).toContain(`services.environments.environments[0].${MAP}`);
-    expect(JSON.stringify(sandbox.snapshot())).toBe(text);
-  });
-
-  test("the sandbox rejects the other profile's names with a 400 that lists their paths", async () => {
-    const { sandbox } = setUp();
-    const isGoogle = naming === googleNaming;
-    const body = {
-      tableReference,
-      labels: { vendorlake: "VENDOR_TABLE" },
-      externalDataConfiguration: { [isGoogle ? "vendorTableOptions" : "bigtableOptions"]: {} },
-    };
-    const path = `/${naming.servicePath}/v2/projects/p/datasets/d/tables/t`;
-    for (const method of ["PATCH", "PUT"]) {
-      const response = await sandbox.fetch(path, { method, body: JSON.stringify(body) });
-      expect(response.status).toBe(400);
-      const location = Object.keys(body.externalDataConfiguration).map((each) => `externalDataConfiguration.${each}`);
-      expect((await response.json()).error.errors.map((each: { location: string }) => each.location)).toEqual(location);
-    }
-    const mask = `${isGoogle ? MAP : RIGHT}.core-a`;
-    const patched = await sandbox.fetch(`/v1beta1/${name}?updateMask=${mask}`, { method: "PATCH", body: "{}" });
-    expect([patched.status, await patched.text()]).toEqual([400, expect.stringContaining(isGoogle ? RIGHT : MAP)]);
-  });
-
-  test("without validation, such a name is sent as written", async () => {
-    const fetch = scriptedFetch(json({ tableReference }), json({ tableReference }), json({ name: "o", done: true }));
-    const options = { naming, baseUrl: "https://a.test", fetch, validation: { requests: "off" } } as const;
-    const { warehouse, environments } = createClient(options);
-    await warehouse.tables.insert(input);
-    await warehouse.tables.patch(tableReference, misnamed);
-    await environments.patch(name, update);
-    const [inserted, patched, updated] = await Promise.all(fetch.requests.map(async (each) => each.json()));
-    const { externalDataConfiguration, ...others } = JSON.parse(JSON.stringify(misnamed));
-    expect(inserted).toMatchObject({ ...others, externalDataConfiguration });
-    expect(patched).toMatchObject(others);
-    expect(updated).toEqual(overrides);
-    expect(new URL(fetch.requests[2]?.url ?? "").searchParams.get("updateMask")).toBe(`${MAP}.core-a`);
-  });
+test("seeds with the specification's names are rejected", () => {
+  const sandbox = createSandbox();
+  expect(namesIn(thrown(() => sandbox.warehouse.tables.add({ tableReference, ...misnamed })))).toEqual(remedies);
+  expect(namesIn(thrown(() => sandbox.environments.add({ name, ...overrides })))).toEqual({ [MAP]: renamed });
 });
 
 test("functions without a service reject the specification's names", () => {
@@ -180,72 +108,6 @@ test("functions without a service reject the specification's names", () => {
   ]) {
     expect(namesIn(thrown(forced))).toEqual({ updateMask: inMask, [MAP]: renamed });
   }
-});
-
-test("patterns of ignored fields reject the specification's names", async () => {
-  const fields = ["labels.a", "vendorLakeConfiguration", "externalDataConfiguration.vendorTableOptions.columnFamilies"];
-  const expected = {
-    "ignore.fields[1]": 'must contain "biglakeConfiguration" instead of "vendorLakeConfiguration"',
-    "ignore.fields[2]": expect.stringContaining('"externalDataConfiguration.bigtableOptions.columnFamilies"'),
-  };
-  const ignore = { fields };
-  expect(namesIn(thrown(() => tableSource({ tableReference }, { ignore })))).toEqual(expected);
-  const { tables } = createClient(createSandbox().clientOptions).warehouse;
-  expect(namesIn(await rejection(tables.plan([], { projectId: "p", ignore })))).toEqual(expected);
-});
-
-test("a value that is not an object is reported as such, whatever its text", () => {
-  const error = thrown(() => defineTable("d.t", { externalDataConfiguration: "vendorTableOptions" } as never));
-  expect(error).toMatchObject({ issues: [{ path: "externalDataConfiguration", rule: "member-type" }] });
-});
-
-test("a misspelled name is reported once", () => {
-  const error = thrown(() => parseEnvironmentUpdate(update)) as unknown as { issues: unknown[] };
-  expect(error.issues).toHaveLength(2);
-});
-
-test("a user's own names that look like the specification's are unchanged", async () => {
-  for (const naming of [googleNaming, vendorNaming]) {
-    const sandbox = createSandbox({ naming });
-    const { warehouse, environments } = createClient(sandbox.clientOptions);
-    const reference = { projectId: "p", datasetId: "vendorTableOptions", tableId: "VENDOR_SHEETS" };
-    await warehouse.datasets.ensure({ datasetReference: { projectId: "p", datasetId: "vendorTableOptions" } });
-    const definition = defineTable(
-      "vendorTableOptions.VENDOR_SHEETS",
-      {
-        description: "vendorLakeConfiguration",
-        labels: { orchestratorconfigoverrides: "vendor_table" },
-        schema: [
-          { name: "VENDOR_TABLE", type: "STRING", description: "VENDOR_TABLE" },
-          { name: "vendorLakeConfiguration", type: "RECORD", fields: [{ name: "BIGTABLE", type: "STRING" }] },
-        ],
-      },
-      { naming },
-    );
-    const plan = await warehouse.tables.plan([definition], { projectId: "p" });
-    expect(plan.tables[0]?.changes.map(({ column }) => column)).not.toContain("BIGTABLE");
-    await warehouse.tables.apply(plan);
-    const table = await warehouse.tables.get(reference);
-    expect(table).toMatchObject({ description: definition.description, schema: definition.schema });
-    expect(tableSource(table)).toContain('"VENDOR_TABLE"');
-    const wanted = {
-      tableReference: reference,
-      schema: { fields: [{ name: "VENDOR_TABLE", type: "INTEGER" }, ...(table.schema?.fields?.slice(1) ?? [])] },
-    };
-    const error = String(await rejection(warehouse.tables.ensure(wanted as never)));
-    expect(error).toContain('for "VENDOR_TABLE"');
-    expect(error).not.toContain("BIGTABLE");
-    sandbox.environments.add({ name, labels: { old: "1" } });
-    const envVariables = { orchestratorConfigOverrides: "x", airflowConfigOverrides: "y" };
-    const own = { labels: { orchestratorconfigoverrides: "x" }, config: { softwareConfig: { envVariables } } };
-    await environments.ensure(name, own);
-    expect(await environments.get(name)).toMatchObject(own);
-    expect(parseUpdateMask("labels.orchestratorConfigOverrides")).toEqual(["labels.orchestratorConfigOverrides"]);
-  }
-});
-
-test("Table.parse keeps the specification's names as unknown fields", () => {
-  expect(Table.parse({ tableReference, ...misnamed })).toEqual({ tableReference, ...misnamed });
 });
 
 describe("responses", () => {
@@ -292,21 +154,5 @@ describe("responses", () => {
       body: invalid,
       issues: [{ path: "biglakeConfiguration.storageUri" }],
     });
-  });
-
-  test("under the default profile, the response is the parsed JSON itself", async () => {
-    const parse = JSON.parse;
-    const parsed: unknown[] = [];
-    JSON.parse = (text: string) => {
-      const value = parse(text);
-      parsed.push(value);
-      return value;
-    };
-    try {
-      const { table } = await read(googleNaming, { tableReference, biglakeConfiguration: lake });
-      expect(parsed).toContain(table);
-    } finally {
-      JSON.parse = parse;
-    }
   });
 });

@@ -140,32 +140,6 @@ test("no value is changed in place, and unchanged values are shared", () => {
   );
 });
 
-test("only the listed places of a table are visited, however large it is", () => {
-  const touched: string[] = [];
-  const watched = (target: object, name: string): object =>
-    new Proxy(target, {
-      get(from, key) {
-        touched.push(`${name}.${String(key)}`);
-        return Reflect.get(from, key);
-      },
-      ownKeys(from) {
-        touched.push(`keys of ${name}`);
-        return Reflect.ownKeys(from);
-      },
-    });
-  const given = watched(
-    {
-      labels: watched({ vendorLakeConfiguration: "x" }, "labels"),
-      schema: watched({ fields: [] }, "schema"),
-      externalDataConfiguration: watched({ sourceFormat: "CSV", schema: {} }, "external"),
-    },
-    "table",
-  );
-  expect(toWire("Table", given)).toBe(given);
-  expect(nameIssues("Table", given)).toEqual([]);
-  expect(new Set(touched)).toEqual(new Set(["table.externalDataConfiguration", "external.sourceFormat"]));
-});
-
 test("with both names of a field, a request keeps both, and a response has the value of the name on the wire", () => {
   const both = { a: 1, vendorLakeConfiguration: { storageUri: "v" }, biglakeConfiguration: { storageUri: "b" }, z: 1 };
   expect(toWire("Table", both)).toBe(both);

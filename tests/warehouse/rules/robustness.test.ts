@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkTable } from "../../../src/warehouse/rules/check-table.js";
 import { checkPatchRules, checkRules, type TableDraft } from "./check-rules.js";
+import { withField } from "./rule-case.js";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -98,4 +99,14 @@ test("issues of rules and of types are reported together, each once", () => {
     ["schema.fields[1].name", "field-name-form"],
     ["schema.fields[1].scale", "scale-needs-precision"],
   ]);
+});
+
+test("a long value is shortened in a message", () => {
+  const [issue] = checkRules(withField({ mode: "x".repeat(5_000) })).errors;
+  expect(issue?.message.length).toBeLessThan(200);
+});
+
+test("a patch that would clear a required field is reported", () => {
+  const [issue] = checkPatchRules({ view: { query: null } }).errors;
+  expect(issue?.message).toContain("null would clear it");
 });
