@@ -30,10 +30,8 @@ export type FlagValues<F extends Flags> = { readonly [N in keyof F]: F[N] extend
 
 /** The arguments that a command accepts. */
 export interface CommandSyntax<F extends Flags> {
-  /** Name of the positional argument, such as `document`; undefined if the command has none, or any number of them. */
+  /** Name of the positional argument, such as `document`; undefined if the command has none. */
   readonly argument?: string | undefined;
-  /** Name of the positional arguments after `argument` if there can be any number of them, such as `PATTERN`. */
-  readonly others?: string | undefined;
   readonly flags: F;
 }
 
@@ -41,8 +39,6 @@ export interface CommandSyntax<F extends Flags> {
 export interface CommandLine<F extends Flags> {
   /** The positional argument; the empty string if the command has none. */
   readonly argument: string;
-  /** The other positional arguments. */
-  readonly others: readonly string[];
   readonly flags: FlagValues<F>;
 }
 
@@ -82,7 +78,7 @@ export function defineCommand<const F extends Flags>({ run, ...parts }: CommandP
  */
 export function readCommandLine<F extends Flags>(
   args: readonly string[],
-  { argument, others, flags }: CommandSyntax<F>,
+  { argument, flags }: CommandSyntax<F>,
 ): CommandLine<F> {
   const problems: string[] = [];
   const words: string[] = [];
@@ -119,9 +115,8 @@ export function readCommandLine<F extends Flags>(
     }
   }
   if (argument !== undefined && words.length === 0) problems.push(`<${argument}> is required`);
-  const named = argument === undefined ? 0 : 1;
-  const extra = words[named];
-  if (extra !== undefined && others === undefined) {
+  const extra = words[argument === undefined ? 0 : 1];
+  if (extra !== undefined) {
     const accepted = argument === undefined ? "none; remove it" : `only <${argument}>; quote an argument with spaces`;
     problems.push(`unexpected argument "${extra}"; the command accepts ${accepted}`);
   }
@@ -137,7 +132,7 @@ export function readCommandLine<F extends Flags>(
   }
   if (problems.length > 0) throw new UsageError(problems);
   // Each value was parsed by its own flag.
-  return { argument: named === 0 ? "" : (words[0] ?? ""), others: words.slice(named), flags: values as FlagValues<F> };
+  return { argument: words[0] ?? "", flags: values as FlagValues<F> };
 }
 
 /** Parses one value of an option. Throws a {@link UsageError} that states the requirement. */

@@ -22,9 +22,9 @@ export const nodeTerminal: Terminal = {
   canAsk: process.stdin.isTTY === true,
   // On standard error, so that a redirected output contains only results.
   ask: (question) => ask(escapeControls(question), process.stdin, process.stderr),
-  writeFile: async (path, text, isNew) => {
+  writeFile: async (path, text) => {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text, { flag: isNew ? "wx" : "w" });
+    await writeFile(path, text);
   },
   env: process.env,
   listFiles,

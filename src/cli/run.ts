@@ -101,11 +101,8 @@ Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; t
 `;
 }
 
-function helpFor({ name, argument, others, summary, about, flags, examples }: Command): string {
-  const usage = [
-    ...(argument === undefined ? [] : [`<${argument}>`]),
-    ...(others === undefined ? [] : [`[${others}]…`]),
-  ];
+function helpFor({ name, argument, summary, about, flags, examples }: Command): string {
+  const usage = argument === undefined ? [] : [`<${argument}>`];
   const options = Object.entries(flags).map(([flag, { placeholder, text }]) => {
     return [`--${flag} ${placeholder}`.trimEnd(), text];
   });

@@ -1,6 +1,5 @@
-import { dirname, isAbsolute, join } from "node:path";
+import { join } from "node:path";
 import { grouped, hasKey, isObject } from "../core/objects.js";
-import { type Patterns, parsePatterns } from "../core/patterns.js";
 import { isFourfoldError } from "../gateway/index.js";
 import {
   createWarehouse,
@@ -10,16 +9,8 @@ import {
   type TablesPlan,
 } from "../warehouse/index.js";
 import { nameOf, referenceOf } from "../warehouse/names.js";
-import { option, readText } from "./command.js";
-import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf, UsageError } from "./failure.js";
-import { print, showProgress, type Terminal } from "./terminal.js";
-
-/** The option `--config` of the commands that have a configuration. */
-export const configFlag = option(
-  "<file>",
-  "the configuration; default: fourfold.config.ts, .mts, .mjs or .js",
-  readText,
-);
+import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf } from "./failure.js";
+import { showProgress, type Terminal } from "./terminal.js";
 
 /** A definition and the file that exports it. */
 export interface FileDefinition {
@@ -32,46 +23,28 @@ export interface LoadedConfig extends TablesConfig {
   readonly projectId: string;
   /** Path of the configuration file. */
   readonly file: string;
-  /** Path of the folder of the definition files. */
-  readonly folder: string;
 }
 
 const CONFIG_FILES = ["ts", "mts", "mjs", "js"].map((extension) => `fourfold.config.${extension}`);
 
 /**
- * Loads a configuration. This executes its code.
+ * Loads the configuration in the current folder. This executes its code.
  *
- * @param path - Path of the file; by default, the first of {@link CONFIG_FILES} in the current folder.
  * @throws {Failure} If there is no configuration, or if it is invalid, with all problems.
  */
-export async function loadConfig(path: string | undefined, terminal: Terminal): Promise<LoadedConfig> {
-  const file = await existing(path === undefined ? CONFIG_FILES : [path], terminal);
-  if (file === undefined) {
-    const remedy =
-      path === undefined
-        ? "create fourfold.config.ts with defineConfig, or pass --config <file>"
-        : "check the path, which is relative to the current directory";
-    throw new Failure(`${path ?? "fourfold.config.ts"}: no such file; ${remedy}`);
-  }
+export async function loadConfig(terminal: Terminal): Promise<LoadedConfig> {
+  const texts = await Promise.all(CONFIG_FILES.map((name) => ifExists(terminal.readFile(name))));
+  const file = CONFIG_FILES.find((_, index) => texts[index] !== undefined);
+  if (file === undefined) throw new Failure("fourfold.config.ts: no such file; create it with defineConfig");
   try {
     const module = await terminal.importModule(file);
     if (!hasKey(module, "default")) {
       throw new Failure(`${file}: must have a default export, as in export default defineConfig({ … })`);
     }
-    const config = defineConfig(defaultOf(module) as TablesConfig); // checks it
-    const { tables } = config;
-    return { ...config, file, folder: isAbsolute(tables) ? tables : join(dirname(file), tables) };
+    return { ...defineConfig(defaultOf(module) as TablesConfig), file }; // defineConfig checks it
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(importProblems(file, error, terminal));
   }
-}
-
-async function existing(files: readonly string[], terminal: Terminal): Promise<string | undefined> {
-  for (const file of files) {
-    const reading = explained(terminal.readFile(file), file, { EISDIR: "this is a directory; pass a file" });
-    if ((await ifExists(reading)) !== undefined) return file;
-  }
-  return undefined;
 }
 
 /**
@@ -79,10 +52,7 @@ async function existing(files: readonly string[], terminal: Terminal): Promise<s
  *
  * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same table, with all problems.
  */
-export async function loadDefinitions(
-  { folder }: Pick<LoadedConfig, "folder">,
-  terminal: Terminal,
-): Promise<readonly FileDefinition[]> {
+export async function loadDefinitions(folder: string, terminal: Terminal): Promise<readonly FileDefinition[]> {
   const listing = explained(terminal.listFiles(folder), folder, {
     ENOTDIR: 'this is a file; set "tables" to a folder',
   });
@@ -196,75 +166,34 @@ export function liveName({ table }: TableDefinition, { datasets }: Pick<TablesCo
   return nameOf(referenceOf(table, datasets));
 }
 
-/** Whether patterns match the name of a table or its id, without the dataset. */
-export function matchesTable(patterns: Patterns, name: string): boolean {
-  // Evaluates both, so that `unmatched` counts a match of either.
-  return [name, name.slice(name.indexOf(".") + 1)].filter((each) => patterns.matches(each)).length > 0;
-}
-
-/**
- * Returns the tables that patterns select by name or id; all tables if there are no patterns.
- *
- * @param place - What contains the tables, such as `plan`, for messages.
- * @throws {UsageError} If a pattern selects no table.
- */
-function selectTables<T>(
-  tables: readonly T[],
-  nameOfTable: (table: T) => string,
-  patterns: readonly string[],
-  place: string,
-): readonly T[] {
-  if (patterns.length === 0) return tables;
-  const parsed = parsePatterns(patterns);
-  const selected = tables.filter((table) => matchesTable(parsed, nameOfTable(table)));
-  const problems = parsed.unmatched().map((pattern) => `"${pattern}" must match a table ${place}, got none`);
-  if (problems.length > 0) throw new UsageError(problems);
-  return selected;
-}
-
-/** Plans the definitions of a configuration that patterns select. */
+/** Plans the definitions of a configuration. */
 export async function planOf(
   config: LoadedConfig,
-  patterns: readonly string[],
   terminal: Terminal,
 ): Promise<{ readonly plan: TablesPlan; readonly client: ConfigClient }> {
-  const files = await loadDefinitions(config, terminal);
+  const files = await loadDefinitions(config.tables, terminal);
   if (files.length === 0) {
-    throw new Failure(`${config.folder}: must define tables, got none; run fourfold table pull <project.dataset>`);
+    throw new Failure(`${config.tables}: must define tables, got none; run fourfold table pull <dataset>`);
   }
-  const all = files.map(({ definition }) => definition);
-  const definitions = selectTables(all, (each) => liveName(each, config), patterns, "that the code defines");
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
   const client = await clientOf(config);
-  const plan = await client.warehouse.tables
-    .plan(definitions, {
-      projectId,
-      ignore,
-      datasets,
-      extraColumns,
-      concurrency,
-      onRead: (progress) => showProgress(terminal, progress),
-    })
-    .catch((error: unknown) => {
-      throw withFiles(error, definitions, files);
-    });
-  if (definitions.length === all.length) return { plan, client };
-  const defined = new Set(all.map((each) => liveName(each, config)));
-  // Tables that the patterns do not select also have definitions, so they are not unmanaged, and settings of the
-  // configuration may be intended for them.
-  const unmanaged = plan.unmanaged.filter(({ table }) => !defined.has(table));
-  const warnings = plan.warnings.filter((warning) => !/^(ignore\.\w+|datasets): /.test(warning));
-  return { plan: { ...plan, unmanaged, warnings }, client };
+  const definitions = files.map(({ definition }) => definition);
+  const onRead = (progress: { readonly read: number; readonly of: number }) => showProgress(terminal, progress);
+  const options = { projectId, ignore, datasets, extraColumns, concurrency, onRead };
+  const plan = await client.warehouse.tables.plan(definitions, options).catch((error: unknown) => {
+    throw withFiles(error, files);
+  });
+  return { plan, client };
 }
 
 /** Replaces `definitions[0]` in the paths of issues with the files. */
-function withFiles(error: unknown, definitions: readonly TableDefinition[], files: readonly FileDefinition[]): unknown {
+function withFiles(error: unknown, files: readonly FileDefinition[]): unknown {
   if (!isFourfoldError(error, "invalid_request")) return error;
   return new Failure(
     error.issues.map((issue) => {
       const [, index, path = ""] = /^definitions\[(\d+)\]\.?(.*)$/s.exec(issue.path) ?? [];
-      const found = files.find(({ definition }) => definition === definitions[Number(index)]);
-      return found === undefined ? describeIssue(issue) : `${found.file}: ${describeIssue({ ...issue, path })}`;
+      const file = files[Number(index)]?.file;
+      return file === undefined ? describeIssue(issue) : `${file}: ${describeIssue({ ...issue, path })}`;
     }),
   );
 }

@@ -27,12 +27,8 @@ export interface Terminal {
   readonly canAsk: boolean;
   /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
   ask(question: string): Promise<string | undefined>;
-  /**
-   * Writes a whole UTF-8 file, and creates its folders.
-   *
-   * @param isNew - Whether an existing file, or a link, is an error with the code `EEXIST`.
-   */
-  writeFile(path: string, text: string, isNew?: boolean): Promise<void>;
+  /** Writes a whole UTF-8 file, and creates its folders. */
+  writeFile(path: string, text: string): Promise<void>;
   /** The environment variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /**

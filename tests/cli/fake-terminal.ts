@@ -67,8 +67,7 @@ export function createTerminal({
       if (answer !== undefined) asked.push(question);
       return answer;
     },
-    writeFile: async (path, text, isNew) => {
-      if (isNew && path in files) throw Object.assign(new Error(`EEXIST: ${path}`), { code: "EEXIST" });
+    writeFile: async (path, text) => {
       files[path] = text;
     },
     env,

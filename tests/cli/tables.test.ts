@@ -143,21 +143,6 @@ digest: 3b68386862f06e242ca4f6e11ad505730892da3aebcb5e2ee481eced665b3d10
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
 });
 
-test("patterns select tables", async () => {
-  const { run, client } = shop({
-    "schemas/orders.ts": ordersFile,
-    "schemas/b.ts": definition("sales.customers", "{}"),
-    "fourfold.config.ts": config.replace("projectId", 'ignore: { fields: ["labels.x-*"] }, projectId'),
-  });
-  await client.warehouse.tables.insert({ tableReference: { ...orders, tableId: "customers" } });
-  expect((await run("plan", "ord*")).out).toMatch(
-    /^sales\.orders: create, 1 column\n\n1 to create; nothing was sent\ndigest: \w{64}\n$/,
-  );
-  const { err, out } = await run("plan", "ord*");
-  expect([err, out]).toEqual(["", expect.not.stringContaining("customers")]);
-  expect(await run("plan", "sales.x")).toMatchObject({ code: 2, err: expect.stringContaining('"sales.x" must match') });
-});
-
 test("a plan after pull has no changes, and pulling twice writes the same bytes", async () => {
   const { run, client, files, sandbox } = shop();
   await client.warehouse.tables.insert({
@@ -214,29 +199,15 @@ test("pulling twice into another folder writes the same files", async () => {
   expect(out).toContain("sales.orders: differs from schemas/orders.ts, which was not changed\n");
 });
 
-test("with --isolated-declarations, pull writes and replaces files whose definitions have a type", async () => {
-  const { run, files, client } = shop({ "schemas/orders.ts": ordersFile });
-  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
-  for (const tableId of ["orders", "lines"]) {
-    await client.warehouse.tables.insert({ tableReference: { ...orders, tableId }, schema });
-  }
-  expect(await run("pull", "shop.sales", "--isolated-declarations", "--overwrite")).toMatchObject({ code: 0 });
-  expect(files["schemas/orders.ts"]).toContain("export const orders: DefinedTable<typeof columns> = ");
-  expect(files["schemas/sales/lines.ts"]).toContain("export const lines: DefinedTable<typeof columns> = ");
-  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
-});
-
-test("the folder of the configuration is relative to it, or absolute", async () => {
-  for (const [tables, file] of [
-    ["schemas", "app/schemas/sales/orders.ts"],
-    ["/app/schemas", "/app/schemas/sales/orders.ts"],
-  ] as const) {
-    const { run, client } = shop({ "app/tables.ts": config.replace('"schemas"', JSON.stringify(tables)) });
-    await client.warehouse.tables.insert({ tableReference: orders });
-    const pull = () => run("pull", "shop.sales", "--config", "app/tables.ts");
-    expect(await pull()).toMatchObject({ code: 0, out: `sales.orders: wrote ${file}\n` });
-    expect(await pull()).toMatchObject({ code: 0, out: "" });
-  }
+test("the folder of the definitions may be absolute, and the project is that of the configuration", async () => {
+  const { run, client, files } = shop();
+  files["fourfold.config.ts"] = config.replace('"schemas"', '"/app/schemas"');
+  await client.warehouse.tables.insert({ tableReference: orders });
+  expect(await run("pull", "sales")).toMatchObject({
+    code: 0,
+    out: "sales.orders: wrote /app/schemas/sales/orders.ts\n",
+  });
+  expect(await run("pull", "sales")).toMatchObject({ code: 0, out: "" });
 });
 
 test("files contain the names of datasets in the code, not those in the project, even in foreign keys", async () => {
@@ -292,7 +263,7 @@ export const orders = defineTable("sales.orders", { schema: [{ name: "id", type:
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
-test("every table gets its own file and variable, and snapshots and shards are skipped", async () => {
+test("every table gets its own file, and snapshots and shards are skipped", async () => {
   const { run, sandbox, files } = shop();
   const tableReference = { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" };
   for (const tableId of ["orders", "Orders", "2024-orders", "class", "_x", "events_20240101", "events_20240102"]) {
@@ -306,8 +277,6 @@ test("every table gets its own file and variable, and snapshots and shards are s
   expect(out).toContain("sales.events_*: 2 tables, skipped\n");
   const names = Object.keys(files).filter((file) => file.startsWith("schemas/"));
   expect(new Set(names.map((file) => file.toLowerCase())).size).toBe(5);
-  const variables = names.map((file) => /export const (\S+) =/.exec(files[file] ?? "")?.[1]);
-  expect(new Set(variables.map((name) => name?.toLowerCase())).size).toBe(5);
   expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });
 });
 
@@ -413,9 +382,9 @@ test("a table with a long id has a file name that file systems accept", async ()
   expect(code).toBe(0);
   expect(out.match(/(?<=wrote schemas\/sales\/).*(?=\.ts)/g)).toEqual([
     "b",
-    "t".repeat(200),
-    `${"t".repeat(200)}_2`,
-    "é".repeat(100),
+    "t".repeat(60),
+    `${"t".repeat(60)}_2`,
+    "é".repeat(60),
   ]);
 });
 
@@ -465,14 +434,6 @@ test("--only-possible applies the possible changes, names the skipped tables, an
   const { code, out, err } = await run("apply", "--only-possible", "--yes");
   expect([code, err]).toEqual([1, "skipped: sales.invoices\n"]);
   expect(out).toContain("sales.orders: created\n");
-  const again = await run("apply", "--only-possible", "--json", "--yes");
-  expect(again).toMatchObject({ code: 1, asked: [] });
-  expect(JSON.parse(again.out)).toEqual({
-    applied: [],
-    unchanged: ["sales.orders", "sales.total"],
-    skipped: ["sales.invoices"],
-    ignored: [],
-  });
 });
 
 test("--digest applies only the plan that was reviewed", async () => {

@@ -4,14 +4,14 @@ import { inNewDataset, summaryOf } from "../../warehouse/plan/plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { configFlag, loadConfig, planOf } from "../tables-config.js";
-import { print, printJson, type Terminal } from "../terminal.js";
+import { loadConfig, planOf } from "../tables-config.js";
+import { print, type Terminal } from "../terminal.js";
 
 /** `fourfold table apply`: creates and patches the tables of a project as defined. */
 export const tableApplyCommand = defineCommand({
   name: "table apply",
   summary: "create and patch live BigQuery tables as defined, after confirmation",
-  about: `Prints the plan, asks for confirmation, and applies it: tables first, then views. PATTERN selects tables.
+  about: `Prints the plan, asks for confirmation, and applies it: tables first, then views.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
 If a table cannot be applied, nothing is sent. With --only-possible, only such tables are skipped.
@@ -25,35 +25,27 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     "table apply --only-possible --yes",
     "table apply --create-datasets --yes",
   ],
-  others: "PATTERN",
   flags: {
-    config: configFlag,
     digest: option("<digest>", "apply the plan only if it has this digest, as printed by table plan", readText),
     "only-possible": toggle("skip tables that cannot be applied, instead of applying none"),
     "create-datasets": toggle("create the missing datasets of new tables"),
     yes: toggle("do not ask; required without a terminal"),
-    json: toggle("print the result as JSON"),
   },
-  async run({ others, flags }, terminal) {
-    const { config: path, digest, "only-possible": onlyPossible, "create-datasets": createDatasets, yes, json } = flags;
+  async run({ flags: { digest, "only-possible": onlyPossible, "create-datasets": createDatasets, yes } }, terminal) {
     if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
-    const config = await loadConfig(path, terminal);
-    const { plan, client } = await planOf(config, others, terminal);
+    const config = await loadConfig(terminal);
+    const { plan, client } = await planOf(config, terminal);
     const shown = createDatasets ? withDatasets(plan) : plan;
     const { create, patch, impossible, unreadable } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
-    print(json ? terminal.stderr : terminal.stdout, planLines(shown, ""));
+    print(terminal.stdout, planLines(shown, ""));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
     }
     if (impossible + unreadable > 0 && !onlyPossible) {
       throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }
-    if (create + patch + impossible + unreadable === 0) {
-      const unchanged = plan.tables.map(({ table }) => table);
-      if (json) printJson(terminal.stdout, { applied: [], unchanged, skipped: [], ignored: [] });
-      return 0;
-    }
+    if (create + patch + impossible + unreadable === 0) return 0;
     const writes = create + patch;
     const count = `${writes} ${writes === 1 ? "table" : "tables"}`;
     const answer =
@@ -66,7 +58,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
         createDatasets,
         onStep,
       });
-    return apply(send, json, terminal);
+    return apply(send, terminal);
   },
 });
 
@@ -78,7 +70,6 @@ function withDatasets(plan: TablesPlan): TablesPlan {
 
 async function apply(
   send: (onStep: (step: ApplyTablesStep) => void) => Promise<AppliedTables>,
-  json: boolean,
   terminal: Terminal,
 ): Promise<number> {
   let isStopped = false;
@@ -87,13 +78,12 @@ async function apply(
     print(terminal.stderr, "stopping after the requests in flight\n");
   });
   const onStep = ({ table, action }: ApplyTablesStep) => {
-    if (!json) print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}\n`);
+    print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}\n`);
     if (isStopped) throw new Failure("stopped");
   };
   try {
     const result = await send(onStep);
-    if (json) printJson(terminal.stdout, result);
-    else print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
+    print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
     const { skipped } = result;
     if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}\n`);
     for (const { table, issues } of result.ignored) {
@@ -104,8 +94,7 @@ async function apply(
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
     const { applied, remaining } = error;
     const failed = error.failed.map(({ table, error: cause }) => ({ table, error: sentencesOf(cause).join("; ") }));
-    if (json) printJson(terminal.stdout, { applied, failed, remaining });
-    else print(terminal.stdout, `\n${countsOf(applied, failed, remaining, 0)}`);
+    print(terminal.stdout, `\n${countsOf(applied, failed, remaining, 0)}`);
     for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}\n`);
     return 1;
   }
