@@ -55,12 +55,6 @@ export interface SandboxOptions {
    * `gateway`. Default: `true`.
    */
   readonly cors?: boolean | undefined;
-  /**
-   * Whether the sandbox enforces BigQuery's metadata quotas, on its clock: five updates of a table in 10 s
-   * (50 if it is partitioned), and 10 calls of `tables.insert` per second. The response is a 403 with the reason
-   * `rateLimitExceeded`. Updates after a `restore` or `reset` are counted from zero. Default: `false`.
-   */
-  readonly quotas?: boolean | undefined;
 }
 
 /** Client options for a sandbox. Pass them to `createClient`, or spread them into your options. */
@@ -193,9 +187,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     operationMs,
     maxRequests,
     cors = true,
-    quotas = false,
   } = options;
-  const warehouse = createWarehouseService({ naming, clock, quotas });
+  const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
   const tokens = createIssuerService({ origin: BASE_URL, clock });
@@ -258,7 +251,6 @@ const CHECKS: OptionChecks<keyof SandboxOptions> = {
   operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
   maxRequests: must(isNonNegative, "a non-negative number of requests"),
   cors: booleanOption,
-  quotas: booleanOption,
 };
 
 /**

@@ -5,13 +5,7 @@ import { listen } from "fourfold/testing/server";
 import type { Table } from "fourfold/warehouse";
 import { expectTypeOf, test } from "vitest";
 
-const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined, quotas: undefined });
-
-test("quotas must be a boolean", () => {
-  createSandbox({ quotas: true });
-  // @ts-expect-error the limits are those of BigQuery
-  createSandbox({ quotas: { updates: 5 } });
-});
+const sandbox = createSandbox({ auth: undefined, clock: undefined, naming: undefined });
 
 test("a client accepts the options themselves, or a spread of them", () => {
   createClient(sandbox.clientOptions);

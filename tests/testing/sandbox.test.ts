@@ -306,7 +306,7 @@ test("rejects invalid and unknown options, all of them at once", () => {
     'auth: must be true or false, got "yes" (sandbox)',
     "operationMs: must be a non-negative number of milliseconds, got -1 (sandbox)",
     'maxRequests: must be a non-negative number of requests, got "2" (sandbox)',
-    "seed: is unknown; known names are naming, clock, generation, auth, operationMs, maxRequests, cors, quotas (sandbox)",
+    "seed: is unknown; known names are naming, clock, generation, auth, operationMs, maxRequests, cors (sandbox)",
   ]);
 });
 

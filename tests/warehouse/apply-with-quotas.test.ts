@@ -1,6 +1,5 @@
 import { type Client, type CreateClientOptions, createClient, defineTable, type TablesPlan } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
-import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
 import type { Clock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
@@ -75,14 +74,31 @@ const definitionsOf = (count: number) =>
 
 function setUp() {
   const clock = createEventClock();
-  const sandbox = createSandbox({ quotas: true, clock });
+  const sandbox = createSandbox({ clock });
   sandbox.warehouse.datasets.add({ ...project, datasetId: "sales" });
   return { clock, sandbox };
 }
 
+/** Rejects requests as BigQuery does: more than 10 creates per second, or five updates of a table in 10 s. */
+function withQuotas(fetch: typeof globalThis.fetch, clock: Clock): typeof globalThis.fetch {
+  const accepted = new Map<string, number[]>();
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === "GET") return fetch(request);
+    const [limit, windowMs] = request.method === "POST" ? [10, 1_000] : [5, 10_000];
+    const recent = (accepted.get(request.url) ?? []).filter((at) => at > clock.now() - windowMs);
+    if (recent.length >= limit) {
+      const error = { code: 403, message: "Exceeded rate limits", errors: [{ reason: "rateLimitExceeded" }] };
+      return Response.json({ error }, { status: 403 });
+    }
+    accepted.set(request.url, [...recent, clock.now()]);
+    return fetch(request);
+  };
+}
+
 /** Creates clients as in two processes: they share only the service and the time. */
 function twoClients(sandbox: Sandbox, clock: EventClock, options: Partial<CreateClientOptions> = {}) {
-  const fetch = clock.watch(options.fetch ?? sandbox.fetch);
+  const fetch = clock.watch(withQuotas(sandbox.fetch, clock));
   const create = () => createClient({ ...sandbox.clientOptions, ...options, clock, fetch });
   return [create(), create()] as const;
 }
@@ -201,24 +217,4 @@ test("an abort and the deadline end the wait for the next create", async () => {
   const onStep = () => controller.abort(reason);
   expect(await rejection(warehouse.tables.apply(plan, { signal: controller.signal, onStep }))).toBe(reason);
   expect((await warehouse.tables.apply(plan)).unchanged.length).toBeGreaterThanOrEqual(20);
-});
-
-test("through HTTP, two processes create, and send two patches to each of 12 busy tables", async () => {
-  const { clock, sandbox } = setUp();
-  await using server = await listen(sandbox);
-  const clients = twoClients(sandbox, clock, { baseUrl: server.url, fetch: globalThis.fetch });
-  const [client] = clients;
-  await addBusyTables(client, sandbox, 12);
-  const patches = await client.warehouse.tables.plan(definitionsOf(12), project);
-  expect(patches.summary).toMatchObject({ patch: 12 });
-  const patched = await applyAtOnce(clients, patches, sandbox, clock);
-  expect(patched).toMatchObject({ handled: [12, 12], applied: 12 });
-  expectBetween(patched.seconds, 5, 65);
-
-  const more = definitionsOf(12).map((each) => ({ ...each, table: `${each.table}_new` }));
-  const creations = await client.warehouse.tables.plan(more, project);
-  const created = await applyAtOnce(clients, creations, sandbox, clock);
-  expect(created).toMatchObject({ handled: [12, 12], applied: 12 });
-  const { summary } = await client.warehouse.tables.plan([...definitionsOf(12), ...more], project);
-  expect(summary).toMatchObject({ unchanged: 24 });
 });

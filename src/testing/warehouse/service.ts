@@ -19,7 +19,6 @@ import { takePage } from "../paging.js";
 import { badMember, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
 import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
-import { MetadataQuotas } from "./quotas.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import { changeIssues, columnIssues, insertIssues, ruleMessage, type ServiceIssue } from "./service-issues.js";
 import {
@@ -45,13 +44,10 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 export function createWarehouseService(options: {
   readonly naming: Naming;
   readonly clock: Clock;
-  /** Whether the limits of metadata updates are enforced. */
-  readonly quotas: boolean;
 }): WarehouseService {
   const { naming, clock } = options;
   const isGoogle = naming.name === "google";
-  const quotas = options.quotas ? new MetadataQuotas(clock) : undefined;
-  const store = new WarehouseStore(clock, { explains: !isGoogle, quotas });
+  const store = new WarehouseStore(clock, { explains: !isGoogle });
   const { openValues, rules } = serviceSettings(naming);
   const settings = isGoogle ? { ...rules, "time-partitioning-expiration-short": "error" as const } : rules;
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
@@ -160,7 +156,6 @@ export function createWarehouseService(options: {
     show(store.table(tableKey(call)), readTableParameters(call.query));
 
   const insertTable = (call: ServiceCall): RouteResult => {
-    quotas?.insert();
     checkReference(call, "tableReference");
     const body = accept(call.body);
     const { projectId, datasetId } = tableKey(call);
@@ -192,7 +187,6 @@ export function createWarehouseService(options: {
       throw new ServiceError({ status: 412, message, details });
     }
     const body = accept(propose(table.body, call.body), { table, autodetect });
-    quotas?.update(table);
     store.replace(table, body);
     return show(table);
   };

@@ -18,7 +18,6 @@ import { etagOf, hashOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
 import { count, orNull, resourceOf, text } from "../state-checks.js";
-import type { MetadataQuotas } from "./quotas.js";
 
 /** Identifies a table. */
 export interface TableKey {
@@ -152,20 +151,14 @@ export class WarehouseStore implements Store {
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
   readonly #explains: boolean;
-  readonly #quotas: MetadataQuotas | undefined;
   #sequence = 0;
 
   /**
-   * @param options - `explains`: whether errors contain the remedy for missing resources. `quotas`: limits whose counts restart
-   * when the content is replaced.
+   * @param options - `explains`: whether errors contain the remedy for missing resources.
    */
-  constructor(
-    clock: Clock,
-    { explains, quotas }: { readonly explains: boolean; readonly quotas: MetadataQuotas | undefined },
-  ) {
+  constructor(clock: Clock, { explains }: { readonly explains: boolean }) {
     this.#clock = clock;
     this.#explains = explains;
-    this.#quotas = quotas;
   }
 
   /** All projects, in the order of creation. */
@@ -338,7 +331,6 @@ export class WarehouseStore implements Store {
   reset(): void {
     this.#byId.clear();
     this.#sequence = 0;
-    this.#quotas?.clear();
   }
 
   #deleteExpired(dataset: StoredDataset): void {
