@@ -1,4 +1,3 @@
-import type { OptionCheck } from "../core/options.js";
 import { listedErrorBody, type ServiceError } from "./service-error.js";
 
 /** A JSON object. */
@@ -27,9 +26,7 @@ export interface FakeService {
 export interface Store {
   /** Returns the state as a copy in plain JSON; later changes do not affect it. */
   snapshot(): unknown;
-  /** Checks whether plain JSON is a result of {@link Store.snapshot}. */
-  readonly check: OptionCheck;
-  /** Restores a state that passed the check, and takes ownership of it. */
+  /** Restores a result of {@link Store.snapshot}, and takes ownership of it. */
   restore(state: unknown): void;
   /** Removes all data. */
   reset(): void;

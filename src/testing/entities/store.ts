@@ -1,13 +1,11 @@
 import { kindOf } from "../../core/describe.js";
 import { plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
-import { listOf } from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { JsonObject, Store } from "../fake-service.js";
-import { issuesAt } from "../state-checks.js";
 import { corpus, type EntitySeed } from "./corpus.js";
 
 /** An entity in the store. */
@@ -39,7 +37,6 @@ interface FoundEntity {
 
 /** The entities of a sandbox: the corpus, and the entities that were added. */
 export class EntityStore implements Store {
-  readonly check = listOf(issuesAt(seedIssues), "a list of entities");
   #added: EntitySeed[] = [];
   #entities = new Map(loaded());
 

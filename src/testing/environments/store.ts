@@ -1,16 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
-import {
-  booleanOption,
-  isString,
-  listOf,
-  must,
-  type OptionChecks,
-  oneOf,
-  optionsOf,
-  required,
-} from "../../core/options.js";
 import { encodeBody } from "../../core/schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
@@ -19,7 +9,6 @@ import { nameIssues } from "../../naming/translate.js";
 import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
-import { changesOf, count, issuesAt, orNull, pathsIn, resourceOf, text, time } from "../state-checks.js";
 import { applyMask, type MaskReading } from "./mask.js";
 
 /** Reason of the error while another update is running. */
@@ -73,43 +62,14 @@ export function seedIssues(seed: unknown): Issue[] {
 /** The form of the error of an operation, for messages. */
 export const FAILURE = "an error: { code: an integer, message }";
 
-/** Checks the error of an operation. */
-const failureCheck = required(must(isFailure, FAILURE, () => "another value"));
-
 /** Whether a value is the error of an operation. */
 export function isFailure(value: unknown): value is OperationFailure {
   const { code, message } = Object(value) as Partial<OperationFailure>;
   return Number.isInteger(code) && typeof message === "string";
 }
 
-const READING: OptionChecks<keyof MaskReading> = {
-  path: pathsIn("Environment"),
-  kind: required(oneOf("map", "value", "unlisted")),
-  members: listOf(text, "a list of strings"),
-};
-const OPERATION: OptionChecks<keyof StoredOperation> = {
-  name: text,
-  target: text,
-  targetUuid: must(isString, "a string"),
-  startsAt: time,
-  endsAt: time,
-  reading: required(optionsOf(READING)),
-  body: changesOf("Environment"),
-  failure: orNull(failureCheck),
-  response: orNull(resourceOf(Environment, "Environment")),
-  settled: required(booleanOption),
-};
-
-const STATE: OptionChecks<keyof EnvironmentsState> = {
-  sequence: count,
-  environments: required(listOf(issuesAt(seedIssues), "a list of environments")),
-  operations: required(listOf(optionsOf(OPERATION), "a list of operations")),
-  failures: required(listOf(failureCheck, "a list of errors")),
-};
-
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
 export class EnvironmentsStore implements Store {
-  readonly check = optionsOf(STATE);
   readonly #clock: Clock;
   readonly #operationMs: number;
   #environments = new Map<string, Environment>();

@@ -1,5 +1,4 @@
 import type { CryptoKey } from "jose";
-import { checked, isInteger } from "../../core/options.js";
 import type { Store } from "../fake-service.js";
 
 /** Algorithms that the sandbox's issuer signs with. */
@@ -24,20 +23,9 @@ interface KeyRingState {
 }
 
 const FIRST: KeyRingState = { oldest: 1, newest: 1 };
-/** Maximum number of published keys per algorithm in a restored state. */
-const MAX_PUBLISHED = 100;
-
-/** Checks the state of an issuer in a snapshot. */
-const stateCheck = checked((state) => {
-  const { oldest, newest } = Object(state) as Partial<Record<keyof KeyRingState, unknown>>;
-  const isRange = isInteger(oldest, 1) && isInteger(newest, Number(oldest)) && Number.isSafeInteger(newest);
-  if (isRange && Number(newest) - Number(oldest) < MAX_PUBLISHED) return undefined;
-  return `must be the numbers of the oldest and the newest key, at most ${MAX_PUBLISHED} keys`;
-});
 
 /** The keys of an issuer over time, each created on first use. */
 export class KeyRing implements Store {
-  readonly check = stateCheck;
   #state = FIRST;
   readonly #keys = new Map<string, Promise<SigningKey>>();
 

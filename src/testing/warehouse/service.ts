@@ -41,10 +41,7 @@ export interface WarehouseService extends FakeService {
 const STALE = "Precondition check failed: the table has changed since it was read";
 
 /** Creates an empty BigQuery service. */
-export function createWarehouseService(options: {
-  readonly naming: Naming;
-  readonly clock: Clock;
-}): WarehouseService {
+export function createWarehouseService(options: { readonly naming: Naming; readonly clock: Clock }): WarehouseService {
   const { naming, clock } = options;
   const isGoogle = naming.name === "google";
   const store = new WarehouseStore(clock, { explains: !isGoogle });
@@ -145,7 +142,7 @@ export function createWarehouseService(options: {
 
   const listTables = (call: ServiceCall): RouteResult => {
     const { projectId, datasetId } = tableKey(call);
-    const all = store.list(store.dataset(projectId, datasetId));
+    const all = [...store.dataset(projectId, datasetId).tables.values()];
     const name = `tables of ${projectId}:${datasetId}`;
     const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call.query);
     const tables = items.map((table) => showListEntry(table, kindOf("table")));

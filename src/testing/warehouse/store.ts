@@ -1,23 +1,8 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject, withoutUndefined } from "../../core/objects.js";
-import {
-  booleanOption,
-  checked,
-  isString,
-  listOf,
-  must,
-  type OptionChecks,
-  optionsOf,
-  required,
-} from "../../core/options.js";
-import { int64Problem } from "../../core/schema/scalars.js";
-import { Dataset } from "../../warehouse/schemas/dataset.js";
-import { Policy } from "../../warehouse/schemas/policy.js";
-import { Table } from "../../warehouse/schemas/table.js";
+import { isObject } from "../../core/objects.js";
 import { etagOf, hashOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
-import { count, orNull, resourceOf, text } from "../state-checks.js";
 
 /** Identifies a table. */
 export interface TableKey {
@@ -45,10 +30,6 @@ export interface StoredDataset {
   /** The fields that requests may set, in wire form, without the reference. */
   body: JsonObject;
   readonly tables: Map<string, StoredTable>;
-  /** The cached list of tables, until one is added or removed. */
-  listed: readonly StoredTable[] | undefined;
-  /** Earliest expiration time of a table, in Unix milliseconds. */
-  nextExpiry: number;
 }
 
 /** A table in the store; plain JSON. */
@@ -76,61 +57,13 @@ export interface WarehouseState {
   readonly projects: readonly ProjectState[];
 }
 
-interface ProjectState extends Pick<StoredProject, "projectId" | "friendlyName" | "serviceEnabled"> {
+interface ProjectState extends Omit<StoredProject, "numericId" | "datasets"> {
   readonly datasets: readonly DatasetState[];
 }
 
-interface DatasetState
-  extends EarlierDatasetState,
-    Partial<Pick<StoredDataset, "creationTime" | "lastModifiedTime" | "etag" | "body">> {
-  readonly datasetId: string;
+interface DatasetState extends Omit<StoredDataset, "projectId" | "tables"> {
   readonly tables: readonly StoredTable[];
 }
-
-/** The settings of a dataset in snapshots of earlier versions, which had no `body`. */
-interface EarlierDatasetState {
-  readonly location?: string;
-  readonly defaultTableExpirationMs?: string;
-  readonly defaultPartitionExpirationMs?: string;
-}
-
-const int64 = checked((value) => int64Problem(value, true));
-const string = must(isString, "a string");
-const TABLE: OptionChecks<keyof StoredTable> = {
-  projectId: text,
-  datasetId: text,
-  tableId: text,
-  sequence: count,
-  creationTime: required(int64),
-  lastModifiedTime: required(int64),
-  revision: count,
-  etag: text,
-  body: resourceOf(Table, "Table"),
-  reported: resourceOf(Table, "Table"),
-  policy: orNull(resourceOf(Policy, "Policy")),
-  policyRevision: count,
-};
-const DATASET: OptionChecks<keyof DatasetState> = {
-  datasetId: text,
-  creationTime: int64,
-  lastModifiedTime: int64,
-  etag: string,
-  body: (value, path) => (value === undefined ? [] : resourceOf(Dataset, "Dataset")(value, path)),
-  location: string,
-  defaultTableExpirationMs: int64,
-  defaultPartitionExpirationMs: int64,
-  tables: required(listOf(optionsOf(TABLE), "a list of tables")),
-};
-const PROJECT: OptionChecks<keyof ProjectState> = {
-  projectId: text,
-  friendlyName: text,
-  serviceEnabled: required(booleanOption),
-  datasets: required(listOf(optionsOf(DATASET), "a list of datasets")),
-};
-const STATE: OptionChecks<keyof WarehouseState> = {
-  sequence: count,
-  projects: required(listOf(optionsOf(PROJECT), "a list of projects")),
-};
 
 /** Settings of a new dataset without explicit settings. */
 const DATASET_DEFAULTS = {
@@ -147,7 +80,6 @@ const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfol
 
 /** The projects, datasets and tables of a sandbox. */
 export class WarehouseStore implements Store {
-  readonly check = optionsOf(STATE);
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
   readonly #explains: boolean;
@@ -196,8 +128,6 @@ export class WarehouseStore implements Store {
       etag: "",
       body: {},
       tables: new Map(),
-      listed: undefined,
-      nextExpiry: Number.POSITIVE_INFINITY,
     };
     this.replaceDataset(dataset, { ...structuredClone(DATASET_DEFAULTS), ...body });
     this.ensureProject(projectId).datasets.set(datasetId, dataset);
@@ -245,12 +175,6 @@ export class WarehouseStore implements Store {
     return dataset?.tables.get(tableId);
   }
 
-  /** The tables of a dataset, in the order of creation. */
-  list(dataset: StoredDataset): readonly StoredTable[] {
-    dataset.listed ??= [...dataset.tables.values()];
-    return dataset.listed;
-  }
-
   /**
    * Adds a table to a dataset that does not contain its id; the default expirations of the dataset are applied.
    * `reported` contains output-only fields that differ from the defaults.
@@ -275,7 +199,6 @@ export class WarehouseStore implements Store {
       policyRevision: 0,
     };
     dataset.tables.set(tableId, table);
-    dataset.listed = undefined;
     this.replace(table, withDefaultExpiration(input, dataset, now));
     if (lastModifiedTime !== undefined) table.lastModifiedTime = String(lastModifiedTime);
     return table;
@@ -287,15 +210,11 @@ export class WarehouseStore implements Store {
     table.revision += 1;
     table.lastModifiedTime = String(Math.trunc(this.#clock.now()));
     table.etag = etagOf([table.projectId, table.datasetId, table.tableId, table.sequence, table.revision, body]);
-    const dataset = this.ensureDataset(table.projectId, table.datasetId);
-    dataset.nextExpiry = Math.min(dataset.nextExpiry, expiryOf(table));
   }
 
   /** Deletes a table. */
   remove(table: StoredTable): void {
-    const dataset = this.ensureDataset(table.projectId, table.datasetId);
-    dataset.tables.delete(table.tableId);
-    dataset.listed = undefined;
+    this.ensureDataset(table.projectId, table.datasetId).tables.delete(table.tableId);
   }
 
   /** Returns the content as a copy in plain JSON. */
@@ -304,7 +223,7 @@ export class WarehouseStore implements Store {
       projectId,
       friendlyName,
       serviceEnabled,
-      datasets: [...datasets.values()].map(({ projectId: _, listed, nextExpiry, tables, ...settings }) => ({
+      datasets: [...datasets.values()].map(({ projectId: _, tables, ...settings }) => ({
         ...settings,
         tables: [...tables.values()],
       })),
@@ -317,11 +236,9 @@ export class WarehouseStore implements Store {
     this.reset();
     for (const { projectId, friendlyName, serviceEnabled, datasets } of state.projects) {
       Object.assign(this.ensureProject(projectId), { friendlyName, serviceEnabled });
-      for (const { datasetId, tables, creationTime, lastModifiedTime, etag, body, ...earlier } of datasets) {
-        const dataset = this.insertDataset(projectId, datasetId, { ...earlier, ...body });
-        Object.assign(dataset, withoutUndefined({ creationTime, lastModifiedTime, etag }));
+      for (const { tables, ...settings } of datasets) {
+        const dataset = Object.assign(this.ensureDataset(projectId, settings.datasetId), settings);
         for (const table of tables) dataset.tables.set(table.tableId, table);
-        dataset.nextExpiry = Number.NEGATIVE_INFINITY; // computed on first use
       }
     }
     this.#sequence = state.sequence;
@@ -333,15 +250,10 @@ export class WarehouseStore implements Store {
     this.#sequence = 0;
   }
 
-  #deleteExpired(dataset: StoredDataset): void {
+  #deleteExpired({ tables }: StoredDataset): void {
     const now = this.#clock.now();
-    if (now < dataset.nextExpiry) return;
-    dataset.nextExpiry = Number.POSITIVE_INFINITY;
-    dataset.listed = undefined;
-    for (const table of dataset.tables.values()) {
-      const expiry = expiryOf(table);
-      if (expiry <= now) dataset.tables.delete(table.tableId);
-      else dataset.nextExpiry = Math.min(dataset.nextExpiry, expiry);
+    for (const { tableId, body } of tables.values()) {
+      if (body.expirationTime !== undefined && Number(body.expirationTime) <= now) tables.delete(tableId);
     }
   }
 }
@@ -369,11 +281,6 @@ function withDefault(object: JsonObject, name: string, value: unknown): JsonObje
   const { [name]: given, ...others } = object;
   const chosen = given === undefined ? value : given;
   return chosen == null ? others : { ...others, [name]: chosen };
-}
-
-/** Expiration time of a table, in Unix milliseconds. */
-function expiryOf({ body }: StoredTable): number {
-  return body.expirationTime === undefined ? Number.POSITIVE_INFINITY : Number(body.expirationTime);
 }
 
 /** Returns the number of a project: twelve digits that are derived from its id. */
