@@ -19,7 +19,7 @@ const TYPES = {
   Works: "CreativeWork",
   Events: "Event",
 };
-const EXAMPLES = ["mo", "London", "Mozart", "köln", "moon landing"];
+const EXAMPLES = ["ber", "London", "Mozart", "köln", "moon landing"];
 const LIMIT = 8;
 
 function element<T extends HTMLElement>(id: string): T {

@@ -70,15 +70,10 @@ const example = (name: string) => page.getByRole("group", { name: "Examples" }).
 const pane = (id: string) => page.locator(`#${id}`);
 
 test("starts with the results of an example, and their icons", async () => {
-  await page.getByText("7 results for “mo”.").waitFor();
+  await page.getByText("3 results for “ber”.").waitFor();
   await shoot("desktop-first");
   const types = await page.locator("#results svg").evaluateAll((icons) => icons.map((icon) => icon.dataset.type));
-  expect(types).toEqual(["CelestialBody", "Mountain", "VisualArtwork", "Movie", "Event", "Person", "Organization"]);
-  const used = await page.evaluate(() => {
-    const last = document.querySelector("#results > :last-child")?.getBoundingClientRect();
-    return (last?.bottom ?? 0) / innerHeight;
-  });
-  expect(used).toBeGreaterThan(0.9);
+  expect(types).toEqual(["Place", "Place", "MusicGroup"]);
 });
 
 test.each([
@@ -167,7 +162,7 @@ test("shows results as the text is typed", async () => {
 });
 
 test("arrow keys select, Enter opens, Escape clears", async () => {
-  await type("ma");
+  await type("ber");
   const count = await options().count();
   expect(count).toBeGreaterThan(2);
   await field().press("ArrowDown");
