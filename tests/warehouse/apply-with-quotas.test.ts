@@ -86,13 +86,15 @@ function withQuotas(fetch: typeof globalThis.fetch, clock: Clock): typeof global
     const request = new Request(input, init);
     if (request.method === "GET") return fetch(request);
     const [limit, windowMs] = request.method === "POST" ? [10, 1_000] : [5, 10_000];
-    const recent = (accepted.get(request.url) ?? []).filter((at) => at > clock.now() - windowMs);
-    if (recent.length >= limit) {
+    const times = accepted.get(request.url) ?? [];
+    accepted.set(request.url, times);
+    if (times.filter((at) => at > clock.now() - windowMs).length >= limit) {
       const error = { code: 403, message: "Exceeded rate limits", errors: [{ reason: "rateLimitExceeded" }] };
       return Response.json({ error }, { status: 403 });
     }
-    accepted.set(request.url, [...recent, clock.now()]);
-    return fetch(request);
+    const response = await fetch(request);
+    if (response.ok) times.push(clock.now());
+    return response;
   };
 }
 
@@ -131,20 +133,20 @@ function expectBetween(value: number, least: number, most: number) {
   expect(value).toBeLessThanOrEqual(most);
 }
 
-test("two processes that send two patches to each of 200 busy tables at once apply everything", async () => {
+test("two processes that send two patches to each of 50 busy tables at once apply everything", async () => {
   const { clock, sandbox } = setUp();
   const clients = twoClients(sandbox, clock);
   const [{ warehouse }] = clients;
-  await addBusyTables(clients[0], sandbox, 200);
-  const plan = await warehouse.tables.plan(definitionsOf(200), project);
-  expect(plan.summary).toMatchObject({ patch: 200 });
+  await addBusyTables(clients[0], sandbox, 50);
+  const plan = await warehouse.tables.plan(definitionsOf(50), project);
+  expect(plan.summary).toMatchObject({ patch: 50 });
   const result = await applyAtOnce(clients, plan, sandbox, clock);
-  expect(result).toMatchObject({ handled: [200, 200], applied: 200 });
-  expectBetween(result.writes, 400, 500);
-  expectBetween(result.requests, 800, 1_000);
+  expect(result).toMatchObject({ handled: [50, 50], applied: 50 });
+  expectBetween(result.writes, 100, 125);
+  expectBetween(result.requests, 200, 250);
   expectBetween(result.seconds, 5, 65);
-  const { summary } = await warehouse.tables.plan(definitionsOf(200), project);
-  expect(summary).toMatchObject({ unchanged: 200 });
+  const { summary } = await warehouse.tables.plan(definitionsOf(50), project);
+  expect(summary).toMatchObject({ unchanged: 50 });
 });
 
 test("two processes that create the same 200 tables at once create all of them", async () => {
