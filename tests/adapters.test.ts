@@ -60,13 +60,13 @@ const cases = Object.entries(adapters).flatMap(([name, adapter]) =>
 
 /** A gateway in front of a backend that requires a token, and one that requires none. */
 async function startGateways(gateway: GatewayProduct, backend: string, generation: "current" | "earlier") {
-  const sandbox = createSandbox({ generation });
+  const sandbox = createSandbox();
   const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
   const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } } });
   const closed = secureDocument(document, security);
   const open = secureDocument(closed, security, { operations: { "GET /me": [] } });
   const start = async (secured: object) => {
-    const server = await listen(sandbox.gateway({ document: secured, backend: new URL(backend), gateway }));
+    const server = await listen(sandbox.gateway({ document: secured, backend: new URL(backend), gateway, generation }));
     onTestFinished(() => server.close());
     return server.url;
   };

@@ -20,7 +20,6 @@ export type { SandboxGatewayOptions } from "./gateway/gateway.js";
 export type { IssuedTokenOptions, SandboxIssuer } from "./issuer/issuer.js";
 export type { JournalEntry } from "./journal.js";
 export type { RouteHandler, RouteRequest } from "./method-route.js";
-export { pagerOf } from "./pager-of.js";
 export {
   createSandbox,
   type Sandbox,

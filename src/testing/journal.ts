@@ -15,30 +15,7 @@ export interface JournalEntry {
   readonly body: unknown;
 }
 
-/** The received requests. */
-export interface Journal {
-  /** The entries in order. It is always the same array. */
-  readonly entries: readonly JournalEntry[];
-  record(entry: JournalEntry): void;
-  clear(): void;
-}
-
-/** Creates an empty journal, which drops its oldest entries when it is full. */
-export function createJournal(maxRequests = Number.POSITIVE_INFINITY): Journal {
-  const entries: JournalEntry[] = [];
-  return {
-    entries,
-    record(entry) {
-      entries.push(entry);
-      if (entries.length > maxRequests) entries.shift();
-    },
-    clear() {
-      entries.length = 0;
-    },
-  };
-}
-
-/** Records a request whose body has been read. */
+/** Returns the entry of a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
   const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
   const query = [...url.searchParams].map(([name, value]) => [name, CREDENTIALS.includes(name) ? MASK : value]);

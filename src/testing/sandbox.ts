@@ -2,17 +2,8 @@ import { type Clock, systemClock } from "../core/clock.js";
 import type { AccessTokenProvider } from "../core/http/auth.js";
 import type { Method, MethodTypes } from "../core/method.js";
 import { isObject } from "../core/objects.js";
-import {
-  booleanOption,
-  clockOption,
-  isNonNegative,
-  must,
-  type OptionChecks,
-  oneOf,
-  strictOptions,
-} from "../core/options.js";
+import { booleanOption, clockOption, isNonNegative, must, type OptionChecks, strictOptions } from "../core/options.js";
 import { throwIssue } from "../errors/request-error.js";
-import type { Generation } from "../gateway/user-info.js";
 import { googleNaming, type Naming } from "../naming/index.js";
 import { namingOption } from "../naming/naming.js";
 import { createEntitiesService, type EntitySeeds } from "./entities/service.js";
@@ -21,7 +12,7 @@ import type { FakeService } from "./fake-service.js";
 import { createFaultQueue, type Faults } from "./faults.js";
 import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js";
 import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
-import { createJournal, type JournalEntry } from "./journal.js";
+import type { JournalEntry } from "./journal.js";
 import { type RouteHandler, userRoute } from "./method-route.js";
 import { createRouter } from "./router.js";
 import { listedErrorBody } from "./service-error.js";
@@ -35,17 +26,10 @@ export interface SandboxOptions {
   readonly naming?: Naming | undefined;
   /** Clock of the services and of delays. Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Default generation of gateways that `gateway` creates. Default: `"current"`. */
-  readonly generation?: Generation | undefined;
   /** Whether requests require the access token in `clientOptions`. Default: `false`. */
   readonly auth?: boolean | undefined;
   /** How long an update of an environment takes, in milliseconds on the sandbox's clock. Default: 100. */
   readonly operationMs?: number | undefined;
-  /**
-   * Maximum number of requests in `requests`; the oldest are removed first. Set it for a sandbox that runs for days.
-   * Default: `Infinity`.
-   */
-  readonly maxRequests?: number | undefined;
   /**
    * Whether pages from any origin may send requests: `fetch` responds to preflights and adds CORS headers. Has no effect on
    * `gateway`. Default: `true`.
@@ -134,8 +118,7 @@ export interface Sandbox {
   /** Injects faults. */
   readonly faults: Faults;
   /**
-   * The received requests in order, including those that were rejected or had a fault; at most the last `maxRequests`. It
-   * is always the same array.
+   * The received requests in order, including those that were rejected or had a fault. It is always the same array.
    */
   readonly requests: readonly JournalEntry[];
   /**
@@ -175,27 +158,19 @@ export interface Sandbox {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   strictOptions("createSandbox", options, CHECKS, "sandbox");
-  const {
-    naming = googleNaming,
-    clock = systemClock,
-    generation = "current",
-    auth = false,
-    operationMs,
-    maxRequests,
-    cors = true,
-  } = options;
+  const { naming = googleNaming, clock = systemClock, auth = false, operationMs, cors = true } = options;
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
   const tokens = createIssuerService({ origin: BASE_URL, clock });
   const services: readonly FakeService[] = [warehouse, entities, environments, tokens];
   const faults = createFaultQueue();
-  const journal = createJournal(maxRequests);
+  const requests: JournalEntry[] = [];
 
   const router = createRouter(services, naming);
-  const fetch = createServicesFetch({ router, clock, auth, cors, faults, record: journal.record });
+  const fetch = createServicesFetch({ router, clock, auth, cors, faults, record: (entry) => requests.push(entry) });
   const forget = () => {
-    journal.clear();
+    requests.length = 0;
     faults.clear();
   };
   return {
@@ -215,11 +190,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     issuer: tokens.issuer,
     gateway: (gateway) => {
       const { jwksUri } = tokens.issuer;
-      return createGateway(gateway, { naming, clock, generation, ownFetch: fetch, jwksUri });
+      return createGateway(gateway, { naming, clock, ownFetch: fetch, jwksUri });
     },
     route: (method, handler) => router.add({ errorBody: listedErrorBody }, userRoute(method, naming, handler)),
     faults,
-    requests: journal.entries,
+    requests,
     snapshot: () => ({
       version: 1,
       services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),
@@ -246,9 +221,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 const CHECKS: OptionChecks<keyof SandboxOptions> = {
   naming: namingOption,
   clock: clockOption,
-  generation: oneOf("current", "earlier"),
   auth: booleanOption,
   operationMs: must(isNonNegative, "a non-negative number of milliseconds"),
-  maxRequests: must(isNonNegative, "a non-negative number of requests"),
   cors: booleanOption,
 };

@@ -8,7 +8,7 @@ const HEADER = "X-Goog-Iap-Jwt-Assertion";
 const generations = ["current", "earlier"] as const;
 
 async function setUp(naming: Naming, generation: "current" | "earlier" = "current", more: object = {}) {
-  const sandbox = createSandbox({ naming, generation });
+  const sandbox = createSandbox({ naming });
   const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
   const document = secureDocument(
     { swagger: "2.0", paths: { "/echo": { get: {} }, "/open": { get: {} } } },
@@ -18,6 +18,7 @@ async function setUp(naming: Naming, generation: "current" | "earlier" = "curren
   const seen: Request[] = [];
   const gateway = sandbox.gateway({
     document,
+    generation,
     backend: (request) => {
       seen.push(request);
       const gateway = generation === "earlier" ? "cloud-endpoints" : "api-gateway";

@@ -4,7 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { propertyRuns } from "../support/property-runs.js";
-import { rejection, thrown } from "../support/rejection.js";
+import { thrown } from "../support/rejection.js";
 
 const list = defineMethod({
   name: "rows.list",

@@ -214,19 +214,6 @@ test("a snapshot can be written to a file and restored", async () => {
   expect(JSON.stringify(snapshot)).toBe(text);
 });
 
-test("keeps only the last maxRequests requests", async () => {
-  const sandbox = createSandbox({ maxRequests: 2 });
-  const { requests } = sandbox;
-  for (const path of ["/a", "/b", "/c"]) await call(sandbox, "GET", path);
-  expect(requests.map(({ path }) => path)).toEqual(["/b", "/c"]);
-  expect(sandbox.requests).toBe(requests);
-});
-
-test.each([-1, Number.NaN, "2"])("rejects %j as the number of requests to keep", (maxRequests) => {
-  const error = thrown(() => createSandbox({ maxRequests: maxRequests as number }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "maxRequests" }] });
-});
-
 test("restore clears the journal and the faults", async () => {
   const sandbox = createSandbox();
   const { requests } = sandbox;
@@ -296,17 +283,18 @@ test("adds CORS headers to responses and handles preflights, unless cors is fals
 });
 
 test("rejects invalid and unknown options, all of them at once", () => {
-  const options = { naming: {}, clock: 5, auth: "yes", generation: "old", operationMs: -1, maxRequests: "2", seed: 7 };
+  const removed = { generation: "current", maxRequests: 2, quotas: true };
+  const options = { naming: {}, clock: 5, auth: "yes", operationMs: -1, ...removed };
   const error = thrown(() => createSandbox(options as never)) as RequestError;
   expect(error.message).toContain("createSandbox");
   expect(error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual([
     "naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got an object (sandbox)",
     "clock: must be a clock with the methods now and sleep, got a number (sandbox)",
-    'generation: must be "current" or "earlier", got "old" (sandbox)',
     'auth: must be true or false, got "yes" (sandbox)',
     "operationMs: must be a non-negative number of milliseconds, got -1 (sandbox)",
-    'maxRequests: must be a non-negative number of requests, got "2" (sandbox)',
-    "seed: is unknown; known names are naming, clock, generation, auth, operationMs, maxRequests, cors (sandbox)",
+    "generation: is unknown; known names are naming, clock, auth, operationMs, cors (sandbox)",
+    "maxRequests: is unknown; known names are naming, clock, auth, operationMs, cors (sandbox)",
+    "quotas: is unknown; known names are naming, clock, auth, operationMs, cors (sandbox)",
   ]);
 });
 

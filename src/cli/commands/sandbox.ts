@@ -32,7 +32,7 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
     naming: namingFlag,
   },
   async run({ flags: { port, seed, empty, cors, naming } }, terminal) {
-    const sandbox = createSandbox({ naming, maxRequests: 0, cors });
+    const sandbox = createSandbox({ naming, cors });
     const isDemo = !empty && seed.length === 0;
     const tables = await addSeeds(sandbox, seed, terminal);
     if (isDemo) addDemoData(sandbox);

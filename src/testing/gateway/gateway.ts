@@ -54,7 +54,7 @@ export interface SandboxGatewayOptions {
   readonly gateway?: GatewayProduct | undefined;
   /** Name of the header with the caller's claims, instead of `gateway`. */
   readonly header?: string | undefined;
-  /** Generation of the gateway. Default: the sandbox's `generation`. */
+  /** Generation of the gateway. Default: `"current"`. */
   readonly generation?: Generation | undefined;
   /**
    * Whether the gateway replaces the Authorization header with its own (`Bearer sandbox-gateway-token`) and moves the
@@ -76,7 +76,6 @@ export interface SandboxGatewayOptions {
 export interface GatewaySurroundings {
   readonly naming: Naming;
   readonly clock: Clock;
-  readonly generation: Generation;
   /** Fetches URLs at the sandbox's own address. */
   readonly ownFetch: SandboxFetch;
   /** Address of the sandbox issuer's keys. */
@@ -101,13 +100,13 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const required = requiredDefinitions(sections);
   assertNoIssues("sandbox.gateway", [
     ...optionIssues(gatewayChecks(issuers), options, "option"),
-    ...headerIssues({ ...options, generation: options.generation ?? surroundings.generation }, naming),
+    ...headerIssues({ ...options, generation: options.generation ?? "current" }, naming),
     ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required) : []),
     ...scopeIssues(required, isGateways),
     ...documentIssues(view, naming, " to createSandbox"),
     ...conjunctionIssues(sections, isGateways, naming),
   ]);
-  const { document, backend, generation = surroundings.generation, standInForIssuers = false } = options;
+  const { document, backend, generation = "current", standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const fetchKeys = async (uri: string, init: RequestInit) =>
     (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);

@@ -1,5 +1,5 @@
 import { googleNaming } from "fourfold/naming";
-import { createSandbox, type DatasetSeed, type SandboxSnapshot } from "fourfold/testing";
+import { createSandbox, type DatasetSeed } from "fourfold/testing";
 import { Dataset, DatasetList } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";

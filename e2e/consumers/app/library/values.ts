@@ -167,6 +167,4 @@ export const { warehouse: tableSeeds, environments: environmentSeeds, entities: 
 export const requests = sandbox.requests;
 export const snapshot = sandbox.snapshot();
 export const protectedFetch = sandbox.gateway({ document, backend: () => new Response() });
-export const pager = testing.pagerOf([orders]);
-export const pagerWithPages = testing.pagerOf([orders], (items) => ({ items }));
 export const server = local.listen(sandbox);
