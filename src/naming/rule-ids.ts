@@ -406,8 +406,6 @@ export const ENVIRONMENT_RULES = {
   "image-downgrade": "error",
   /** A new image version must have the same major versions of Cloud Composer and Airflow. */
   "image-major-version": "error",
-  /** An environment size must begin with ENVIRONMENT_SIZE_. */
-  "environment-size": "warn",
   /** There must not be more schedulers than nodes. */
   "schedulers-beyond-nodes": "error",
   /** Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow. */
@@ -426,14 +424,6 @@ export const ENVIRONMENT_RULES = {
   "env-variable-name": "error",
   /** An environment variable must not have a name that Cloud Composer reserves, or that overrides a setting of Airflow. */
   "env-variable-reserved": "error",
-  /** An IP range must be in CIDR notation; for the web server, it can also be a single address. */
-  "ip-range": "error",
-  /** An IP range should have zeros after its prefix: 1.2.3.0/24, not 1.2.3.4/24. */
-  "ip-range-truncated": "warn",
-  /** The times of a maintenance window must be RFC 3339 timestamps, and its end must be after its start. */
-  "maintenance-window-time": "error",
-  /** The recurrence of a maintenance window must be FREQ=DAILY, or FREQ=WEEKLY with BYDAY, as in an RRULE of RFC 5545. */
-  "maintenance-window-recurrence": "error",
   /** A value of an enumeration should not be a typo of a known one. Other unknown values are accepted. */
   "environment-value": "warn",
 } as const;

@@ -30,11 +30,6 @@ const rulesOf = (work: () => unknown) => {
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
 
 const variables = (name: string) => u.envVariables.replace({ A: "", AIRFLOW__A: "", [name]: "" });
-const networks = (cidrBlock: string) =>
-  u.unlisted(["config.masterAuthorizedNetworksConfig"], {
-    config: { masterAuthorizedNetworksConfig: { cidrBlocks: [{ cidrBlock }] } },
-  });
-const maintain = (changes: object) => u.maintenanceWindow({ ...window, ...changes });
 
 const made: [make: () => object, updateMask: string, environment: object][] = [
   [() => u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],
@@ -173,14 +168,6 @@ const cases: [rules: string[], work: () => unknown][] = [
   [['env-variable-name config.softwareConfig.envVariables["1A"]'], () => u.envVariables.replace({ "1A": "" })],
   [["env-variable-reserved config.softwareConfig.envVariables.GCS_BUCKET"], () => variables("GCS_BUCKET")],
   [["env-variable-reserved config.softwareConfig.envVariables.AIRFLOW__CORE__X"], () => variables("AIRFLOW__CORE__X")],
-  [
-    ["ip-range config.webServerNetworkAccessControl.allowedIpRanges[1].value"],
-    () => u.webServerNetworkAccessControl({ allowedIpRanges: [{ value: "::1" }, { value: "office" }] }),
-  ],
-  [["ip-range config.masterAuthorizedNetworksConfig.cidrBlocks[0].cidrBlock"], () => networks("10.0.0.1")],
-  [["maintenance-window-time config.maintenanceWindow.startTime"], () => maintain({ startTime: "04:00" })],
-  [["maintenance-window-time config.maintenanceWindow.endTime"], () => maintain({ endTime: window.startTime })],
-  [["maintenance-window-recurrence config.maintenanceWindow.recurrence"], () => maintain({ recurrence: "daily" })],
   [["one-update-type updateMask"], () => u.unlisted(["config.resilienceMode", "config.dataRetentionConfig"], {})],
   [["paths-together updateMask"], () => u.unlisted(["config.nodeConfig.network"], {})],
   [["paths-together updateMask"], () => u.unlisted(["config.nodeConfig.subnetwork", "config.ofTomorrow"], {})],
@@ -293,7 +280,7 @@ test.each([
   expect(meantPath(path)).toBe(meant);
 });
 
-test("typos of enumerations, and ranges with an address, are warnings", () => {
+test("a typo of an enumeration is a warning", () => {
   const warningsOf = (updateMask: string, config: object) =>
     checkUpdate([updateMask], { config }, { unlisted: true }).warnings.map(({ path, message, rule }) => [
       rule,
@@ -302,66 +289,11 @@ test("typos of enumerations, and ranges with an address, are warnings", () => {
   const size = (environmentSize: unknown) => warningsOf("config.environmentSize", { environmentSize });
   expect(size("ENVIRONMENT_SIZE_OF_TOMORROW")).toEqual([]);
   expect(size(2)).toEqual([]);
-  expect(size("SMALL")).toEqual([
-    ["environment-size", 'config.environmentSize: must be a size such as "ENVIRONMENT_SIZE_SMALL", got "SMALL"'],
-  ]);
   const large = 'config.environmentSize: "ENVIRONMENT_SIZE_LARG" is not known; did you mean "ENVIRONMENT_SIZE_LARGE"?';
   expect(size("ENVIRONMENT_SIZE_LARG")).toEqual([["environment-value", large]]);
   const dataRetentionConfig = { taskLogsRetentionConfig: { storageMode: "CLOUD_LOGING_ONLY" } };
   expect(warningsOf("config.dataRetentionConfig", { dataRetentionConfig })).toEqual([
     ["environment-value", expect.stringContaining('did you mean "CLOUD_LOGGING_ONLY"?')],
-  ]);
-  const ranges = ["10.0.0.0/8", "203.0.113.7/24", "2001:db8::1/32"].map((value) => ({ value }));
-  const path = "config.webServerNetworkAccessControl";
-  const range = `${path}.allowedIpRanges`;
-  expect(warningsOf(path, { webServerNetworkAccessControl: { allowedIpRanges: ranges } })).toEqual(
-    [
-      `${range}[1].value: should have zeros after its prefix, got "203.0.113.7/24"; did you mean "203.0.113.0/24"?`,
-      `${range}[2].value: should have zeros after its prefix, got "2001:db8::1/32"; did you mean "2001:db8::/32"?`,
-    ].map((message) => ["ip-range-truncated", message]),
-  );
-});
-
-test.each([
-  "2026-01-01T00:00:00Z",
-  "2026-01-01T00:00:00.123456789Z",
-  "2028-02-29T00:00:00+05:30",
-  "2026-01-01t00:00:00-08:00",
-])("%s is a timestamp", (startTime) => {
-  expect(maintain({ startTime, endTime: "2030-01-01T00:00:00Z" }).updateMask).toBe("config.maintenanceWindow");
-});
-
-test.each(["", "2026-01-01", "2026-02-30T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00", "1767225600"])(
-  "%j is not a timestamp",
-  (startTime) => {
-    expect(rulesOf(() => maintain({ startTime }))).toEqual([
-      "maintenance-window-time config.maintenanceWindow.startTime",
-    ]);
-  },
-);
-
-test.each(["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU,WE", "BYDAY=SU;FREQ=WEEKLY;INTERVAL=1", "freq=daily"])(
-  "%s is a recurrence",
-  (recurrence) => {
-    expect(maintain({ recurrence }).environment.config?.maintenanceWindow?.recurrence).toBe(recurrence);
-  },
-);
-
-test.each([
-  "",
-  "DAILY",
-  "RRULE:FREQ=DAILY",
-  "FREQ=MONTHLY",
-  "FREQ=WEEKLY",
-  "FREQ=WEEKLY;BYDAY=",
-  "FREQ=WEEKLY;BYDAY=MO,Tuesday",
-  "FREQ=DAILY;",
-  "FREQ=DAILY;FREQ=DAILY",
-  "FREQ=DAILY;EVERY=2",
-  "FREQ=DAILY=1",
-])("%j is not a recurrence", (recurrence) => {
-  expect(rulesOf(() => maintain({ recurrence }))).toEqual([
-    "maintenance-window-recurrence config.maintenanceWindow.recurrence",
   ]);
 });
 
@@ -393,9 +325,7 @@ test("a value that is not an update is checked, too", () => {
 
 test("every rule has a case", () => {
   const tried = [
-    "environment-size",
     "environment-value",
-    "ip-range-truncated",
     "path-typo",
     ...cases.flatMap(([rules]) => rules),
     ...conditions.map(([rule]) => rule),

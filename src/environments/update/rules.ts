@@ -3,7 +3,6 @@ import { formatPath, joinPath } from "../../core/issue-path.js";
 import { labelRules } from "../../core/labels.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { grouped, isObject, valueAt } from "../../core/objects.js";
-import { parseUrl } from "../../core/options.js";
 import { type Report, type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
@@ -288,8 +287,6 @@ function memberProblems({ targets, environment }: UpdateDraft) {
   });
 }
 
-const SIZE = "config.environmentSize";
-
 const show = (value: unknown) => clip(JSON.stringify(value));
 
 /** Returns the values that an update sets, with their rows; for entries of maps, the map. */
@@ -354,79 +351,12 @@ function onImageChange(
 
 const LABELS = "labels";
 const VARIABLES = "config.softwareConfig.envVariables";
-const WINDOW = "config.maintenanceWindow";
-
-/** Lists of IP ranges, with the field of an element and whether an address without a prefix is accepted. */
-const RANGES = [
-  { path: "config.webServerNetworkAccessControl.allowedIpRanges", field: "value", takesAddress: true },
-  { path: "config.masterAuthorizedNetworksConfig.cidrBlocks", field: "cidrBlock", takesAddress: false },
-] as const;
 
 /** Returns the entries of a map whose values are strings, each with its path. */
 function entriesOf(draft: UpdateDraft, map: string) {
   return Object.entries(valueIn(draft.environment, map) ?? {}).flatMap(([key, value]) =>
     typeof value === "string" ? [[key, value, joinPath(map, key)] as const] : [],
   );
-}
-
-/** Returns the IP ranges of an update, with their paths. */
-function rangesOf(draft: UpdateDraft) {
-  return RANGES.flatMap(({ path: list, field, takesAddress }) => {
-    const elements = valueIn(draft.environment, list);
-    return (Array.isArray(elements) ? elements : []).flatMap((element: unknown, index) => {
-      const text = valueAt(element, [field]);
-      if (typeof text !== "string") return [];
-      return { text, path: `${joinPath(list, index)}.${field}`, takesAddress, range: parseIpRange(text) };
-    });
-  });
-}
-
-/** An IP address or a range of addresses. */
-interface IpRange {
-  /** Whether the text contains the length of a prefix, as in `10.0.0.0/8`. */
-  readonly hasPrefix: boolean;
-  /** The range with zeros after the prefix. */
-  readonly truncated: string;
-  /** Whether the bits after the prefix are 0. */
-  readonly isTruncated: boolean;
-}
-
-/** Parses an IPv4 or IPv6 address or range in CIDR notation; undefined if it is invalid. Takes linear time. */
-export function parseIpRange(text: string): IpRange | undefined {
-  const slash = text.indexOf("/");
-  const hasPrefix = slash >= 0;
-  const address = hasPrefix ? text.slice(0, slash) : text;
-  const isV6 = address.includes(":");
-  const parts = isV6 ? partsOfV6(address) : partsOfV4(address);
-  const bits = isV6 ? 16 : 8;
-  const length = hasPrefix ? text.slice(slash + 1) : "0";
-  if (parts === undefined || !/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > parts.length * bits)
-    return undefined;
-  const kept = parts.map((part, index) => {
-    const zeros = hasPrefix ? Math.min(bits, Math.max(0, (index + 1) * bits - Number(length))) : 0;
-    return (part >> zeros) << zeros;
-  });
-  const start = isV6 ? hostOf(kept.map((part) => part.toString(16)).join(":")).slice(1, -1) : kept.join(".");
-  const isTruncated = parts.every((part, index) => part === kept[index]);
-  return { hasPrefix, truncated: hasPrefix ? `${start}/${length}` : start, isTruncated };
-}
-
-function partsOfV4(address: string): number[] | undefined {
-  const parts = address.split(".", 5).map((part) => (/^(0|[1-9]\d{0,2})$/.test(part) ? Number(part) : 256));
-  return parts.length === 4 && parts.every((part) => part < 256) ? parts : undefined;
-}
-
-function partsOfV6(address: string): number[] | undefined {
-  if (!/^[\da-f:.]+$/i.test(address) || parseUrl(`http://[${address}]`) === undefined) return undefined;
-  const [start = "", end = ""] = hostOf(address).slice(1, -1).split("::");
-  const [head, tail] = [start, end].map((groups) => (groups === "" ? [] : groups.split(":"))) as [string[], string[]];
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
-  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
-}
-
-/** Returns an IPv6 address in brackets in its canonical form. */
-function hostOf(address: string): string {
-  return new URL(`http://[${address}]`).hostname;
 }
 
 /** Environment variables that Cloud Composer sets itself. */
@@ -448,31 +378,6 @@ const RESERVED_VARIABLES = [
 
 /** Whether a variable would override a setting of Airflow: `AIRFLOW__<SECTION>__<PROPERTY>`. */
 const isOverride = (name: string) => /^AIRFLOW__[A-Z\d_]+$/.test(name) && name.slice(10, -1).includes("__");
-
-const TIMESTAMP = /^\d{4}-\d\d-(\d\d)T(?!24)\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
-
-/** Returns the Unix time of an RFC 3339 string in milliseconds; NaN if it is invalid. */
-function timeOf(text: unknown): number {
-  const day = TIMESTAMP.exec(String(text))?.[1];
-  // Date.parse accepts the 30th of February.
-  const exists = day !== undefined && new Date(String(text).slice(0, 10)).getUTCDate() === Number(day);
-  return exists ? Date.parse(String(text)) : Number.NaN;
-}
-
-const RRULE_PARTS =
-  /^(FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))$/;
-const DAYS = /^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU))*$/;
-
-/** Whether a string is a recurrence that Cloud Composer accepts: a subset of RFC 5545, 3.3.10. Takes linear time. */
-function isRecurrence(text: string): boolean {
-  const parts = text.toUpperCase().split(";");
-  const values = new Map(parts.map((part) => [part.split("=", 1)[0], part.slice(part.indexOf("=") + 1)] as const));
-  const isRule = parts.every((part) => /^[^=]+=[^=]+$/.test(part)) && values.size === parts.length;
-  if (!isRule || ![...values.keys()].every((name) => RRULE_PARTS.test(String(name)))) return false;
-  const days = values.get("BYDAY");
-  if (days !== undefined && !DAYS.test(days)) return false;
-  return values.get("FREQ") === "DAILY" || (values.get("FREQ") === "WEEKLY" && days !== undefined);
-}
 
 /** Visits the values of open enumerations that are typos of known values. */
 function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, path: string, report: Report): void {
@@ -568,17 +473,6 @@ export const valueRules: readonly UpdateRule[] = [
     }),
   },
   {
-    id: "environment-size",
-    severity: "warn",
-    text: "An environment size must begin with ENVIRONMENT_SIZE_.",
-    spec: "implied",
-    check(draft, report) {
-      const value = valueSet(draft, SIZE);
-      if (typeof value !== "string" || value.startsWith("ENVIRONMENT_SIZE_")) return;
-      report(SIZE, `must be a size such as "ENVIRONMENT_SIZE_SMALL", got ${show(value)}`);
-    },
-  },
-  {
     id: "schedulers-beyond-nodes",
     text: "There must not be more schedulers than nodes.",
     spec: "environments, Limits",
@@ -643,61 +537,6 @@ export const valueRules: readonly UpdateRule[] = [
         if (RESERVED_VARIABLES.includes(name)) report(path, "is reserved: Cloud Composer sets it");
         else if (isOverride(name)) report(path, "would override a setting of Airflow; use airflowConfigOverrides");
       }
-    },
-  },
-  {
-    id: "ip-range",
-    text: "An IP range must be in CIDR notation; for the web server, it can also be a single address.",
-    spec: "environments, Updatable paths, webServerNetworkAccessControl",
-    implied: true,
-    check(draft, report) {
-      for (const { text, path, takesAddress, range } of rangesOf(draft)) {
-        if (range !== undefined && (range.hasPrefix || takesAddress)) continue;
-        const examples = 'such as "192.168.0.0/16" or "2001:db8::/32"';
-        const form = `must be ${takesAddress ? "an IP address or a range" : "an IP range"} in CIDR notation, ${examples}`;
-        report(path, unmet(form, text));
-      }
-    },
-  },
-  {
-    id: "ip-range-truncated",
-    severity: "warn",
-    text: "An IP range should have zeros after its prefix: 1.2.3.0/24, not 1.2.3.4/24.",
-    spec: "environments, Updatable paths, webServerNetworkAccessControl",
-    implied: true,
-    check(draft, report) {
-      for (const { text, path, range } of rangesOf(draft)) {
-        if (range === undefined || range.isTruncated) continue;
-        report(path, `${unmet("should have zeros after its prefix", text)}; did you mean "${range.truncated}"?`);
-      }
-    },
-  },
-  {
-    id: "maintenance-window-time",
-    text: "The times of a maintenance window must be RFC 3339 timestamps, and its end must be after its start.",
-    spec: "environments, Updatable paths, maintenanceWindow",
-    implied: true,
-    check(draft, report) {
-      const { startTime, endTime } = Object(valueIn(draft.environment, WINDOW));
-      for (const [name, text] of Object.entries({ startTime, endTime })) {
-        if (typeof text !== "string" || !Number.isNaN(timeOf(text))) continue;
-        report(`${WINDOW}.${name}`, unmet('must be an RFC 3339 timestamp such as "2026-01-01T04:00:00Z"', text));
-      }
-      if (timeOf(startTime) >= timeOf(endTime)) report(`${WINDOW}.endTime`, unmet("must be after startTime", endTime));
-    },
-  },
-  {
-    id: "maintenance-window-recurrence",
-    text: "The recurrence of a maintenance window must be FREQ=DAILY, or FREQ=WEEKLY with BYDAY, as in an RRULE of RFC 5545.",
-    spec: "environments, Updatable paths, maintenanceWindow",
-    implied: true,
-    check(draft, report) {
-      const text = valueIn(draft.environment, `${WINDOW}.recurrence`);
-      if (typeof text !== "string" || isRecurrence(text)) return;
-      report(
-        `${WINDOW}.recurrence`,
-        unmet('must be daily or weekly, such as "FREQ=DAILY" or "FREQ=WEEKLY;BYDAY=TU,WE"', text),
-      );
     },
   },
   {

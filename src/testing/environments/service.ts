@@ -186,7 +186,7 @@ function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "m
 }
 
 /** The service rejects typos. A client only warns about them, because the service may add values. */
-const TYPOS: RuleSettings<EnvironmentRuleId> = { "environment-value": "error", "environment-size": "error" };
+const TYPOS: RuleSettings<EnvironmentRuleId> = { "environment-value": "error" };
 
 /**
  * Checks the part of a body that a mask selects against the current environment.
