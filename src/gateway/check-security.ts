@@ -1,10 +1,10 @@
-import { cached, valueAt } from "../core/objects.js";
+import { formatPath } from "../core/issue-path.js";
 import { strictOptions } from "../core/options.js";
+import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
-import { DEPRECATED_KEYS, type DocumentPath } from "./definitions.js";
-import { viewDocument } from "./document.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import type { DocumentPath } from "./definitions.js";
+import { type DocumentView, viewDocument } from "./document.js";
 import {
   type FindingSeverity,
   type GatewayRuleId,
@@ -36,7 +36,7 @@ export interface SecurityFinding {
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
- * @returns The issues in the order of the document; an empty list if there are none.
+ * @returns The issues; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; for
  * OpenAPI 3, if the profile has no `extensions.auth`.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
@@ -48,39 +48,28 @@ export function checkSecurity(
 ): SecurityFinding[] {
   strictOptions("checkSecurity", options, { naming: namingOption });
   const { naming = googleNaming } = options;
-  const view = viewDocument(document, "checkSecurity", naming.extensions);
-  const subject = securitySubject({ ...document }, view, naming);
-  const indexesIn = cached((node) => new Map(Object.keys(node).map((key, index) => [key, index])));
-  /** Returns a string by which paths sort in the order of the document. */
-  const positionOf = (path: DocumentPath) => {
-    let node: unknown = document;
-    const positions = path.map((key) => {
-      const index = indexesIn(Object(node)).get(String(key)) ?? 0;
-      node = Object(node)[key];
-      return String(index).padStart(9, "0");
-    });
-    return positions.join("/");
-  };
-  return securityRules
-    .filter(({ openapi = view.openapi }) => openapi === view.openapi)
-    .flatMap(({ id, severity: own, remedy, check }) => {
-      const severity = naming.findings?.[id] ?? own;
-      const found: { readonly position: string; readonly finding: SecurityFinding }[] = [];
-      if (severity === "off") return found;
-      check(subject, (current, message) => {
-        const path = withDeprecatedKey(document, current);
-        const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-        found.push({ position: positionOf(path), finding: { id, severity, pointer, message, remedy } });
-      });
-      return found;
-    })
-    .sort((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
-    .map(({ finding }) => finding);
+  return problemsIn(viewDocument(document, "checkSecurity", naming.extensions), naming).map(
+    ({ rule: { id, severity, remedy }, path, message }) => {
+      const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+      return { id, severity: naming.findings?.[id] ?? severity, pointer, message, remedy };
+    },
+  );
 }
 
-/** Returns a path in which an extension has its deprecated name if the document uses that. */
-function withDeprecatedKey(document: object, path: DocumentPath): DocumentPath {
-  const deprecated = DEPRECATED_KEYS[path.at(-1) ?? ""];
-  const isMissing = deprecated !== undefined && valueAt(document, path) === undefined;
-  return isMissing ? [...path.slice(0, -1), deprecated] : path;
+/** Returns the issues of a document that violate some of the rules. */
+export function securityIssues(view: DocumentView, naming: Naming, ids: readonly GatewayRuleId[]): Issue[] {
+  return problemsIn(view, naming)
+    .filter(({ rule }) => ids.includes(rule.id))
+    .map(({ rule, path, message }) => ({ path: formatPath(path), message, rule: rule.id }));
+}
+
+function problemsIn(view: DocumentView, naming: Naming) {
+  const subject = securitySubject(view, naming);
+  const problems: { rule: (typeof securityRules)[number]; path: DocumentPath; message: string }[] = [];
+  for (const rule of securityRules) {
+    if (rule.openapi !== undefined && rule.openapi !== view.openapi) continue;
+    rule.check(subject, (path, message) => problems.push({ rule, path, message }));
+    if (rule.id === "naming-profile" && problems.length > 0) break; // the other rules would read the wrong extensions
+  }
+  return problems;
 }

@@ -1,4 +1,4 @@
-import { hasKey, isObject, valueAt } from "../core/objects.js";
+import { isObject, valueAt } from "../core/objects.js";
 import { isHeaderName } from "../core/options.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims-and-headers.js";
@@ -79,32 +79,20 @@ export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
   };
 }
 
-/** Types of definitions without an issuer; basic authentication is of type `http` in OpenAPI 3. */
-const OTHER_SCHEMES: readonly unknown[] = ["apiKey", "basic", "http basic"];
-
 /** Whether a definition is of a type that has no issuer: an API key or basic authentication. */
 export function isOtherScheme({ type, scheme }: Json): boolean {
-  return OTHER_SCHEMES.includes(type === "http" ? `http ${String(scheme).toLowerCase()}` : type);
+  return type === "apiKey" || type === "basic" || (type === "http" && /^basic$/i.test(String(scheme)));
 }
 
-/** Deprecated extensions of OpenAPI 2.0 that Google still reads, by their current key. */
-export const DEPRECATED_KEYS: Readonly<Record<string, string>> = {
-  "x-google-issuer": "x-issuer",
-  "x-google-jwks_uri": "x-jwks_uri",
-};
-
-/** Lists the deprecated keys of a definition, with their current names. */
-export function deprecatedKeys(definition: Json, { keys }: DefinitionForm) {
-  return Object.values(keys).flatMap((current) => {
-    const key = DEPRECATED_KEYS[current];
-    return key !== undefined && hasKey(definition, key) ? { key, current } : [];
-  });
-}
+/** Deprecated extensions of OpenAPI 2.0 that Google still reads, with their current keys. */
+const CURRENT_KEYS: ReadonlyMap<string, string> = new Map([
+  ["x-issuer", "x-google-issuer"],
+  ["x-jwks_uri", "x-google-jwks_uri"],
+]);
 
 /** Returns a definition in which deprecated keys have their current names. */
-export function withCurrentKeys(definition: Json, form: DefinitionForm): Json {
-  const renamed = deprecatedKeys(definition, form).map(({ key, current }) => [current, definition[key]]);
-  return { ...Object.fromEntries(renamed), ...definition };
+export function withCurrentKeys(definition: Json): Json {
+  return Object.fromEntries(Object.entries(definition).map(([key, value]) => [CURRENT_KEYS.get(key) ?? key, value]));
 }
 
 /** Returns the location of a definition, or of one of its parts. */
@@ -128,11 +116,6 @@ export function writeDefinition(
     [keys.audiences]: writeAudiences(audiences),
     ...(locations === undefined ? {} : { [keys.locations]: locations.map((each) => writeLocation(each, keys)) }),
   });
-}
-
-/** Returns the key of the issuer in a definition of OpenAPI 2.0; undefined if the definition has no extension. */
-export function issuerKeyOf(entry: Json): string | undefined {
-  return Object.keys(entry).find((key) => key.startsWith("x-"));
 }
 
 /** Decodes a definition in the form of its document; undefined if the definition is not for the gateway. */

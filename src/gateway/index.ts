@@ -22,6 +22,7 @@ export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-er
 export { RequestError } from "../errors/request-error.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
+export type { SecurityRequirement } from "./document.js";
 export {
   type IssuerJwtDefinition,
   type JwtDefinition,
@@ -31,7 +32,6 @@ export {
   type ProjectJwtDefinition,
 } from "./jwt-security.js";
 export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-security.js";
-export type { SecurityRequirement } from "./requirements.js";
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
 export {

@@ -52,10 +52,7 @@ export interface ProjectJwtDefinition {
    * local tests. Default: that of the naming profile, if `issuerBase` is the profile's.
    */
   readonly jwksUri?: string | undefined;
-  /**
-   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under
-   * `googleNaming`, then the query parameter `access_token`.
-   */
+  /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: the issuer is `issuerBase` followed by the project id. See {@link IssuerJwtDefinition}. */
   readonly issuer?: "issuer: not allowed together with projectId" | undefined;
@@ -74,10 +71,7 @@ export interface IssuerJwtDefinition {
   readonly audiences: string | readonly string[];
   /** URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is for local tests. */
   readonly jwksUri?: string | undefined;
-  /**
-   * The only locations of the token. Default: the Authorization header, then the header of Identity-Aware Proxy under
-   * `googleNaming`, then the query parameter `access_token`.
-   */
+  /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
   readonly projectId?: "projectId: not allowed together with issuer" | undefined;

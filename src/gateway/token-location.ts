@@ -11,9 +11,7 @@ import {
   withRule,
 } from "../core/options.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import type { Naming } from "../naming/naming.js";
 import { assertHeaderSource, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
-import type { Generation } from "./user-info-header.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
@@ -46,18 +44,14 @@ export interface WithAccessTokenOptions {
 const PARAMETER = "access_token";
 
 // The value is not shown, because it is a credential.
-const TOKEN = /* @__PURE__ */ must(
+const TOKEN = must(
   (value) => isString(value) && /^[\x21-\x7e]+$/.test(value) && !/^(?:bearer|basic)$/i.test(value),
   'a token without spaces and without a scheme such as "Bearer"',
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
-const REQUEST = /* @__PURE__ */ required(
-  /* @__PURE__ */ must(
-    (value) => isObject(value) && isString(value.url) && isString(value.method),
-    "a Request",
-    kindOf,
-  ),
+const REQUEST = required(
+  must((value) => isObject(value) && isString(value.url) && isString(value.method), "a Request", kindOf),
 );
 
 /**
@@ -104,14 +98,11 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   strictOptions("findAccessToken", options, FIND_OPTIONS);
   assertHeaderSource("findAccessToken", request);
-  return createTokenFinder(request)(options.locations)[0];
+  return findToken(request, options.locations);
 }
 
 const FIND_OPTIONS = {
-  locations: /* @__PURE__ */ withRule(
-    "location-form",
-    /* @__PURE__ */ must(areLocations, "a list of { header, valuePrefix } or { query }"),
-  ),
+  locations: withRule("location-form", must(areLocations, "a list of { header, valuePrefix } or { query }")),
 };
 
 /** Whether a value is a list of token locations. */
@@ -133,44 +124,24 @@ function isLocation(value: unknown): boolean {
  */
 export type TokenBearer = UserInfoSource;
 
-/** Finds the tokens of a request in some locations, in their order. Default: some headers, then `access_token`. */
-export type TokenFinder = (locations: readonly TokenLocation[] | undefined) => readonly string[];
+const DEFAULT_LOCATIONS: readonly TokenLocation[] = [
+  { header: "authorization", valuePrefix: "Bearer " },
+  { query: PARAMETER },
+];
 
-const AUTHORIZATION = "authorization";
-
-/** The default headers of tokens, in the order of a gateway's generation. */
-export function tokenHeaders({ assertionHeader }: Naming, generation: Generation = "current"): string[] {
-  if (assertionHeader === undefined) return [AUTHORIZATION];
-  return generation === "current" ? [AUTHORIZATION, assertionHeader] : [assertionHeader, AUTHORIZATION];
-}
-
-/** Creates the function that finds the tokens of a request. `headers` are the default headers. */
-export function createTokenFinder(request: TokenBearer, headers: readonly string[] = [AUTHORIZATION]): TokenFinder {
+/** Returns the first token in some locations of a request; undefined if there is none. */
+export function findToken(
+  request: TokenBearer,
+  locations: readonly TokenLocation[] = DEFAULT_LOCATIONS,
+): string | undefined {
   const url = "url" in request && typeof request.url === "string" ? request.url : "";
   const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
-  const header = (name: string) => headerValues(request, name).join(", ");
-  const tokenAt = (location: TokenLocation): string => {
+  const tokenAt = (location: TokenLocation) => {
     if ("query" in location) return query.get(location.query) ?? "";
-    const { header: name, valuePrefix = "" } = location;
-    const value = header(name);
-    return value.startsWith(valuePrefix) ? value.slice(valuePrefix.length).trim() : "";
+    const { header, valuePrefix = "" } = location;
+    const value = headerValues(request, header).join(", ").trim();
+    const hasPrefix = value.slice(0, valuePrefix.length).toLowerCase() === valuePrefix.toLowerCase();
+    return hasPrefix ? value.slice(valuePrefix.length).trim() : "";
   };
-  let usual: readonly string[] | undefined;
-  return (locations) => {
-    if (locations !== undefined) return locations.map(tokenAt).filter(isPresent);
-    usual ??= [
-      ...headers.map((name) => (name === AUTHORIZATION ? bearerToken(header(name)) : tokenAt({ header: name }))),
-      tokenAt({ query: PARAMETER }),
-    ].filter(isPresent);
-    return usual;
-  };
-}
-
-/** Returns everything after the scheme, so that a malformed token is rejected instead of ignored. */
-function bearerToken(authorization: string): string {
-  return /^bearer +(.*)$/i.exec(authorization.trim())?.[1] ?? "";
-}
-
-function isPresent(token: string): boolean {
-  return token !== "";
+  return locations.map(tokenAt).find((token) => token !== "");
 }

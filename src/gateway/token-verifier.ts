@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../core/clock.js";
+import { isTooDeep } from "../core/objects.js";
 import {
   anyValue,
   checked,
@@ -18,17 +19,14 @@ import {
 import { TokenError } from "../errors/gateway-errors.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { namingOption } from "../naming/naming.js";
-import { chooseTokens, createTokenReader, type ReadToken } from "./choose-tokens.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import { securityIssues } from "./check-security.js";
 import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
-import { documentIssues } from "./document-issues.js";
 import { createIssuerKeys, isBase64Url } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
-import { createTokenFinder, type TokenBearer, type TokenFinder, tokenHeaders } from "./token-location.js";
-import type { Generation } from "./user-info-header.js";
+import { findToken, type TokenBearer } from "./token-location.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -50,10 +48,7 @@ export type TokenVerifierOptions = TokenVerifierSettings &
 
 /** Settings of a token verifier. */
 export interface TokenVerifierSettings {
-  /**
-   * Profile that names the extension keys of the document, and the header in which Identity-Aware Proxy sends its token.
-   * Default: `googleNaming`.
-   */
+  /** Profile that names the extension keys of the document. Default: `googleNaming`. */
   readonly naming?: Naming | undefined;
   /** Fetches the keys. Default: `globalThis.fetch`, looked up at each call. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -110,8 +105,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const verifier = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken) {
-      const [accepted] = await verifier.verify(requestOrToken);
-      const { claims, definition } = accepted as AcceptedToken; // one for each definition of an alternative
+      const { claims, definition } = await verifier.verify(requestOrToken);
       return { claims, definition };
     },
   };
@@ -137,62 +131,32 @@ export type DefinitionVerifier = ReturnType<typeof createDefinitionVerifier>;
 /** Maximum time for which an accepted token is cached, in milliseconds. */
 const TOKEN_MS = 300_000;
 const MAX_TOKENS = 1_000;
+const MAX_LENGTH = 65_536;
 
-/** Creates a verifier that can verify tokens of selected definitions, with settings that have been checked. */
+/** Creates a verifier for definitions, with settings that have been checked. */
 export function createDefinitionVerifier(
   definitions: Readonly<Record<string, IssuerDefinition>>,
-  options: TokenVerifierSettings & { readonly generation?: Generation | undefined },
+  settings: Omit<TokenVerifierSettings, "naming">,
   operation: string,
 ) {
-  const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = options;
-  const { naming = googleNaming, generation } = options;
-  const fetch = options.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
-  const named = new Map(Object.entries(definitions));
-  const headers = tokenHeaders(naming, generation);
-  /** Finds the tokens of a request. A bare token counts as found in every location. */
-  const finderOf = (input: unknown): TokenFinder => {
-    if (typeof input === "string") return () => (input === "" ? [] : [input]);
-    assertHeaderSource(operation, input, "a token, ");
-    return createTokenFinder(input, headers);
-  };
-  const keySets = new Map<string, Awaited<ReturnType<typeof createIssuerKeys>>>();
+  const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = settings;
+  const fetch = settings.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
+  const keySets = new Map<string, ReturnType<typeof createIssuerKeys>>();
   /** Accepted tokens, after the names of their definitions, with the times until which they are cached. */
   const accepted = new Map<string, number>();
 
-  const accept = async (definition: string, { token, claims }: ReadToken): Promise<AcceptedToken> => {
-    const { jwksUri, audiences = [] } = named.get(definition) ?? {};
+  /** @throws {TokenError} If the token of a definition's issuer is not accepted. */
+  const check = async (definition: string, token: string, claims: TokenClaims): Promise<void> => {
+    const { jwksUri, audiences = [] } = definitions[definition] ?? {};
     const key = `${definition} ${token}`;
     const now = clock.now();
-    if (now < (accepted.get(key) ?? 0)) return { claims, definition, token };
+    if (now < (accepted.get(key) ?? 0)) return;
     if (jwksUri === undefined) {
       throw new TokenError({ code: "keys_unavailable", definition, detail: "the definition has no key URL" });
     }
-    const created = keySets.get(definition) ?? (await createIssuerKeys(jwksUri, fetch));
-    const keys = keySets.get(definition) ?? created;
-    keySets.set(definition, keys);
-    const { errors, jwtVerify } = await import("jose");
-    const checks = {
-      currentDate: new Date(now),
-      clockTolerance: clockToleranceMs / 1_000,
-      requiredClaims: ["iss", "sub", "aud", "exp"],
-      maxTokenAge: Number.MAX_SAFE_INTEGER, // so that jose rejects an `iat` in the future
-    };
-    if (!isBase64Url(token.split(".")[2])) throw new TokenError({ code: "signature_invalid", definition });
-    try {
-      await jwtVerify(token, keys, checks);
-    } catch (cause) {
-      if (cause instanceof errors.JWTExpired) throw new TokenError({ code: "token_expired", definition });
-      if (cause instanceof errors.JWTClaimValidationFailed) {
-        const isEarly = cause.reason === "check_failed";
-        throw new TokenError(
-          isEarly
-            ? { code: "token_not_yet_valid", definition }
-            : { code: "claim_missing", definition, detail: cause.claim },
-        );
-      }
-      if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
-      throw new TokenError({ code: "keys_unavailable", definition, cause });
-    }
+    const creating = keySets.get(definition) ?? createIssuerKeys(jwksUri, fetch);
+    keySets.set(definition, creating);
+    await verifySignature(definition, token, await creating, { now, clockToleranceMs });
     if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
     const wanted = audiences.map(bareAudience);
     if (!audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) {
@@ -201,43 +165,88 @@ export function createDefinitionVerifier(
     accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
     const [oldest = ""] = accepted.keys();
     if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
-    return { claims, definition, token };
   };
 
   return {
     /**
-     * Verifies one token for each definition of the first alternative that is met: the first token from the definition's
-     * issuer in the definition's locations. All tokens before that one must also be verified, because the backend receives
-     * all of them. By default, every definition is an alternative.
+     * Verifies the token for the first of the named definitions that accepts it. Only the first token in the definition's
+     * locations counts, because the backend receives it whatever follows.
      *
-     * @throws {TokenError} If no alternative is met, with the most specific reason.
+     * @throws {TokenError} If no definition accepts a token, with the most specific reason.
      */
     async verify(
       requestOrToken: TokenBearer | string,
-      alternatives: readonly (readonly string[])[] = [...named.keys()].map((name) => [name]),
-    ): Promise<AcceptedToken[]> {
-      const find = finderOf(requestOrToken);
-      const read = await createTokenReader(algorithms);
+      names: readonly string[] = Object.keys(definitions),
+    ): Promise<AcceptedToken> {
+      const isToken = typeof requestOrToken === "string";
+      if (!isToken) assertHeaderSource(operation, requestOrToken, "a token, ");
       const failures: TokenError[] = [];
-      for (const names of alternatives) {
+      for (const [definition, wanted] of Object.entries(definitions)) {
+        if (!names.includes(definition)) continue;
+        const token = isToken ? requestOrToken : findToken(requestOrToken, wanted.locations);
+        if (!token) continue;
         try {
-          const tokens: AcceptedToken[] = [];
-          for (const { name, read: token } of chooseTokens(names, named, find, read)) {
-            tokens.push(await accept(name, token));
-          }
-          return tokens;
+          const claims = await readToken(token, algorithms);
+          if (claims.iss !== wanted.issuer) throw new TokenError({ code: "issuer_unknown" });
+          await check(definition, token, claims);
+          return { claims, definition, token };
         } catch (error) {
           if (!(error instanceof TokenError)) throw error;
           failures.push(error);
         }
       }
-      throw (
-        failures.find(({ definition }) => definition !== undefined) ??
-        failures.find(({ code }) => code !== "token_missing") ??
-        new TokenError({ code: "token_missing" })
-      );
+      const specific = failures.find(({ definition }) => definition !== undefined) ?? failures[0];
+      throw specific ?? new TokenError({ code: "token_missing" });
     },
   };
+}
+
+/** Decodes a token without verifying its signature. @throws {TokenError} */
+async function readToken(token: string, algorithms: readonly string[]): Promise<TokenClaims> {
+  const { decodeJwt, decodeProtectedHeader } = await import("jose");
+  const malformed = new TokenError({ code: "token_malformed" });
+  if (token.length > MAX_LENGTH || !token.split(".", 2).every(isBase64Url)) throw malformed;
+  let header: Readonly<Record<string, unknown>>;
+  let claims: TokenClaims;
+  try {
+    [header, claims] = [decodeProtectedHeader(token), decodeJwt(token)];
+  } catch {
+    throw malformed;
+  }
+  const { alg, kid = "", crit, b64 } = header;
+  // `crit` is rejected: no extension is supported (RFC 7515, 4.1.11). `b64` is not allowed in JWTs (RFC 7797, 7).
+  if (typeof alg !== "string" || typeof kid !== "string" || crit !== undefined || b64 !== undefined) throw malformed;
+  if (isTooDeep(claims)) throw malformed;
+  if (!algorithms.includes(alg)) throw new TokenError({ code: "algorithm_not_allowed" });
+  if (textOf(claims.iss) === null) throw new TokenError({ code: "claim_missing", detail: "iss" });
+  return claims;
+}
+
+/** Checks the signature, the required claims and the times of a token. @throws {TokenError} */
+async function verifySignature(
+  definition: string,
+  token: string,
+  keys: Awaited<ReturnType<typeof createIssuerKeys>>,
+  { now, clockToleranceMs }: { readonly now: number; readonly clockToleranceMs: number },
+): Promise<void> {
+  const { errors, jwtVerify } = await import("jose");
+  if (!isBase64Url(token.split(".")[2])) throw new TokenError({ code: "signature_invalid", definition });
+  try {
+    await jwtVerify(token, keys, {
+      currentDate: new Date(now),
+      clockTolerance: clockToleranceMs / 1_000,
+      requiredClaims: ["iss", "sub", "aud", "exp"],
+      maxTokenAge: Number.MAX_SAFE_INTEGER, // so that jose rejects an `iat` in the future
+    });
+  } catch (cause) {
+    if (cause instanceof errors.JWTExpired) throw new TokenError({ code: "token_expired", definition });
+    if (cause instanceof errors.JWTClaimValidationFailed) {
+      if (cause.reason === "check_failed") throw new TokenError({ code: "token_not_yet_valid", definition });
+      throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
+    }
+    if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
+    throw new TokenError({ code: "keys_unavailable", definition, cause });
+  }
 }
 
 /** Returns an audience without its scheme and a trailing slash, which the gateway ignores in comparisons. */
@@ -252,7 +261,7 @@ function definitionsFrom(
   if (document === undefined) return completeDefinitions(definitions, naming);
   const view = viewDocument(document, operation, naming.extensions);
   const read = definitionsOf(view, view.ownAudiences);
-  const issues = documentIssues(view, naming);
+  const issues = securityIssues(view, naming, ["naming-profile", "duplicate-issuer", "endpoint-servers"]);
   if (Object.keys(read).length === 0 && issues.length === 0) {
     const message = `must have a definition with "${view.form.marker}"; add one with jwtSecurity and secureDocument`;
     issues.push({ path: "document", message, rule: "definition-missing" });

@@ -21,7 +21,6 @@ export const googleNaming: Naming = /* @__PURE__ */ createProfile({
   requestIdHeaders: ["x-request-id", "x-goog-request-id", "x-cloud-trace-context"],
   searchVocabulary: { prefix: "goog", address: "http://schema.googleapis.com/" },
   userInfoHeader: undefined, // depends on the gateway
-  assertionHeader: "x-goog-iap-jwt-assertion", // of Identity-Aware Proxy
   extensions: {
     issuer: "x-google-issuer",
     jwksUri: "x-google-jwks_uri",
@@ -35,13 +34,8 @@ export const googleNaming: Naming = /* @__PURE__ */ createProfile({
     // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
     "authorization-url": "info",
     "issuer-without-scheme": "info",
-    // Google documents these combinations as not supported.
-    "jwt-conjunction": "error",
-    "jwt-optional": "error",
-    "api-key-alternative": "error",
     // Google accepts these documents.
     "requirement-missing": "warning",
-    "audiences-split": "warning",
   },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",

@@ -60,11 +60,6 @@ export interface Naming {
   readonly searchVocabulary: SearchVocabulary;
   /** Header in which the gateway sends the caller's claims to the backend. If absent, the header depends on the gateway. */
   readonly userInfoHeader?: string | undefined;
-  /**
-   * Header that the gateway also searches for tokens by default, without a prefix: in the current generation after
-   * `Authorization`, in the earlier one before it. Default: none.
-   */
-  readonly assertionHeader?: string | undefined;
   /** Extension keys of API definition documents. */
   readonly extensions: GatewayExtensions;
   /**
@@ -74,11 +69,8 @@ export interface Naming {
   readonly issuerBase?: string | undefined;
   /** URL of the public keys of the issuers at `issuerBase`. If absent, each definition must have its own URL. */
   readonly jwksUri?: string | undefined;
-  /**
-   * Severities of issues of `checkSecurity` that differ from the rules, by rule id. With `"jwt-conjunction": "error"`,
-   * `secureDocument` and `sandbox.gateway` reject requirements of several tokens, too.
-   */
-  readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" | "off" } | undefined;
+  /** Severities of issues of `checkSecurity` that differ from the rules, by rule id. */
+  readonly findings?: { readonly [rule: string]: "error" | "warning" | "info" } | undefined;
   /** Severities of rules that differ from the defaults, because these services do not enforce the rules. */
   readonly rules: RuleSettings;
   /** @internal Translates resources to the names on the wire. If absent, the names on the wire are the names in code. */

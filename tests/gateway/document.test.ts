@@ -34,7 +34,7 @@ test.each(Object.entries(uses))("%s rejects references where security could be m
   const error = thrown(() => use(document)) as RequestError;
   const message = "must not be a reference: references are not followed; bundle the document into one file";
   expect(error.issues).toEqual(
-    ['paths["/orders"].$ref', 'paths["/health"].get.$ref', "securityDefinitions.users.$ref"].map((path) => ({
+    ["securityDefinitions.users.$ref", 'paths["/orders"].$ref', 'paths["/health"].get.$ref'].map((path) => ({
       path,
       message,
       rule: "openapi-document",

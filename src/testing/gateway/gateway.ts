@@ -1,6 +1,5 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/describe.js";
-import { formatPath } from "../../core/issue-path.js";
 import { hasKey } from "../../core/objects.js";
 import {
   anyValue,
@@ -18,17 +17,10 @@ import {
   withRule,
 } from "../../core/options.js";
 import { TokenError } from "../../errors/gateway-errors.js";
-import type { Issue } from "../../errors/request-error.js";
-import { assertNoIssues } from "../../errors/request-error.js";
-import { definitionsOf, type IssuerDefinition, isOtherScheme, pathOf } from "../../gateway/definitions.js";
-import {
-  type DocumentView,
-  type RequiredDefinition,
-  requiredDefinitions,
-  securitySections,
-  viewDocument,
-} from "../../gateway/document.js";
-import { conjunctionIssues, documentIssues, namingProblem, scopeIssues } from "../../gateway/document-issues.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { securityIssues } from "../../gateway/check-security.js";
+import { definitionsOf } from "../../gateway/definitions.js";
+import { viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
@@ -82,6 +74,17 @@ export interface GatewaySurroundings {
   readonly jwksUri: string;
 }
 
+/** Rules of documents that a gateway can serve. */
+const CHECKED = [
+  "naming-profile",
+  "duplicate-issuer",
+  "undefined-definition",
+  "requirement-scopes",
+  "jwt-conjunction",
+  "issuer-empty",
+  "endpoint-servers",
+] as const;
+
 const FORWARDED = "x-forwarded-authorization";
 /** The gateway's own credentials for the backend. */
 const GATEWAY_TOKEN = "Bearer sandbox-gateway-token";
@@ -96,41 +99,23 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const view = viewDocument(options?.document, "sandbox.gateway", naming.extensions);
   const isGateways = (name: string) => hasKey(view.definitions[name], view.form.marker);
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
-  const sections = securitySections(view).map((each) => ({ ...each, path: ["document", ...each.path] }));
-  const required = requiredDefinitions(sections);
   assertNoIssues("sandbox.gateway", [
     ...optionIssues(gatewayChecks(issuers), options, "option"),
     ...headerIssues({ ...options, generation: options.generation ?? "current" }, naming),
-    ...(namingProblem(view, naming) === undefined ? requirementIssues(view, required) : []),
-    ...scopeIssues(required, isGateways),
-    ...documentIssues(view, naming, " to createSandbox"),
-    ...conjunctionIssues(sections, isGateways, naming),
+    ...securityIssues(view, naming, CHECKED),
   ]);
   const { document, backend, generation = "current", standInForIssuers = false } = options;
   const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const fetchKeys = async (uri: string, init: RequestInit) =>
     (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
-  const ofDocument = definitionsOf(view, view.ownAudiences);
-  const requirements = [view.required, ...view.operations.map((each) => each.required)].flat().flatMap(requirementsIn);
   const definitions = Object.fromEntries(
-    [...Object.keys(ofDocument).map((name) => ({ id: name, name, audiences: [] })), ...requirements].flatMap(
-      ({ id, name, audiences }): [string, IssuerDefinition][] => {
-        const definition = isGateways(name) ? ofDocument[name] : undefined;
-        if (definition === undefined) return [];
-        const jwksUri = stoodIn.has(name) ? surroundings.jwksUri : definition.jwksUri;
-        return [[id, { ...definition, jwksUri, audiences: audiences.length > 0 ? audiences : definition.audiences }]];
-      },
-    ),
+    Object.entries(definitionsOf(view, view.ownAudiences)).map(([name, definition]) => [
+      name,
+      stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
+    ]),
   );
-  const settings = { naming, generation, clock, fetch: fetchKeys };
-  const verifier = createDefinitionVerifier(definitions, settings, "sandbox.gateway");
-  /** Every token must be valid in the current generation, because the backend receives all of them. */
-  const checkAssertion = async ({ headers }: Request, { definition }: AcceptedToken) => {
-    const assertion = naming.assertionHeader === undefined ? null : headers.get(naming.assertionHeader);
-    if (!assertion || generation === "earlier" || definitions[definition]?.locations !== undefined) return;
-    await verifier.verify(assertion, [[definition]]);
-  };
+  const verifier = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
   const forward = createForward(backend, outside);
 
   return async (input, init) => {
@@ -149,12 +134,9 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
     }
     try {
-      const security = isOpen ? [] : (operation?.required ?? view.required);
-      const alternatives = security.map((each) =>
-        requirementsIn(each).flatMap(({ id, name }) => (isGateways(name) ? [id] : [])),
-      );
+      const security = isOpen ? [] : (operation?.required ?? view.security);
+      const alternatives = security.map((each) => Object.keys(each).find(isGateways));
       const caller = await findCaller(request, alternatives, verifier);
-      if (caller !== undefined) await checkAssertion(request, caller);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
       const places = [document, operation?.definition];
@@ -171,30 +153,21 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   };
 }
 
-/** Lists the definitions of a requirement. If `x-security` replaces the audiences of a definition, its `id` differs from its name. */
-function requirementsIn(requirement: DocumentView["required"][number]) {
-  return Object.entries(requirement).map(([name, audiences]) => ({
-    id: audiences.length === 0 ? name : JSON.stringify([name, ...audiences]),
-    name,
-    audiences,
-  }));
-}
-
 /**
- * Returns the token of the caller: the token for the first definition in the first alternative that is met. Undefined if no
- * token is required.
+ * Returns the token of the caller: the token for the first definition that accepts it. Undefined if no token is required.
  *
+ * @param alternatives - The definitions of tokens; undefined for an alternative without a token.
  * @throws {TokenError} If no alternative is met, with the most specific reason.
  */
 async function findCaller(
   request: Request,
-  alternatives: readonly (readonly string[])[],
+  alternatives: readonly (string | undefined)[],
   verifier: DefinitionVerifier,
 ): Promise<AcceptedToken | undefined> {
-  const withTokens = alternatives.filter(({ length }) => length > 0);
-  const isOpen = withTokens.length < Math.max(alternatives.length, 1);
+  const names = alternatives.filter((name) => name !== undefined);
+  const isOpen = names.length < Math.max(alternatives.length, 1);
   try {
-    return (await verifier.verify(request, withTokens))[0];
+    return await verifier.verify(request, names);
   } catch (error) {
     if (isOpen && error instanceof TokenError && error.code === "token_missing") return undefined;
     throw error;
@@ -258,19 +231,4 @@ function backendProblem(value: unknown): string | undefined {
     return isFunction(value) ? undefined : `must be a function or a URL, got ${kindOf(value)}`;
   if (/^https?:\/\/[^@?#]+$/.test(value.href)) return undefined;
   return "must be an http or https URL without credentials, query and fragment";
-}
-
-/** Returns issues of requirements that no token can meet. */
-function requirementIssues({ definitions, form }: DocumentView, required: readonly RequiredDefinition[]): Issue[] {
-  const names = new Set(required.map(({ name }) => name));
-  return [...names].flatMap((name): Issue[] => {
-    const path = formatPath(["document", ...pathOf(form, name)]);
-    const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-    if (definition === undefined) {
-      return [{ path, message: "is required, but not defined", rule: "undefined-definition" }];
-    }
-    if (isOtherScheme(definition) || hasKey(definition, form.marker)) return [];
-    const message = `has no "${form.marker}": add it, or use the document's naming profile for the sandbox`;
-    return [{ path, message, rule: "issuer-empty" }];
-  });
 }
