@@ -106,11 +106,13 @@ export function secureDocument<D extends object>(
   );
   const written = valueAt(document, form.location) as Definitions | undefined; // validated by viewDocument
   let secured = withValue(document, form.location, { ...written, ...added });
-  const locations = new Map(view.operations.map(({ key, location }) => [key, location]));
-  for (const { key, required } of operations) {
-    const section = required.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
-    secured = withValue(secured, [...(locations.get(key) ?? []), "security"], section);
+  const entries = new Map(operations.map(({ key, required }) => [key, required]));
+  const paths: Record<string, unknown> = { ...Object(secured.paths) };
+  for (const { key, path, location } of view.operations) {
+    const section = entries.get(key)?.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
+    if (section !== undefined) paths[path] = withValue(paths[path], [...location.slice(2), "security"], section);
   }
+  if (entries.size > 0) secured = withValue(secured, ["paths"], paths);
   if (api) {
     const definitions = { ...view.definitions, ...added };
     const isIssuer = (name: string) => hasKey(definitions[name], form.marker);
