@@ -27,8 +27,7 @@ import { Handle, type OperationHandle, pollChecks, startedOperation } from "./op
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
-import type { DesiredEnvironment } from "./update/plan.js";
-import { planUpdates } from "./update/plan-updates.js";
+import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
 import type { EnvironmentRuleSettings } from "./update/rules.js";
 
 /** Options of `environments.patch`. */

@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergePatch } from "../../src/core/merge-patch.js";
 import { isSame } from "../../src/core/objects.js";
-import { wholeRows } from "../../src/environments/update/paths.js";
 import { planEnvironmentUpdates } from "../../src/environments/update/plan.js";
-import { updateOf } from "../../src/environments/update/plan-updates.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
 
@@ -88,13 +86,4 @@ test.each<[current: object, desired: object, found: object[]]>([
       message: expect.stringMatching(message),
     })),
   );
-});
-
-test("no update sets a value to null", () => {
-  const row = wholeRows.find(({ name }) => name === "nodeCount")!;
-  expect(updateOf(row, { config: { nodeCount: 3 } }, { config: { nodeCount: null } })).toBeUndefined();
-  expect(updateOf(row, { config: { nodeCount: 3 } }, { config: { nodeCount: 4 } })).toEqual({
-    paths: ["config.nodeCount"],
-    environment: { config: { nodeCount: 4 } },
-  });
 });

@@ -79,33 +79,8 @@ export interface WholeMapEdit extends MapReplacement {
   (edit: NotAllowed<"individual entries cannot be set; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
-/** Changes a map: individual entries if called, or the whole map with its methods. */
-export interface MapEdit<Name extends string = string> extends MapReplacement {
-  /**
-   * Changes individual entries and keeps all others.
-   *
-   * @param edit - A string sets an entry, `null` deletes it.
-   * @returns The update.
-   * @throws {RequestError} If the edit is empty, contains undefined, or a name is not allowed in a mask. Thrown
-   * synchronously.
-   */
-  (edit: Readonly<Record<Name, string | null>>): EnvironmentUpdate;
-}
-
-/** Sets one value. */
-export type ValueEdit<Value> = (value: Value) => EnvironmentUpdate;
-
-type EditOf<R extends WholeRow> = R["path"] extends MemberMapPath
-  ? MapEdit<Extract<MemberRow, { map: R["path"] }>["form"] extends "section-property" ? `${string}-${string}` : string>
-  : R["kind"] extends "map"
-    ? WholeMapEdit
-    : ValueEdit<ValueOf[R["path"]]>;
-
-/** The constructors by name, one for each row of the table. */
-type EditsByName = { readonly [R in WholeRow as R["name"]]: EditOf<R> };
-
 /** Constructors of updates, one for each updatable path. Each creates an update of exactly one type. */
-export interface EnvironmentUpdateConstructors extends EditsByName {
+export interface EnvironmentUpdateConstructors {
   /** Changes labels. */
   readonly labels: MapReplacement & {
     /**
@@ -293,8 +268,8 @@ function listOf(paths: unknown): readonly unknown[] {
   return Array.isArray(paths) ? Array.from(paths) : [paths];
 }
 
-function valueEdit(name: string, path: string): ValueEdit<unknown> {
-  return (value) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path, value));
+function valueEdit(name: string, path: string) {
+  return (value: unknown) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path, value));
 }
 
 function mapEdit(name: string, path: string): MapReplacement {
