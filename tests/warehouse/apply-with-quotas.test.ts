@@ -163,17 +163,6 @@ test("two processes that create the same 200 tables at once create all of them",
   expect(summary).toMatchObject({ unchanged: 200 });
 });
 
-test("the backoff of other calls is too short for busy tables", async () => {
-  const { clock, sandbox } = setUp();
-  const clients = twoClients(sandbox, clock, { retry: { limit: 3, minDelayMs: 1_000 } });
-  const [client] = clients;
-  await addBusyTables(client, sandbox, 20);
-  const plan = await client.warehouse.tables.plan(definitionsOf(20), project);
-  const error = await rejection(client.warehouse.tables.apply(plan));
-  const limited = { table: "sales.t0", error: expect.objectContaining({ code: "rate_limited", attempts: 4 }) };
-  expect(error).toMatchObject({ code: "apply_tables_failed", failed: expect.arrayContaining([limited]) });
-});
-
 test("one process starts at most 10 creates per second, in all its calls of apply", async () => {
   const { clock, sandbox } = setUp();
   sandbox.warehouse.datasets.add({ ...project, datasetId: "more" });

@@ -1,4 +1,4 @@
-import { createClient, defineTable, type TableDefinition, vendorNaming } from "fourfold";
+import { createClient, defineTable, type TableDefinition } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
@@ -56,11 +56,6 @@ test("a spread copy is a definition, and so is a definition under another name",
   expect(defineTable("sales.orders_eu", orders)).toEqual({ ...orders, table: "sales.orders_eu" });
 });
 
-test("keeps own names of every kind", () => {
-  const definition = defineTable("a.b", JSON.parse('{ "__proto__": { "x": "y" } }'));
-  expect(Object.keys(definition)).toEqual(["table", "__proto__"]);
-});
-
 test("splits the name at the first dot, and rejects names that the service rejects", () => {
   for (const table of ["a.b", "sales.2024-orders", "sales.class", "Sales_1.Größe mit Raum", `a.${"x".repeat(1024)}`]) {
     expect(defineTable(table, {}).table).toBe(table);
@@ -102,31 +97,6 @@ test("rejects what the sandbox rejects, and duplicate columns, in one error with
   expect(found.filter((each) => !each.startsWith("labels.A label-key-characters")).sort()).toEqual(expected.sort());
   const inObject = issuesOf(define("orders", { ...definition, schema: { fields: columns } }));
   expect(inObject).toContain("schema.fields[3].fields[0].typ property-name");
-});
-
-test("rejects values that are not plain objects", () => {
-  for (const definition of [undefined, null, 5, "x", [], new Map(), Promise.resolve({})]) {
-    expect(issuesOf(define("a.b", definition))).toEqual([" member-type"]);
-  }
-});
-
-test("rejects values that JSON cannot have, and unknown options", () => {
-  const circular: Record<string, unknown> = {};
-  circular.labels = circular;
-  expect(issuesOf(define("a.b", circular))).toEqual(["labels.labels json-value"]);
-  expect(issuesOf(define("a.b", { description: () => "x" }))).toContain("description json-value");
-  expect(issuesOf(define("a.b", {}, { name: "x" }))).toEqual(["name option"]);
-});
-
-test("accepts the names of a profile, and reports issues in them", () => {
-  const lake = { connectionId: "a.b.c", storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
-  expect(define("a.b", { biglakeConfiguration: lake })()).toMatchObject({ biglakeConfiguration: lake });
-  expect(issuesOf(define("a.b", { biglakeConfiguration: { ...lake, storageUri: 5 } }))).toEqual([
-    "biglakeConfiguration.storageUri member-type",
-  ]);
-  expect(issuesOf(define("a.b", { biglakeConfiguration: 5 }, { naming: vendorNaming }))).toEqual([
-    "biglakeConfiguration member-type",
-  ]);
 });
 
 test("a plan checks a definition of defineTable again if the client has more rules, or the time has passed", async () => {

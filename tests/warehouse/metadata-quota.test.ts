@@ -103,14 +103,3 @@ test("the deadline ends the waits", async () => {
   expect(error).toMatchObject({ code: "deadline", cause: { code: "rate_limited" } });
   expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(30_000);
 });
-
-test("a changed copy of a method keeps its delays", async () => {
-  const { warehouseMethods } = await import("fourfold");
-  const copy = { ...warehouseMethods.tables.patch, name: "orders.describe" };
-  const { waits, outcome } = await waitsOf(
-    (warehouse) => warehouse.call(copy, { ...reference, body: { description: "new" } }),
-    [LIMITED],
-  );
-  expect(outcome).toBe("done");
-  expect(waits[0]).toBeGreaterThanOrEqual(5_000);
-});

@@ -10,7 +10,6 @@ const wanted = (more: object = {}): DesiredTable => ({ tableReference, ...more }
 const columns = (...fields: readonly object[]) => ({ schema: { fields } });
 const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
 const note = { name: "note", type: "STRING" };
-const tag = (n: number) => `projects/p/locations/eu/taxonomies/1/policyTags/${n}`;
 const record = (...fields: readonly object[]) => ({ name: "r", type: "RECORD", fields });
 const day = { timePartitioning: { type: "DAY", field: "at" } };
 
@@ -25,16 +24,6 @@ function issuesOf(current: object, desired: object, options?: { extraColumns?: "
 const equal: [what: string, current: object, desired: object][] = [
   ["an empty desired table", { description: "x", labels: { a: "1" }, ...columns(id) }, {}],
   ["a table that was read", { ...columns(id), numRows: "5", description: "x" }, { ...columns(id), numRows: "6" }],
-  [
-    "types in the other spelling",
-    columns(
-      { ...id, type: "INT64" },
-      { name: "f", type: "FLOAT" },
-      { name: "b", type: "boolean" },
-      { ...record(note), type: "STRUCT" },
-    ),
-    columns(id, { name: "f", type: "FLOAT64" }, { name: "b", type: "BOOL" }, record(note)),
-  ],
   [
     "names in another case",
     columns(id, record(note)),
@@ -52,14 +41,8 @@ const equal: [what: string, current: object, desired: object][] = [
     { externalDataConfiguration: { sourceFormat: "CSV", schema: null } },
   ],
   ["64-bit integers in another form", { expirationTime: "4102444800000" }, { expirationTime: 4102444800000n }],
-  ["numbers in columns", columns({ ...note, maxLength: "5" }), columns({ ...note, maxLength: 5 })],
   ["a filter that is not required", {}, { requirePartitionFilter: false }],
   ["empty maps and lists", {}, { labels: {}, tableConstraints: { foreignKeys: [] }, clustering: { fields: [] } }],
-  [
-    "nulls for absent properties",
-    {},
-    { description: null, labels: { a: null }, clustering: null, expirationTime: null },
-  ],
   ["defaults of a view", { view: { query: "q" } }, { view: { query: "q", useLegacySql: true } }],
   [
     "defaults of a materialized view",
@@ -132,16 +115,12 @@ test.each(equal)("plans nothing for %s", (_, current, desired) => {
 });
 
 const planned: [what: string, current: object, desired: object, patch: object][] = [
-  ["texts", { description: "x", friendlyName: "f" }, { description: "y", friendlyName: "f" }, { description: "y" }],
-  ["strings that are cleared", { description: "x" }, { description: null }, { description: null }],
   [
     "labels, by key",
     { labels: { a: "1", b: "2", c: "3" } },
     { labels: { a: "1", b: "5", c: null, d: "4", e: null } },
     { labels: { b: "5", c: null, d: "4" } },
   ],
-  ["all labels", { labels: { a: "1" } }, { labels: null }, { labels: null }],
-  ["labels of a table without labels", {}, { labels: { a: "1", b: null } }, { labels: { a: "1" } }],
   [
     "resource tags, by key",
     { resourceTags: { "1/a": "x" } },
@@ -154,7 +133,6 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { clustering: { fields: ["a", "b"] } },
     { clustering: { fields: ["a", "b"] } },
   ],
-  ["removed clustering", { clustering: { fields: ["a"] } }, { clustering: null }, { clustering: null }],
   ["an expiration", {}, { expirationTime: 4_102_444_800_000 }, { expirationTime: "4102444800000" }],
   [
     "a partition expiration",
@@ -182,12 +160,6 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { requirePartitionFilter: false },
   ],
   [
-    "the query of a view",
-    { view: { query: "q", useLegacySql: false } },
-    { view: { query: "r" } },
-    { view: { query: "r" } },
-  ],
-  [
     "options of a materialized view",
     { materializedView: { query: "q" } },
     { materializedView: { query: "q", enableRefresh: false } },
@@ -200,40 +172,16 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     { externalDataConfiguration: { sourceUris: ["b", "a"], csvOptions: { quote: "'" } } },
   ],
   [
-    "constraints",
-    { tableConstraints: { primaryKey: { columns: ["a"] } } },
-    { tableConstraints: { primaryKey: { columns: ["b"] }, foreignKeys: [] } },
-    { tableConstraints: { primaryKey: { columns: ["b"] } } },
-  ],
-  [
-    "another key",
-    { encryptionConfiguration: { kmsKeyName: "k" } },
-    { encryptionConfiguration: { kmsKeyName: "l" } },
-    { encryptionConfiguration: { kmsKeyName: "l" } },
-  ],
-  [
     "default collation and rounding mode",
     { defaultCollation: "und:ci" },
     { defaultCollation: "", defaultRoundingMode: "ROUND_HALF_EVEN" },
     { defaultCollation: "", defaultRoundingMode: "ROUND_HALF_EVEN" },
   ],
   [
-    "unknown fields",
-    { future: { a: 1, b: 2 } },
-    { future: { a: 1, b: 3 }, other: [false] },
-    { future: { b: 3 }, other: [false] },
-  ],
-  [
     "partition columns of a metastore",
     { partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
     { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } },
     { partitionDefinition: { partitionedColumn: [{ field: "a" }, { field: "b" }] } },
-  ],
-  [
-    "names like those of Object.prototype",
-    { labels: {} },
-    { labels: { constructor: "1" } },
-    { labels: { constructor: "1" } },
   ],
   [
     "new columns at every depth, after the live ones",
@@ -268,12 +216,6 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     columns({ ...note, description: "x", policyTags: { names: ["t"] }, defaultValueExpression: "1" }),
     columns({ ...note, description: null, policyTags: null, defaultValueExpression: null }),
     columns({ ...note, policyTags: { names: [] } }),
-  ],
-  [
-    "policy tags",
-    columns({ ...note, policyTags: { names: [tag(1)] } }),
-    columns({ ...note, policyTags: { names: [tag(2)] } }),
-    columns({ ...note, policyTags: { names: [tag(2)] } }),
   ],
   ["REQUIRED to NULLABLE", columns(id), columns({ ...id, mode: "NULLABLE" }), columns({ ...id, mode: "NULLABLE" })],
   [
@@ -346,12 +288,6 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     ["column-type-fixed schema.fields[0].type"],
   ],
   [
-    "other bounds",
-    columns({ name: "a", type: "RANGE", rangeElementType: { type: "DATE" } }),
-    columns({ name: "a", type: "RANGE", rangeElementType: { type: "DATETIME" } }),
-    ["column-type-fixed schema.fields[0].type"],
-  ],
-  [
     "NULLABLE to REQUIRED",
     columns(note),
     columns({ ...note, mode: "REQUIRED" }),
@@ -361,12 +297,6 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     "REPEATED to NULLABLE",
     columns({ ...note, mode: "REPEATED" }),
     columns({ ...note, mode: "NULLABLE" }),
-    ["column-mode-fixed schema.fields[0].mode"],
-  ],
-  [
-    "REPEATED without a mode",
-    columns({ ...note, mode: "REPEATED" }),
-    columns({ ...note, mode: null }),
     ["column-mode-fixed schema.fields[0].mode"],
   ],
   [
@@ -388,18 +318,6 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     columns({ ...note, maxLength: "6" }),
     ["column-parameter-fixed schema.fields[0].maxLength"],
   ],
-  [
-    "a maxLength that goes",
-    columns({ ...note, maxLength: "5" }),
-    columns({ ...note, maxLength: null }),
-    ["column-parameter-fixed schema.fields[0].maxLength"],
-  ],
-  [
-    "a precision",
-    columns({ name: "n", type: "NUMERIC" }),
-    columns({ name: "n", type: "NUMERIC", precision: 5 }),
-    ["column-parameter-fixed schema.fields[0].precision"],
-  ],
   ["new partitioning", {}, day, ["partitioning-fixed timePartitioning"]],
   ["removed partitioning", day, { timePartitioning: null }, ["partitioning-fixed timePartitioning"]],
   [
@@ -408,19 +326,7 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     { timePartitioning: { type: "HOUR", field: "on" } },
     ["partitioning-fixed timePartitioning.type", "partitioning-fixed timePartitioning.field"],
   ],
-  [
-    "another range",
-    { rangePartitioning: { field: "id", range: { start: "0", end: "10", interval: "1" } } },
-    { rangePartitioning: { field: "ID", range: { start: 0, end: 20, interval: 1 } } },
-    ["partitioning-fixed rangePartitioning.range.end"],
-  ],
   ["two kinds of partitioning", day, { rangePartitioning: { field: "id" } }, ["one-partitioning rangePartitioning"]],
-  [
-    "two kinds of partitioning at once",
-    {},
-    { ...day, rangePartitioning: { field: "id" } },
-    ["one-partitioning rangePartitioning"],
-  ],
   [
     "the other kind of partitioning",
     day,
@@ -480,12 +386,6 @@ const impossible: [what: string, current: object, desired: object, issues: strin
     ["clustering-not-empty clustering.fields"],
   ],
   [
-    "no list of clustering columns",
-    { clustering: { fields: ["a"] } },
-    { clustering: { fields: null } },
-    ["clustering-not-empty clustering.fields"],
-  ],
-  [
     "two partition filters that differ",
     day,
     { requirePartitionFilter: true, timePartitioning: { type: "DAY", field: "at", requirePartitionFilter: false } },
@@ -506,99 +406,32 @@ test("an expiration in the past that the table already has is not a change", () 
   expect(planTablePatch(live({ expirationTime: "5" }), wanted({ expirationTime: 5 }))).toBeUndefined();
 });
 
-test("reports all changes together, each with the current value, the desired value and a remedy", () => {
-  const current = { ...columns(id, note, record(note)), ...day };
-  const desired = {
-    ...columns({ ...id, type: "STRING" }, record(), { ...note, name: "new", mode: "REQUIRED" }),
-    timePartitioning: null,
-  };
-  const error = thrown(() => planTablePatch(live(current), wanted(desired)));
-  expect(String(error)).toMatchInlineSnapshot(`
-    "RequestError: [invalid_request] planTablePatch: 4 problems
-      schema.fields: must list "note", a column of the table: requests cannot remove or rename it; add it, run the statement in "sql", or pass extraColumns: "keep" (column-missing)
-      schema.fields[0].type: must be INTEGER, as in the table, for "id", got STRING; copy the table to change it, or add another column (column-type-fixed)
-      schema.fields[2].mode: must be NULLABLE or REPEATED for "new", a new column, got REQUIRED; add it as NULLABLE (column-required-new)
-      timePartitioning: must be present: the table is partitioned, got nothing; copy the table to change it (partitioning-fixed)"
-  `);
-});
-
 const unusable: [what: string, current: unknown, desired: unknown, issues: string[]][] = [
-  [
-    "a Promise",
-    Promise.resolve(live()),
-    wanted(),
-    ["member-type current: must be a table that tables.get returned, got a Promise; await it"],
-  ],
-  ["nothing", undefined, wanted(), ["member-type current: must be a table that tables.get returned, got nothing"]],
-  [
-    "no table",
-    { schema: {} },
-    wanted(),
-    ["member-type current: must be a table that tables.get returned, got an object without tableReference"],
-  ],
-  ["no desired table", live(), null, ["member-type desired: must be a table, got null"]],
+  ["a Promise", Promise.resolve(live()), wanted(), ["member-type current"]],
   [
     "no reference and a wrong type",
     live(),
     { description: 5 },
-    [
-      "member-type description: expected a string, got a number",
-      "table-reference-required tableReference: is required",
-    ],
+    ["member-type description", "table-reference-required tableReference"],
   ],
   [
     "an incomplete reference",
     live(),
     { tableReference: { projectId: "p", datasetId: "" } },
-    [
-      "path-id tableReference.datasetId: must not be empty",
-      "path-id tableReference.tableId: must be a string, got nothing",
-    ],
+    ["path-id tableReference.datasetId", "path-id tableReference.tableId"],
   ],
   [
     "duplicate columns",
     live(),
     wanted(columns(note, { ...note, name: "NOTE" }, record(id, { ...id, name: "Id" }))),
-    [
-      'column-name-distinct schema.fields[1]: must be unique, ignoring case, got "NOTE" twice',
-      'column-name-distinct schema.fields[2].fields[1]: must be unique, ignoring case, got "r.Id" twice',
-    ],
-  ],
-  [
-    "columns without a name",
-    live(),
-    wanted(columns({ type: "DATE" }, record({ name: "", type: "DATE" }))),
-    [
-      "field-name-required schema.fields[0].name: is required",
-      "field-name-required schema.fields[1].fields[0].name: is required",
-    ],
-  ],
-  [
-    "reserved names",
-    live(),
-    wanted(columns({ ...note, name: "_table_x" })),
-    [
-      'column-name-reserved schema.fields[0]: must not start with _PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__ or _COLIDENTIFIER, got "_table_x"',
-    ],
-  ],
-  [
-    "a Promise as the desired table",
-    live(),
-    Promise.resolve(wanted()),
-    ["json-value desired: must be a plain object or a list, got a Promise; await it"],
-  ],
-  [
-    "a number that is not exact",
-    live(),
-    wanted({ expirationTime: 1.5 }),
-    ["int64 expirationTime: must be a 64-bit integer, got 1.5"],
+    ["column-name-distinct schema.fields[1]", "column-name-distinct schema.fields[2].fields[1]"],
   ],
 ];
 
 test.each(unusable)("rejects %s", (_, current, desired, issues) => {
   const error = thrown(() => planTablePatch(current as Table, desired as DesiredTable));
-  const found = (error as { issues: { rule: string; path: string; message: string }[] }).issues;
-  expect(found.map(({ rule, path, message }) => `${rule} ${path}: ${message}`)).toEqual(issues);
+  const found = (error as { issues: { rule: string; path: string }[] }).issues;
+  expect(found.map(({ rule, path }) => `${rule} ${path}`)).toEqual(issues);
 });
 
 test("rejects more than 15 levels and more than 10 000 columns", () => {
@@ -608,56 +441,6 @@ test("rejects more than 15 levels and more than 10 000 columns", () => {
   expect(issuesOf({}, columns(nested(2_000)))).toContain(`column-depth schema.fields[0]${".fields[0]".repeat(15)}`);
   const many = Array.from({ length: 10_001 }, (_, n) => ({ name: `c${n}`, type: "DATE" }));
   expect(issuesOf({}, columns(...many))).toEqual(["column-count schema.fields"]);
-});
-
-test("rejects unknown options", () => {
-  for (const options of [{ extraColumns: "drop" }, { extra: 1 }, "keep"]) {
-    const error = thrown(() => planTablePatch(live(), wanted(), options as { extraColumns: "keep" }));
-    expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "option" }] });
-  }
-});
-
-test("keeping extra columns does not hide other issues", () => {
-  const desired = columns({ ...id, type: "STRING" });
-  expect(issuesOf(columns(id, note), desired, { extraColumns: "keep" })).toEqual([
-    "column-type-fixed schema.fields[0].type",
-  ]);
-});
-
-test.each<[what: string, desired: object, issues: string[]]>([
-  ["an element that is missing", { clustering: { fields: [null] } }, ["member-type clustering.fields[0]"]],
-  ["a reference of another type", { tableReference: new Map() }, ["json-value tableReference"]],
-  [
-    "a reference with a wrong id",
-    { tableReference: { ...tableReference, tableId: 5 } },
-    ["member-type tableReference.tableId"],
-  ],
-  ["a column that is not an object", columns(5 as unknown as object), ["member-type schema.fields[0]"]],
-  ["a column whose name is not a string", columns({ name: 5, type: "DATE" }), ["member-type schema.fields[0].name"]],
-])("reports %s once", (_, desired, issues) => {
-  expect(issuesOf({}, desired)).toEqual(issues);
-});
-
-test("another project is another table", () => {
-  const other = { tableReference: { ...tableReference, projectId: "x" } };
-  expect(issuesOf({}, other)).toEqual(["table-reference-fixed tableReference.projectId"]);
-});
-
-test("messages contain the current and the desired value", () => {
-  const twice = wanted({
-    requirePartitionFilter: true,
-    timePartitioning: { type: "DAY", requirePartitionFilter: false },
-  });
-  const messagesOf = (desired: DesiredTable) => {
-    const { issues } = thrown(() => planTablePatch(live(day), desired)) as { issues: { message: string }[] };
-    return issues.map(({ message }) => message);
-  };
-  expect(messagesOf(twice)).toEqual([
-    "must be true, the same as the table's requirePartitionFilter, got false; omit this property",
-  ]);
-  expect(messagesOf(wanted({ expirationTime: 5 }))).toEqual([
-    'must be in the future, got "5": the service would delete the table; use tables.delete',
-  ]);
 });
 
 test("both partition filters may be given if they agree", () => {
@@ -746,39 +529,6 @@ function withoutOutput(
   };
 }
 
-test.each([[[{ toString: null }]], [{ toString: null, valueOf: 1 }]])(
-  "a live table with %j as any value results in issues",
-  (value) => {
-    const column = { name: "id", type: "INTEGER" };
-    const current = {
-      schema: { fields: [column] },
-      timePartitioning: { type: "DAY", expirationMs: "1", field: "at" },
-      clustering: { fields: ["id"] },
-      tableConstraints: { primaryKey: { columns: ["id"] } },
-    };
-    const desired = {
-      tableReference,
-      schema: { fields: [{ ...column, type: "RANGE", rangeElementType: { type: "DATE" }, mode: "REQUIRED" }] },
-      timePartitioning: { type: "DAY", expirationMs: "2" },
-      clustering: { fields: ["id", "other"] },
-    };
-    const changes: object[] = [
-      ...["name", "type", "mode"].map((name) => ({ schema: { fields: [{ ...column, [name]: value }] } })),
-      { schema: { fields: [{ ...column, type: "RANGE", rangeElementType: { type: value } }] } },
-      { timePartitioning: value },
-      ...["type", "expirationMs", "field"].map((name) => ({ timePartitioning: { type: "DAY", [name]: value } })),
-      { clustering: value },
-      { clustering: { fields: [value] } },
-      { tableConstraints: { primaryKey: { columns: [value] } } },
-      { tableReference: { ...tableReference, tableId: value } },
-    ];
-    for (const change of changes) {
-      const error = thrown(() => planTablePatch(live({ ...current, ...change }), desired));
-      expect(error, JSON.stringify(change)).toMatchObject({ name: "RequestError" });
-    }
-  },
-);
-
 test("no output-only field of the schema is planned, at any depth", () => {
   // The fixture has every field of the schema, which schemas.test.ts checks.
   const { copy, paths } = withoutOutput(fullTable, compiled(Table));
@@ -790,30 +540,12 @@ test("no output-only field of the schema is planned, at any depth", () => {
   expect(planTablePatch(fullTable, settable)).toBeUndefined();
 });
 
-test("a spread table as desired state plans its settings, and none of its statistics", () => {
-  const statistics = {
-    selfLink: "https://bigquery.googleapis.com/bigquery/v2/projects/shop/datasets/staging/tables/orders",
-    numPhysicalBytes: "5",
-    numCurrentPhysicalBytes: "5",
-    restrictions: { type: "RESTRICTED_DATA_EGRESS" },
-  };
-  const staging = { ...live({ description: "Orders" }), ...statistics };
-  expect(planTablePatch(live(), { ...staging, tableReference })).toEqual({ description: "Orders" });
-});
-
 test.each<[what: string, current: object, desired: object, patch: object]>([
-  ["the storage of the table", {}, { managedTableType: "BIGLAKE" }, { managedTableType: "BIGLAKE" }],
   [
     "the interval of a replication",
     { tableReplicationInfo: { sourceTable: tableReference, replicationStatus: "ACTIVE" } },
     { tableReplicationInfo: { sourceTable: tableReference, replicationIntervalMs: 60_000, replicationStatus: "X" } },
     { tableReplicationInfo: { replicationIntervalMs: "60000" } },
-  ],
-  [
-    "a format of dates",
-    { externalDataConfiguration: { sourceUris: ["gs://b/x"], sourceFormat: "CSV", timeZone: "UTC" } },
-    { externalDataConfiguration: { sourceUris: ["gs://b/x"], dateFormat: "YYYY", timestampTargetPrecision: [12] } },
-    { externalDataConfiguration: { dateFormat: "YYYY", timestampTargetPrecision: [12] } },
   ],
   [
     "a join restriction",
@@ -852,12 +584,6 @@ test.each<[what: string, current: object, desired: object, patch: object]>([
     }),
   ],
   [
-    "other data governance tags",
-    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "low" } } }),
-    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "high" } } }),
-    columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "high" } } }),
-  ],
-  [
     "no data governance tags, which the service keeps if the request omits them",
     columns({ ...note, dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "low" } } }),
     columns({ ...note, dataGovernanceTagsInfo: null }),
@@ -873,7 +599,6 @@ test.each<[what: string, current: object, desired: object]>([
     { externalDataConfiguration: { sourceUris: ["gs://b/x"], timestampTargetPrecision: [6, 12] } },
     { externalDataConfiguration: { timestampTargetPrecision: [12, 6] } },
   ],
-  ["values that equal absent ones", {}, { managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED" }],
   [
     "an empty definition of a generated column",
     columns(note),

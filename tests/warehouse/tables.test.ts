@@ -1,4 +1,4 @@
-import { createWarehouse, type TableInput, type Tables, type WarehouseOptions } from "fourfold/warehouse";
+import { createWarehouse, type TableInput, type WarehouseOptions } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
@@ -18,24 +18,6 @@ test.each([
   const { tables, requests } = tablesAnswering({ tableReference: reference });
   await tables.get(reference, { selectedFields: selectedFields as string[] });
   expect(new URL(requests[0]?.url ?? "").searchParams.get("selectedFields")).toBe(sent);
-});
-
-test.each([null, undefined, "shop.sales.orders", 5])("a reference must be an object of ids, not %j", async (wrong) => {
-  const { tables, requests } = tablesAnswering({});
-  for (const call of [
-    () => tables.get(wrong as never),
-    () => tables.patch(wrong as never, {}),
-    () => tables.delete(wrong as never),
-    () => tables.getIamPolicy(wrong as never),
-    () => tables.setIamPolicy(wrong as never, {}),
-    () => tables.testIamPermissions(wrong as never, ["a"]),
-  ]) {
-    expect(await rejection(call())).toMatchObject({
-      code: "invalid_request",
-      issues: [{ path: "reference", message: expect.stringContaining("must be an object of ids") }],
-    });
-  }
-  expect(requests).toEqual([]);
 });
 
 test.each([
@@ -86,25 +68,6 @@ test.each([{}, { permissions: null }, { permissions: "a" }])("%j results in no p
   expect(await tablesAnswering(answer).tables.testIamPermissions(reference, ["a", "b"])).toEqual([]);
 });
 
-test.each<[operation: string, call: (tables: Tables, options: object) => Promise<unknown>]>([
-  ["get", (tables, options) => tables.get(reference, options)],
-  ["insert", (tables, options) => tables.insert({ tableReference: reference }, options)],
-  ["patch", (tables, options) => tables.patch(reference, {}, options)],
-  ["update", (tables, options) => tables.update({ tableReference: reference }, options)],
-  ["delete", (tables, options) => tables.delete(reference, options)],
-  ["modify", (tables, options) => tables.modify(reference, () => ({}), options)],
-  ["getIamPolicy", (tables, options) => tables.getIamPolicy(reference, options)],
-  ["setIamPolicy", (tables, options) => tables.setIamPolicy(reference, {}, options)],
-  ["testIamPermissions", (tables, options) => tables.testIamPermissions(reference, ["p"], options)],
-])("%s rejects an unknown option, and accepts an undefined one", async (operation, call) => {
-  const { tables, requests } = tablesAnswering({ tableReference: reference, etag: "e" });
-  const error = await rejection(call(tables, { timeoutMS: 5, prefetch: 1 }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "timeoutMS" }, { path: "prefetch" }] });
-  expect(String(error)).toContain(`[invalid_request] tables.${operation}: `);
-  expect(requests).toHaveLength(0);
-  await call(tables, { timeoutMS: undefined, timeoutMs: 5_000, headers: {}, signal: undefined });
-});
-
 const partitionDefinition = { partitionedColumn: [{ field: "day" }] };
 const DAILY = { timePartitioning: { type: "DAY", field: "day" } };
 const RANGE = { rangePartitioning: { field: "n", range: { start: 0, end: 9, interval: 1 } } };
@@ -130,17 +93,6 @@ test.each<[what: string, table: Partial<TableInput>, isSent: boolean]>([
     const bodies = await Promise.all(sent.map((request) => request.json()));
     expect(bodies.map((body) => "partitionDefinition" in body)).toEqual([isSent, isSent, isSent]);
   }
-});
-
-test("a table that a metastore partitions by several columns can be read and sent back", async () => {
-  const partitionedColumn = [{ field: "city" }, { field: "day" }];
-  const read = { tableReference: reference, etag: "e", partitionDefinition: { partitionedColumn } };
-  const { tables, requests } = tablesAnswering(read);
-  await tables.update(await tables.get(reference));
-  expect(await requests[1]?.json()).toEqual({
-    tableReference: reference,
-    partitionDefinition: { partitionedColumn },
-  });
 });
 
 const withSchema = (schema: TableInput["schema"]): TableInput => ({
@@ -192,21 +144,4 @@ test("insert and update ignore an etag, and patch ignores an undefined one", asy
     { tableReference: reference },
     { description: "x" },
   ]);
-});
-
-test("the stack of an error about a table leads to the caller, although the rules are loaded first", async () => {
-  const { tables } = tablesAnswering({});
-  const insertNothing = async () => void (await tables.insert({} as TableInput));
-  expect(await rejection(insertNothing())).toMatchObject({ stack: expect.stringContaining("insertNothing") });
-});
-
-test("a reference and a table in place of a table are one error with the remedy", async () => {
-  const { tables } = createWarehouse({ fetch: scriptedFetch() });
-  const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
-  for (const call of [tables.update, tables.insert]) {
-    expect(await rejection(call(reference as never, { description: "x" } as never))).toMatchObject({
-      code: "invalid_request",
-      issues: [{ path: "options", message: expect.stringContaining("pass the table first, with its tableReference") }],
-    });
-  }
 });
