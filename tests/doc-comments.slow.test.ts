@@ -1,68 +1,22 @@
-import { readFileSync } from "node:fs";
-import { permissions, scopes } from "fourfold/naming";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Documented, publicSurface } from "./doc-comments.js";
 import { diagnose } from "./support/compile.js";
 
-const documented = publicSurface();
-const tagged = ({ tags }: Documented, tag: string) => tags.filter((each) => each.tag === tag);
+const src = new URL("../src/", import.meta.url);
 
-/** The problems of every public declaration, each with its file and line. */
-const problems = (problemsOf: (each: Documented) => readonly string[]) =>
-  documented.flatMap((each) => problemsOf(each).map((problem) => `${each.at} ${each.name}: ${problem}`));
-
-test("every public declaration has a doc comment", () => {
-  expect(documented.length).toBeGreaterThan(800);
-  expect(problems(({ text }) => (text === "" ? ["has no doc comment"] : []))).toEqual([]);
-});
-
-test("a public function documents each parameter", () => {
-  const found = problems((each) => {
-    const parameters = each.signature?.parameters ?? [];
-    const described = tagged(each, "param").flatMap(({ name, text }) => (text === "" ? [] : [name]));
-    const missing = parameters.filter((name) => !described.includes(name) && !name.startsWith("{"));
-    const unknown = described.filter((name) => each.signature && !parameters.includes(name ?? ""));
-    return [...missing.map((name) => `has no @param ${name}`), ...unknown.map((name) => `has no parameter ${name}`)];
+/** The examples in the doc comments of the sources, each with its place. */
+const examples = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) => {
+    const comments = readFileSync(new URL(file, src), "utf8").match(/\/\*\*.*?\*\//gs) ?? [];
+    return comments.flatMap((comment) => {
+      const [, ...parts] = comment
+        .replace(/\s*\*\/$/, "")
+        .replaceAll(/^\s*\* ?/gm, "")
+        .split(/^@example\n?/m);
+      return parts.map((part, index) => [`src/${file} ${index}`, part.split(/^@/m)[0]?.trim() ?? ""] as const);
+    });
   });
-  expect(found).toEqual([]);
-});
-
-/** The scopes of Google's services, by the names of the client's interfaces. */
-const scopeLists = (({ warehouse, entities, environments }) => ({
-  Projects: warehouse.projects,
-  Datasets: warehouse.datasets,
-  Tables: warehouse.tables,
-  Entities: entities,
-  Environments: environments,
-}))(scopes());
-
-test("a client method names the scopes and permissions of the method table", () => {
-  const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const { warehouse, environments } = permissions();
-  const needed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-    Datasets: warehouse.datasets,
-    Environments: environments,
-  };
-  const expected = Object.entries(scopeLists).flatMap(([owner, methods]) =>
-    Object.entries(methods as Readonly<Record<string, readonly string[]>>).map(([name, choice]) => {
-      const required = needed[owner]?.[name];
-      const also = required === undefined ? "" : ` Permissions: ${code(required)}.`;
-      const text =
-        choice.length === 0 ? "Scopes: none. An API key is sufficient." : `Scopes (any one): ${code(choice)}.`;
-      return [`${owner}.${name}`, text + also];
-    }),
-  );
-  const found = expected.map(([name]) => {
-    const text = documented.find((each) => each.name === name)?.text ?? "";
-    const paragraph = text.split("\n\n").find((each) => each.startsWith("Scopes"));
-    return [name, paragraph?.replaceAll("\n", " ")];
-  });
-  expect(found).toEqual(expected);
-  const owners = Object.keys(scopeLists);
-  const methods = documented.filter(({ name, signature }) => signature && owners.includes(name.split(".")[0] ?? ""));
-  const names = new Set(methods.map(({ name }) => name)); // an overload has one entry for each signature
-  expect([...names].sort()).toEqual(expected.map(([name]) => name).sort());
-});
 
 interface Export {
   readonly from: string;
@@ -154,9 +108,7 @@ function programOf(example: string): string {
 }
 
 test("the examples of doc comments compile", { timeout: 120_000 }, () => {
-  const programs = documented.flatMap(({ name, at, tags }) =>
-    tags.filter(({ tag }) => tag === "example").map(({ text }, index) => [`${at} ${name} ${index}`, text] as const),
-  );
+  const programs = examples;
   expect(programs.length).toBeGreaterThan(40);
   const files = new Map(programs.map(([, text], index) => [`docs/example-${index}.ts`, programOf(text)]));
   const found = diagnose(files).map(({ file, message }) => {

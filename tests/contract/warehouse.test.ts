@@ -216,7 +216,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
   });
 
   test("creates, reads, lists and ensures datasets, and their tables have their defaults", async () => {
-    const { sandbox, client } = await reachIt();
+    const { client } = await reachIt();
     const { datasets, tables } = client.warehouse;
     const datasetReference = { projectId: "shop", datasetId: "sales" };
     const dataset = {

@@ -11,7 +11,6 @@ import {
   createWarehouse,
   defineMethod,
   entityMethods,
-  environmentMethods,
   googleNaming,
   type ResponseInfo,
   type StandardSchema,
@@ -443,10 +442,6 @@ test("a copy of a method may change it within the rules", async () => {
   expect(fetch.requests.map(sent)).toEqual(["GET /others/a", "GET /bigquery/v2/projects/p/datasets/d/tables"]);
 });
 
-test("a method cannot be changed", () => {
-  for (const method of [pages, pages.paging, warehouseMethods.tables.list]) expect(Object.isFrozen(method)).toBe(true);
-});
-
 test("ids are encoded, {+name} accepts several segments, and text after a brace is literal", async () => {
   const cancel = defineMethod({ name: "cancel", http: "POST /v1beta1/{+name}:cancel" });
   const deep = defineMethod({ name: "deep", http: "GET /a/{x}:{y}/{+z}/end" });
@@ -506,14 +501,6 @@ test("idempotent may depend on the input", async () => {
   expect(await client.warehouse.call(byId, { body: { id: "j" } })).toEqual({ done: 1 });
   expect(await rejection(client.warehouse.call(byId, { body: {} }))).toMatchObject({ code: "network", attempts: 1 });
   expect(fetch.requests).toHaveLength(3);
-});
-
-test("a promise that idempotent returns does not count as true", async () => {
-  const idempotent = async () => true;
-  const method = defineMethod({ name: "jobs.insert", http: "POST /jobs", idempotent: idempotent as never });
-  const { client, fetch } = reach([errorResponse(503), json({})]);
-  expect(await rejection(client.warehouse.call(method, {}))).toMatchObject({ attempts: 1 });
-  expect(fetch.requests).toHaveLength(1);
 });
 
 test("a PATCH is idempotent with ifMatch", async () => {
@@ -775,30 +762,6 @@ describe("built-in methods", () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  test("entities.search and environments.patch validate the input and translate names", async () => {
-    const { client, fetch } = reach([json({ itemListElement: [{ result: { "@type": "Person" } }] })], google);
-    const found = await client.entities.call(entityMethods.search, { query: { query: "ada", ids: ["kg:/m/0x"] } });
-    expect(found.itemListElement?.[0]?.result?.["@type"]).toEqual(["Person"]);
-    expect(
-      issuesOf(await rejection(client.entities.call(entityMethods.search, { query: { limit: 501 } }))),
-    ).toHaveLength(1);
-    const name = { projectId: "p", locationId: "l", environmentId: "e" };
-    const environment = { config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } } };
-    const updateMask = "config.softwareConfig.airflowConfigOverrides";
-    await client.environments.call(environmentMethods.patch, { ...name, body: environment, query: { updateMask } });
-    expect(fetch.requests.map(sent)).toEqual([
-      "GET /v1/entities:search?query=ada&ids=%2Fm%2F0x",
-      "PATCH /v1beta1/projects/p/locations/l/environments/e?updateMask=config.softwareConfig.airflowConfigOverrides",
-    ]);
-    expect(await fetch.requests[1]?.json()).toEqual({
-      config: { softwareConfig: { airflowConfigOverrides: { "core-a": "b" } } },
-    });
-    const wrong = { ...name, body: environment, query: { updateMask: "labels,labels.a" } };
-    expect(await rejection(client.environments.call(environmentMethods.patch, wrong))).toMatchObject({
-      code: "invalid_request",
-    });
-  });
-
   test("tables.list can be passed to list, and tables.setIamPolicy is retried if the policy has an etag", async () => {
     const { client, fetch } = reach([
       errorResponse(503),
@@ -852,21 +815,6 @@ describe("options.query", () => {
       query: { fields: "etag", quotaUser: "me", n: 1, b: true },
     });
     expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?view=BASIC&fields=etag&quotaUser=me&n=1&b=true");
-  });
-
-  test.each(["selectedFields", "view"])("rejects %s, a parameter of the method", async (parameter) => {
-    const { client } = reach([json(table)]);
-    const error = await rejection(client.warehouse.tables.get(ref, { query: { [parameter]: "x" } }));
-    expect(issuesOf(error)).toEqual([
-      `query.${parameter}: is a parameter of tables.get; pass it as an argument of the call`,
-    ]);
-  });
-
-  test("rejects values that are not scalars, and queries that are not objects", async () => {
-    const { client } = reach([json(table)]);
-    const wrong = { query: { a: null, b: ["x"], c: Number.NaN, key: "k" } } as never;
-    expect(issuesOf(await rejection(client.warehouse.tables.get(ref, wrong)))).toHaveLength(4);
-    expect(issuesOf(await rejection(client.warehouse.tables.get(ref, { query: "a=b" } as never)))).toHaveLength(1);
   });
 
   test("tables.modify rejects fields and parameters that it sets itself, before a request", async () => {
@@ -937,20 +885,6 @@ describe("onResponse", () => {
     await slow.client.environments.operation(operation).wait({ onResponse });
     expect(paths()).toEqual([`GET /v1beta1/${operation} 1`, `GET /v1beta1/${operation} 1`]);
   });
-
-  test("must be a function", async () => {
-    const { client } = reach([json({})]);
-    const error = await rejection(client.entities.call(plain, { thingId: "t" }, { onResponse: 1 } as never));
-    expect(issuesOf(error)).toEqual([expect.stringMatching(/^onResponse: must be a function/)]);
-  });
-});
-
-test.each(["", " "])("a PATCH with the empty header If-Match %j is not idempotent", async (etag) => {
-  const patch = defineMethod({ name: "things.patch", http: "PATCH /things" });
-  const { client, fetch } = reach([errorResponse(503), json({})]);
-  const error = await rejection(client.entities.call(patch, {}, { headers: { "If-Match": etag } }));
-  expect(error).toMatchObject({ code: "unavailable", attempts: 1 });
-  expect(fetch.requests).toHaveLength(1);
 });
 
 test.each([[7], [true], [{}]])(
@@ -999,13 +933,6 @@ describe("an asynchronous schema that never settles", () => {
       expect(await rejection(input({ signal: controller.signal }))).toBe(reason);
     },
   );
-
-  test("of a page is bounded by the deadline", async () => {
-    const { client } = reach([json({}), json({})]);
-    const pager = client.entities.list(methods.response as never, {}, { deadlineMs: 20 });
-    expect(await rejection(pager.firstPage())).toMatchObject({ code: "deadline" });
-    expect(await rejection(pager.toArray({ limit: 1 }))).toMatchObject({ code: "deadline" });
-  });
 });
 
 describe("a response of JSON null", () => {

@@ -82,37 +82,6 @@ test("waits 150 ms on the clock before a search, so that a word typed quickly se
   expect(fetch.requests.map(({ url }) => new URL(url).searchParams.get("query"))).toEqual(["adam"]);
 });
 
-test.each([
-  [{}, [150]],
-  [{ debounceMs: undefined }, [150]],
-  [{ debounceMs: 40 }, [40]],
-  [{ debounceMs: 0 }, []],
-])("with the options %j, it waits %j ms", async (options, slept) => {
-  const clock = createTestClock();
-  const fetch = scriptedFetch(json(answer("Ada")));
-  const suggest = createEntities({ baseUrl: "https://search.example", fetch, clock }).suggest(options);
-  expect(await suggest("ada")).toEqual(answer("Ada"));
-  expect(await suggest("")).toEqual({});
-  expect(clock.slept).toEqual(slept);
-});
-
-test("an outdated call that fails rejects with an AbortError", async () => {
-  let fail = () => {};
-  const { suggest } = suggestOver(
-    () =>
-      new Promise((resolve) => {
-        fail = () => resolve(Response.json({ error: { code: 500, message: "broken" } }, { status: 500 }));
-      }),
-    json(answer("new")),
-  );
-  const outdated = rejection(suggest("ad"));
-  await underWay();
-  const newest = suggest("ada");
-  fail();
-  expect(await outdated).toMatchObject({ name: "AbortError" });
-  expect(await newest).toEqual(answer("new"));
-});
-
 test("a result that arrived before the newer call, but was not delivered yet, is dropped", async () => {
   const suggests: Suggest[] = [];
   let newer: Promise<unknown> | undefined;
@@ -164,20 +133,6 @@ test("leaves no listener on a long-lived signal", async () => {
   };
   for (const text of ["a", "ad", "", "ada"]) await suggest(text, { signal });
   expect(listeners).toBe(0);
-});
-
-test("two suggest functions do not abort each other's requests", async () => {
-  const clock = createTestClock();
-  const fetch = scriptedFetch(json(answer("Ada")));
-  const entities = createEntities({ baseUrl: "https://search.example", fetch, clock });
-  const [one, other] = [entities.suggest(), entities.suggest()];
-  expect(await Promise.all([one("ad"), other("ad")])).toEqual([answer("Ada"), answer("Ada")]);
-});
-
-test("rejects a value that is not a string", async () => {
-  const { fetch, suggest } = suggestOver(json({}));
-  expect(await rejection(suggest(5 as unknown as string))).toMatchObject({ code: "invalid_request" });
-  expect(fetch.requests).toHaveLength(0);
 });
 
 test("never delivers an outdated result, in any order of responses", async () => {
@@ -247,13 +202,6 @@ test("the delay of debounceMs counts towards deadlineMs", async () => {
   const error = await rejection(suggest("ad", { deadlineMs: 30, retry: false }));
   expect(error).toMatchObject({ name: "TimeoutError", code: "deadline" });
   expect(clock.slept).toEqual([31]); // a timer may fire a millisecond early
-});
-
-test("an AbortController in place of its signal is rejected", async () => {
-  const { fetch, suggest } = suggestOver(json(answer("Ada")));
-  const error = await rejection(suggest("ad", { signal: new AbortController() as never }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "signal" }] });
-  expect(fetch.requests).toEqual([]);
 });
 
 test("a call with invalid options does not abort the previous one", async () => {

@@ -65,25 +65,6 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, "1s"])(
   },
 );
 
-test("an unknown option of a call is rejected, with the known ones", async () => {
-  const { client, requests } = clientWith();
-  const options = { polIntervalMs: 5 } as object;
-  const update = environmentUpdate.labels({ a: "" });
-  const calls: [known: RegExp, call: Promise<unknown>][] = [
-    [/timeoutMs, .*onResponse$/, client.get(name, options)],
-    [/timeoutMs, .*current$/, client.patch(name, update, options)],
-    [/timeoutMs, .*pollIntervalMs, onStep$/, client.apply(name, [update], options)],
-    [/timeoutMs, .*pollIntervalMs, onProgress$/, client.operation(done.name).wait(options)],
-  ];
-  for (const [known, call] of calls) {
-    expect(await rejection(call)).toMatchObject({
-      code: "invalid_request",
-      issues: [{ path: "polIntervalMs", message: expect.stringMatching(known) }],
-    });
-  }
-  expect(requests).toEqual([]);
-});
-
 test("sends updates unchanged if requests are not checked", async () => {
   const { client, requests } = clientWith({ validation: { requests: "off" } });
   const update = { updateMask: "config.nodeCount", environment: { config: { nodeCount: 1 } } } as EnvironmentUpdate;

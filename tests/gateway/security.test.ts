@@ -349,12 +349,6 @@ test("treats constructor as an undefined name", () => {
   expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual(["undefined-definition"]);
 });
 
-test("accepts names such as __proto__", () => {
-  const document = JSON.parse('{"swagger":"2.0","securityDefinitions":{"__proto__":{"type":"basic"}},"paths":{}}');
-  const secured = secureDocument(document, jwtSecurity({ definitions: { users } }));
-  expect(Object.keys(secured.securityDefinitions)).toEqual(["__proto__", "users"]);
-});
-
 test.each<[options: unknown, path: string]>([
   [{ naming: {} }, "naming"],
   [{ naming: { ...googleNaming } }, "naming"],

@@ -1,8 +1,7 @@
-import { createClient, vendorNaming } from "fourfold";
+import { vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { isTooDeep, MAX_DEPTH } from "../../src/core/objects.js";
-import { rejection } from "../support/rejection.js";
 import { call } from "./raw-call.js";
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -21,20 +20,6 @@ test("a value with as many levels as are allowed is not too deep, and one more l
     JSON.parse(`${'[{"a":'.repeat(levels / 2)}${inner}${"}]".repeat(levels / 2)}`);
   expect(isTooDeep(nested(MAX_DEPTH, "1"))).toBe(false);
   expect(isTooDeep(nested(MAX_DEPTH, "[1]"))).toBe(true);
-});
-
-const columns = (count: number) => Array.from({ length: count }, () => 1) as never[];
-
-test("a table with more invalid columns than can be listed is a RequestError, and a 400 of the sandbox", async () => {
-  const sandbox = setUp();
-  const { warehouse } = createClient(sandbox.clientOptions);
-  const issues = [{ path: "schema", message: "expected at most 100000 invalid values, got an object" }];
-  const error = await rejection(warehouse.tables.patch(reference, { schema: { fields: columns(200_000) } }));
-  expect(error).toMatchObject({ code: "invalid_request", issues });
-  const { status, json } = await call(sandbox, "PATCH", `${tables}/t`, {
-    body: { schema: { fields: columns(200_000) } },
-  });
-  expect([status, json.error.message]).toEqual([400, `schema: ${issues[0]?.message}`]);
 });
 
 test("an error response lists at most 1000 issues and counts all", async () => {

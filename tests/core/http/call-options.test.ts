@@ -1,4 +1,3 @@
-import { createEntities } from "fourfold/entities";
 import { expect, test } from "vitest";
 import { assertCallOptions, CALL_OPTION_RULE, limitChecks } from "../../../src/core/http/call-options.js";
 import { anyValue, optionIssues } from "../../../src/core/options.js";

@@ -5,7 +5,7 @@ import { apiKey, bearer } from "../../../src/auth/index.js";
 import { ApiError } from "../../../src/errors/call-errors.js";
 import { rejection } from "../../support/rejection.js";
 import { errorResponse, json, scriptedFetch, text } from "../../support/scripted-fetch.js";
-import { read, testTransport, write } from "./transport-setup.js";
+import { read, testTransport } from "./transport-setup.js";
 
 const table = { projectId: "p", datasetId: "d", tableId: "t" };
 
