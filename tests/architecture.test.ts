@@ -53,7 +53,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(check-security|token-verifier|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {
@@ -101,6 +101,32 @@ test("a package is imported only in the folders that may use it", () => {
       return !packages[key]?.some((place) => (place.endsWith("/") ? from.startsWith(place) : from === place));
     });
   expect(wrong).toEqual([]);
+});
+
+/** The packages that an entry may load when it is imported. */
+const loadedPackages: Record<string, readonly string[]> = {
+  "index.ts": ["ky", "zod"],
+  "warehouse/index.ts": ["ky", "zod"],
+  "entities/index.ts": ["ky", "zod"],
+  "environments/index.ts": ["ky", "zod"],
+  "gateway/index.ts": [],
+  "gateway/user-info.ts": [],
+  "auth/index.ts": [],
+  "testing/index.ts": ["zod"],
+  "testing/msw.ts": ["msw"],
+};
+
+test.each(Object.entries(loadedPackages))("importing %s loads only the packages %j", (entry, expected) => {
+  const reached = new Set([entry]);
+  const packagesOf = new Set<string>();
+  for (const file of reached) {
+    const text = readFileSync(join(root, file), "utf8").replaceAll(/^ *\* .*$/gm, "");
+    for (const [, to = ""] of text.matchAll(/^(?!import type|export type)(?:import|export|\}).* from "([^"]+)"/gm)) {
+      if (to.startsWith(".")) reached.add(relative(root, join(root, dirname(file), to)).replace(/\.js$/, ".ts"));
+      else packagesOf.add(to.split("/")[0] ?? to);
+    }
+  }
+  expect([...packagesOf].sort()).toEqual(expected);
 });
 
 test("the sandbox imports schemas, rules and method tables of an area, never its client; its gateway also imports the verifier and the encoder", () => {
