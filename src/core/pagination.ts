@@ -156,7 +156,7 @@ async function* pagesOf<Page>(
     const response = source.responseOf(page);
     token = await tokenIn(response, source.tokenField);
     if (token !== undefined && sent.has(token)) {
-      loop = new PaginationError({ pageToken: String(await response.redact(token)) });
+      loop = new PaginationError({ pageToken: String(response.redact(token)) });
     }
     return page;
   };
@@ -176,7 +176,7 @@ async function tokenIn(
   const token = valueAt(body, [field]) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
   const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
-  throw new ResponseError({ code: "invalid_response", status, request, issues, body: await redact(body) });
+  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
 }
 
 /** Iterates over the pages of a list, and prefetches some of them. */

@@ -85,8 +85,8 @@ export async function report(
 ): Promise<void> {
   if (mismatches.length === 0) return;
   if (policy.strict) {
-    const issues = await response.redact(mismatches.map(plainIssue));
-    throw unusable(response, issues as Issue[], await response.redact(response.body)); // same structure, masked strings
+    const issues = response.redact(mismatches.map(plainIssue));
+    throw unusable(response, issues as Issue[], response.redact(response.body)); // same structure, masked strings
   }
   const { callId, methodName, request } = response;
   const issues = mismatches.map(({ publicPath, message, rule }) => ({

@@ -88,7 +88,7 @@ export async function startedOperation(
     const message = `must be the name of an operation, got ${kindOf(name)}`;
     const { status, request, redact, body } = response;
     const issues = [{ path: "name", message, rule: "resource-name" }];
-    throw new ResponseError({ code: "invalid_response", status, request, issues, body: await redact(body) });
+    throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
   }
   return new Handle(context, name, result, response);
 }
@@ -154,7 +154,7 @@ export class Handle implements OperationHandle {
     });
     if (!isFailed(operation)) return operation.response ?? {};
     // Masked, because a service may echo credentials of the request.
-    const shown = this.#response === undefined ? operation : await this.#response.redact(operation);
+    const shown = this.#response === undefined ? operation : this.#response.redact(operation);
     throw new OperationError({ operation: shown as FailedOperation }); // same structure, with masked strings
   }
 

@@ -14,7 +14,7 @@ function readTable(body: unknown, strict: boolean) {
     methodName: "tables.get",
     request,
     body,
-    redact: async (value: unknown) => value,
+    redact: (value: unknown) => value,
   };
   const read = () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
   return { read, events };

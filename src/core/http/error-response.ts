@@ -41,14 +41,12 @@ export function toApiError(
 ): ApiError {
   const { status, headers } = response;
   const { redact, clock, request, attempts, hints = {} } = context;
-  const body = parseBody(response.text);
+  const body = redact.json(parseBody(response.text));
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const requested = waits.filter((wait) => wait !== undefined);
   const serviceMessage =
-    parsed.message === undefined
-      ? undefined
-      : oneLine(redact.beginning(parsed.message, LONGEST_TEXT + 1), LONGEST_TEXT);
+    parsed.message === undefined ? undefined : oneLine(parsed.message.slice(0, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, redact);
   const hint = hints[[parsed.reason, String(status)].find((key) => key !== undefined && hasKey(hints, key)) ?? ""];
   return new ApiError({
@@ -59,9 +57,9 @@ export function toApiError(
     text: hint === undefined ? text : `${text} (${hint})`,
     serviceMessage,
     headers: redact.headers(withoutTarget(status, headers)),
-    reason: parsed.reason === undefined ? undefined : redact.text(parsed.reason),
-    details: redact.json(parsed.details) as readonly unknown[] | undefined, // redacting a list returns a list
-    body: redact.json(body),
+    reason: parsed.reason,
+    details: parsed.details,
+    body,
     requestId: requestIdOf(headers, context.requestIdHeaders, redact),
     retryAfterMs: requested.length === 0 ? undefined : Math.max(...requested),
   });
@@ -149,7 +147,7 @@ function describeBody({ status, statusText, headers, text }: ErrorResponse, reda
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
   if (text.trim() === "") return `${label}the response has no body`;
   if (isHtml(headers, text)) return label + HTML_PAGE;
-  return `${label}${oneLine(redact.beginning(text.trim(), 201), 200)}`;
+  return `${label}${oneLine(redact.text(text).trim().slice(0, 201), 200)}`;
 }
 
 /** The message for a response that {@link isHtml}. */

@@ -7,13 +7,13 @@ import { type Issue, RequestError, throwIssue } from "../../errors/request-error
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";
-import { isString, parseUrl } from "../options.js";
+import { parseUrl } from "../options.js";
 import { VERSION } from "../version.js";
 import { type Auth, apiKeyOf, credentialsOf, isLoopback } from "./auth.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
 import { mergeHeaders } from "./headers.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
-import type { CallSecrets, Redactor } from "./redact.js";
+import { isSecretName, type Redactor, redactorOf } from "./redact.js";
 import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "./retry.js";
 import { bounded, deadlineExceeded, deadlineOf, pause, remainingMs } from "./time-limits.js";
 import {
@@ -118,6 +118,7 @@ class HttpCall {
   readonly #query: string;
   /** The credentials of the call. */
   readonly #secrets: (string | undefined)[];
+  #redactor: Redactor | undefined;
   /** The access token of the next attempt. */
   #token: string | undefined;
   /** Headers that are sent with the token. */
@@ -198,7 +199,7 @@ class HttpCall {
   /** Sends the request that ky built and reads the whole body, within the time limit. */
   async #fetch(request: Request): Promise<ReadBody> {
     const { clock, emit, requestIdHeaders, maxResponseBytes: maxBytes } = this.#client;
-    if (emit !== undefined) await this.#checkCredentials(request, emit);
+    if (emit !== undefined) this.#checkCredentials(request, emit);
     emit?.({
       ...this.#eventFacts("request"),
       bodyBytes: new TextEncoder().encode(this.#body).byteLength,
@@ -209,7 +210,7 @@ class HttpCall {
     const read = await this.#receive(async (signal) => {
       const response = await fetch(request, { signal });
       assertResponse(response);
-      return readBody(response, { maxBytes, signal, beginning: this.#beginning });
+      return readBody(response, { maxBytes, signal, mask: this.#redact.text });
     });
     const durationMs = durationNow(clock) - startedAt;
     // A test clock may advance independently of the timers; see docs/decisions/http.md.
@@ -218,20 +219,19 @@ class HttpCall {
       if (durationMs > this.#timeoutMs) throw this.#fail(this.#timedOut("timeout"));
     }
     if (emit === undefined) return read;
-    const redact = await this.#redactor();
     emit({
       ...this.#eventFacts("response"),
       status: read.response.status,
       durationMs: Math.round(durationMs),
       bodyBytes: read.bodyBytes,
-      requestId: requestIdOf(read.response.headers, requestIdHeaders, redact),
-      headers: shownResponseHeaders(read.response.headers, redact),
+      requestId: requestIdOf(read.response.headers, requestIdHeaders, this.#redact),
+      headers: shownResponseHeaders(read.response.headers, this.#redact),
     });
     return read;
   }
 
   /** Warns once per host about credentials that the service rejects, or that are sent unencrypted to another machine. */
-  async #checkCredentials({ url, headers }: Request, emit: Emit): Promise<void> {
+  #checkCredentials({ url, headers }: Request, emit: Emit): void {
     const { rejectsKeys, warned } = this.#client;
     const { protocol, host, hostname } = new URL(url);
     const warn = (rule: string, path: string, message: string) => {
@@ -246,27 +246,23 @@ class HttpCall {
       warn("api-key-rejected", "auth", message);
     }
     if (protocol === "https:" || isLoopback(hostname)) return;
-    const { isSecretName } = await this.#redactor();
     if (sendsKey || [...headers.keys()].some(isSecretName)) {
       warn("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
     }
   }
 
-  /** Masks the beginning of a body before the rest is dropped: a secret may extend beyond the cut. */
-  readonly #beginning = async (text: string, length: number) => (await this.#redactor()).beginning(text, length);
-
-  /** Returns a redactor of the credentials that are known so far. */
-  #redactor(): Promise<Redactor> {
-    const { path } = this.#request;
-    const [query, headers, values] = [this.#query.slice(1), this.#headers, this.#secrets];
-    return loadRedactor({ query, headers, values, path }, this.#options.signal);
+  /** Masks the credentials that are known so far. */
+  get #redact(): Redactor {
+    const secrets = { query: this.#query.slice(1), headers: this.#headers, values: this.#secrets };
+    this.#redactor ??= redactorOf(secrets);
+    return this.#redactor;
   }
 
   /** Limits an attempt by `timeoutMs` and the deadline. All errors are failures of the attempt. */
   async #receive(work: (signal: AbortSignal) => Promise<ReadBody>): Promise<ReadBody> {
     const complete = (signal: AbortSignal) =>
-      work(signal).catch(async (error: unknown) => {
-        throw signal.aborted ? error : await this.#incomplete(error);
+      work(signal).catch((error: unknown) => {
+        throw signal.aborted ? error : this.#incomplete(error);
       });
     try {
       return await this.#inTime(complete, this.#timeoutMs);
@@ -276,54 +272,51 @@ class HttpCall {
   }
 
   /** Creates the error of an attempt without a complete response. */
-  async #incomplete(error: unknown): Promise<unknown> {
+  #incomplete(error: unknown): unknown {
     if (error instanceof RequestError) return error;
     if (error instanceof BodyTooLarge) {
       const message = `the body is larger than ${this.#client.maxResponseBytes} bytes ("maxResponseBytes")`;
       return this.#unusable("response_too_large", error.status, message, error.head);
     }
-    const redact = await this.#redactor();
-    return connectionFailure(error, { ...this.#facts, redact });
+    return connectionFailure(error, { ...this.#facts, redact: this.#redact });
   }
 
   /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
-  async #resultOf({ response, text }: ReadBody): Promise<WireResponse> {
+  #resultOf({ response, text }: ReadBody): WireResponse {
     const { clock, requestIdHeaders, auth, unauthenticatedHint } = this.#client;
     const { status, statusText, headers, ok } = response;
     const isGone = status === 404 && this.#wire.method === "DELETE" && this.#retries > 0;
     if (!ok && !isGone) {
       const isAnonymous = auth === undefined && this.#headers.authorization === undefined;
       const login = isAnonymous && unauthenticatedHint !== undefined ? { 401: unauthenticatedHint } : undefined;
-      const context = { ...this.#facts, redact: await this.#redactor(), clock, requestIdHeaders, hints: login };
+      const context = { ...this.#facts, redact: this.#redact, clock, requestIdHeaders, hints: login };
       throw this.#fail(toApiError({ status, statusText, headers, text }, context));
     }
     const isRaw = this.#wire.isText === true;
-    const body = text === "" || isGone ? undefined : isRaw ? text : await this.#parse(response, text);
+    const body = text === "" || isGone ? undefined : isRaw ? text : this.#parse(response, text);
     const { onResponse } = this.#options;
     if (onResponse !== undefined) {
-      const redact = await this.#redactor();
-      const requestId = requestIdOf(headers, requestIdHeaders, redact);
-      notify(onResponse, { status, headers: redact.headers(headers), requestId, ...this.#facts });
+      const requestId = requestIdOf(headers, requestIdHeaders, this.#redact);
+      notify(onResponse, { status, headers: this.#redact.headers(headers), requestId, ...this.#facts });
     }
     return {
       status,
       callId: this.#callId,
       methodName: this.#wire.name,
       request: this.#request,
-      redact: async (value) => (await this.#redactor()).json(value),
+      redact: this.#redact.json,
       body,
     };
   }
 
-  async #parse({ status, headers }: Response, text: string): Promise<unknown> {
+  #parse({ status, headers }: Response, text: string): unknown {
     try {
       return JSON.parse(text);
     } catch {
-      const redact = await this.#redactor();
-      const type = clip(redact.text(headers.get("content-type") ?? "none"));
+      const type = clip(this.#redact.text(headers.get("content-type") ?? "none"));
       const hint = isHtml(headers, text) ? `: ${HTML_PAGE}` : "";
       const message = `the body is not JSON (content type ${type})${hint}`;
-      throw this.#unusable("invalid_response", status, message, redact.text(text));
+      throw this.#unusable("invalid_response", status, message, this.#redact.text(text));
     }
   }
 
@@ -362,7 +355,7 @@ class HttpCall {
       this.#options.signal?.throwIfAborted();
       if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
       // The call rejects with the service's error; the error of the provider is its cause.
-      const value = (await this.#redactor()).error(cause);
+      const value = this.#redact.error(cause);
       Object.defineProperty(error, "cause", { value, configurable: true, writable: true });
       return false;
     }
@@ -381,6 +374,7 @@ class HttpCall {
       if (token !== this.#client.checkedToken) mergeHeaders({ authorization: `Bearer ${token}` });
       this.#client.checkedToken = token;
       if (!this.#secrets.includes(token)) this.#secrets.push(token);
+      this.#redactor = undefined;
       this.#tokenHeaders = quotaProject === undefined ? {} : { "x-goog-user-project": quotaProject };
     }
     this.#token = token;
@@ -429,30 +423,6 @@ class HttpCall {
     this.#client.emit?.({ ...this.#eventFacts("retry"), code, status, delayMs: Math.round(delayMs) });
   }
 }
-
-/**
- * Loads a redactor of the credentials of a call. Most calls need none. If it cannot be loaded, as in a browser that is offline,
- * errors keep their class and code, but show no text.
- */
-export async function loadRedactor(
-  secrets: CallSecrets,
-  signal: AbortSignal | undefined,
-  load = () => import("./redact.js"),
-): Promise<Redactor> {
-  const loaded = await bounded(load, { signal }).catch(() => undefined);
-  return loaded?.redactorOf(secrets) ?? HIDDEN;
-}
-
-const NOT_SHOWN = "[not shown]";
-
-const HIDDEN: Redactor = {
-  text: () => NOT_SHOWN,
-  beginning: () => NOT_SHOWN,
-  json: (value) => value && JSON.parse(JSON.stringify(value, (_, each) => (isString(each) ? NOT_SHOWN : each))),
-  headers: () => ({}),
-  isSecretName: () => false,
-  error: () => undefined,
-};
 
 /** Matches a path that a URL parser does not change. It contains no empty segment, and no segment that begins with a dot. */
 const PLAIN_PATH = /^(?:\/(?!%2e)[\w~!*'():@,;=+$&%-][\w.~!*'():@,;=+$&%-]*)+$/i;

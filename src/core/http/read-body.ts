@@ -21,6 +21,8 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** Maximum size of the body of an error response, so that masking it takes little time. */
+const MAX_ERROR_BYTES = 4_194_304;
 const HEAD_LENGTH = 4_096;
 /**
  * Number of bytes to read for {@link HEAD_LENGTH} characters. Exceeds the need, so that a secret at the cut is read in
@@ -33,8 +35,8 @@ export interface ReadOptions {
   readonly maxBytes: number;
   /** Stops reading and cancels the body. */
   readonly signal?: AbortSignal | undefined;
-  /** Returns the beginning of a text, for a body that is too large. Default: the unmasked beginning. */
-  beginning?(text: string, length: number): string | Promise<string>;
+  /** Masks the text of a body that is too large, before it is cut. Default: no masking. */
+  mask?(text: string): string;
 }
 
 /**
@@ -43,9 +45,10 @@ export interface ReadOptions {
  * @throws {BodyTooLarge} If the body of a successful response has more than `maxBytes` bytes.
  */
 export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
-  const { beginning = (text: string, length: number) => text.slice(0, length) } = options;
-  const { bytes, isCut } = await readBytes(response, options);
-  const text = isCut ? await beginning(UTF_8.decode(bytes.subarray(0, HEAD_BYTES)), HEAD_LENGTH) : UTF_8.decode(bytes);
+  const { mask = (text) => text } = options;
+  const maxBytes = response.ok ? options.maxBytes : Math.min(options.maxBytes, MAX_ERROR_BYTES);
+  const { bytes, isCut } = await readBytes(response, { ...options, maxBytes });
+  const text = isCut ? mask(UTF_8.decode(bytes.subarray(0, HEAD_BYTES))).slice(0, HEAD_LENGTH) : UTF_8.decode(bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   return { response, text, bodyBytes: bytes.byteLength };
 }

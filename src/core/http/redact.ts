@@ -1,6 +1,3 @@
-// This file is loaded on demand, and imports no module that a client loads immediately, because bundlers would split off such
-// a module.
-
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";
 /** Minimum length of a credential. Masking shorter strings would garble messages. */
@@ -17,43 +14,29 @@ const MOST_OBJECTS = 1_000;
 /** Replaces every occurrence of a secret in strings, and in the strings inside JSON values. */
 export interface Redactor {
   text(text: string): string;
-  /** Redacts the beginning of a text, without reading all of it. */
-  beginning(text: string, length: number): string;
   /** Redacts a JSON value. Values that are nested too deeply are masked. */
   json(value: unknown): unknown;
   /** Returns response headers for errors and callbacks: secrets are masked, even in URLs inside values. */
   headers(headers: Headers): Record<string, string>;
-  /** Whether a header or query parameter carries a credential, by its name. */
-  isSecretName(name: string): boolean;
   /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
   error(error: unknown): unknown;
 }
 
 /**
- * Creates a redactor of secrets, which also finds them encoded as in URLs, HTML and JSON, even several times.
+ * Creates a redactor of secrets, which also finds them in base64 and as URLs, HTML and JSON escape them.
  *
  * Short secrets are masked only where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
- *
- * @param ownText - Text of the request itself, such as its path: a short secret in it is not masked.
  */
-export function createRedactor(secrets: readonly (string | undefined)[], ownText = ""): Redactor {
-  const isLong = (secret: string | undefined) =>
-    secret !== undefined &&
-    secret.length >= SHORTEST_SECRET &&
-    (secret.length >= SHORTEST_ANYWHERE || !ownText.includes(secret));
-  const known = [...new Set(secrets.filter(isLong))] as string[];
-  let forms: readonly Form[] | undefined;
-
+export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
+  const known = [...new Set(secrets.filter((secret) => secret !== undefined))]
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .sort((a, b) => b.length - a.length); // a secret is masked as a whole before a part of it
+  const shortest = known.at(-1)?.length ?? Number.POSITIVE_INFINITY; // no form of a secret is shorter than the secret
+  let pattern: RegExp | undefined;
   const text = (value: string) => {
-    if (known.length === 0) return value;
-    forms ??= known.flatMap(formsOf);
-    let result = "";
-    let done = 0;
-    for (const { start, end } of rangesOf(forms, value)) {
-      result += value.slice(done, start) + MASK;
-      done = end;
-    }
-    return result + value.slice(done);
+    if (value.length < shortest) return value;
+    pattern ??= new RegExp(known.flatMap(patternsOf).join("|"), "gu");
+    return value.replace(pattern, MASK);
   };
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
@@ -64,24 +47,58 @@ export function createRedactor(secrets: readonly (string | undefined)[], ownText
   };
   const error = (value: unknown, depth = 0): unknown => {
     if (known.length === 0 || !someText(value, (found) => text(found) !== found)) return value;
-    const { name, message, code, cause } = Object(value) as Partial<
-      Record<"name" | "message" | "code" | "cause", unknown>
-    >;
+    const { name, message, code, cause } = Object(value) as { readonly [name: string]: unknown };
     const hasCause = cause !== undefined && depth < DEEPEST_CAUSE;
     const copy = new Error(text(String(message ?? value)), hasCause ? { cause: error(cause, depth + 1) } : undefined);
     copy.name = text(String(name ?? "Error"));
     return typeof code === "string" ? Object.assign(copy, { code: text(code) }) : copy;
   };
-  const longest = Math.max(0, ...known.map(({ length }) => length));
   return {
     text,
-    // Reads further than the result, so that a secret at its end is complete.
-    beginning: (value, length) => text(value.slice(0, length + longest * MAX_EXPANSION)).slice(0, length),
     json: (value) => json(value),
     headers: (headers) => Object.fromEntries(shownHeaders(headers).map(([name, value]) => [name, text(value)])),
     error: (value) => error(value),
-    isSecretName,
   };
+}
+
+/** Patterns of a secret: its characters, plain or escaped, and its base64. */
+function patternsOf(secret: string): string[] {
+  const plain = Array.from(secret, characterPattern).join("");
+  if (secret.length >= SHORTEST_ANYWHERE) return [plain, ...base64Patterns(secret)];
+  return [`(?<=^|["'])${plain}(?=["']|$)`, `(?<=[Bb]earer |[=:]\\s?["']?)${plain}`];
+}
+
+const HTML_NAMES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+
+/** Matches a character, plain and as URLs, HTML and JSON escape it. Letters, digits and `_` are never escaped. */
+function characterPattern(character: string): string {
+  if (/\w/.test(character)) return character;
+  const bytes = Array.from(UTF_8.encode(character), (byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`);
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  const code = character.codePointAt(0) ?? 0;
+  const forms = [
+    `\\\\?\\u{${code.toString(16)}}`,
+    bytes.join(""),
+    units.map((unit) => `\\\\u${anyCase(unit)}`).join(""),
+    `&#${code};`,
+    `&#x${anyCase(code.toString(16))};`,
+  ];
+  if (character === "+" || character === " ") forms.push("[+ ]"); // a form encodes a space as "+"
+  if (character in HTML_NAMES) forms.push(`&${HTML_NAMES[character]};`);
+  return `(?:${forms.join("|")})`;
+}
+
+const UTF_8 = new TextEncoder();
+
+/** Matches hexadecimal digits in upper and lower case. */
+const anyCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/** Matches the base64 of a secret, without its last bytes, whose encoding depends on what follows. */
+function base64Patterns(secret: string): string[] {
+  const bytes = UTF_8.encode(secret);
+  const base64 = btoa(String.fromCharCode(...bytes.subarray(0, bytes.length - (bytes.length % 3))));
+  const tail = "[\\w+/=-]{0,4}";
+  return [base64.replace(/[+/]/g, "\\$&") + tail, base64.replaceAll("+", "-").replaceAll("/", "_") + tail];
 }
 
 /**
@@ -105,73 +122,6 @@ function shownUrls(value: string): string {
   return value
     .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
     .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
-}
-
-/** Matches the first character of every escape. */
-const ESCAPE = /[%\\&+]/;
-/** Maximum number of encodings inside each other. */
-const MOST_LEVELS = 4;
-/** Maximum length of one encoded character of a secret: six characters, such as `\\u0041`, for each level. */
-const MAX_EXPANSION = 6 ** MOST_LEVELS;
-
-/** A form of a secret that a text may contain. */
-interface Form {
-  readonly text: string;
-  /** Whether the form is masked wherever it occurs, and not only where a credential is expected. */
-  readonly isLong: boolean;
-}
-
-function formsOf(secret: string): Form[] {
-  const isLong = secret.length >= SHORTEST_ANYWHERE;
-  const texts = [...new Set([wellFormed(secret), ...levelsOf(secret)])];
-  return texts.filter(({ length }) => length >= SHORTEST_SECRET).map((text) => ({ text, isLong }));
-}
-
-/** Returns a string, the string with one level of escapes decoded, with two levels decoded, and so on. */
-function levelsOf(text: string): string[] {
-  const levels = [text];
-  for (let plain = unescaped(text); levels.length <= MOST_LEVELS && plain !== levels.at(-1); plain = unescaped(plain)) {
-    levels.push(plain);
-  }
-  return levels;
-}
-
-/** Replaces unpaired surrogates with U+FFFD, as encoders do. */
-const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd");
-
-/** The parts of a string that are a secret, in plain or encoded form. `forms` are the plain forms of all secrets. */
-function rangesOf(forms: readonly Form[], text: string, level = 0): Range[] {
-  const ranges = forms.flatMap((form) => occurrences(form, text));
-  const plain = level < MOST_LEVELS && ESCAPE.test(text) ? unescaped(text) : text;
-  const inside = plain === text ? [] : rangesOf(forms, plain, level + 1);
-  return inside.length === 0 ? joined(ranges) : joined(ranges.concat(sourcesOf(inside, text)));
-}
-
-function occurrences({ text: form, isLong }: Form, text: string): Range[] {
-  const ranges: Range[] = [];
-  for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + form.length)) {
-    const end = start + form.length;
-    if (isLong || isCredential(text, start, end)) ranges.push({ start, end });
-  }
-  return ranges;
-}
-
-/** Whether a short secret is where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`. */
-function isCredential(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - "bearer ".length), start);
-  const isWhole = /^$|["']$/.test(before) && /^(["']|$)/.test(text.slice(end, end + 1));
-  return isWhole || /(bearer |[=:]\s?["']?)$/i.test(before);
-}
-
-/** Sorts ranges, and joins those that overlap. */
-function joined(ranges: readonly Range[]): Range[] {
-  const result: Range[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start)) {
-    const last = result.at(-1);
-    if (last === undefined || range.start >= last.end) result.push(range);
-    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
-  }
-  return result;
 }
 
 /** Whether the predicate holds for a string anywhere inside a value, including hidden properties. */
@@ -199,119 +149,19 @@ function hiddenParts(value: object): readonly unknown[] {
   return value instanceof Error ? [value.name, value.message, value.stack] : [];
 }
 
-/** A part of a string: from `start` to before `end`. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/**
- * Matches the escapes of URLs, JSON, string literals and HTML: UTF-8 bytes such as `%2F` and `\x2f`, `\u002f`, `\/`,
- * `&#47;`, `&#x2f;` and `&amp;`.
- */
-const ESCAPE_AT =
-  /((?:%|\\x)[c-f][\da-f](?:(?:%|\\x)[89ab][\da-f]){1,3})|(?:%|\\x)([\da-f]{2})|\\u([\da-f]{4})|&#x([\da-f]{1,8});|&#(\d{1,9});|\\([^ux])|&(amp|lt|gt|quot|apos);/iy;
-const HTML_NAMES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const CONTROLS: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
-
-/** Whether an escape of several characters may begin with a character. */
-const isEscape = (unit: number) => unit === 0x25 || unit === 0x26 || unit === 0x5c;
-const PLUS = 0x2b;
-const SPACE = 0x20;
-
-/**
- * Decodes one level of escapes, and a `+` to a space. Passes each UTF-16 unit to `add`, with the part of the text that it comes
- * from. Unlike `replace`, it keeps no match, of which a text can have millions.
- */
-function decode(text: string, add: (unit: number, start: number, end: number) => void): void {
-  for (let at = 0; at < text.length; ) {
-    const unit = text.charCodeAt(at);
-    ESCAPE_AT.lastIndex = at;
-    const match = isEscape(unit) ? ESCAPE_AT.exec(text) : null;
-    if (match === null) {
-      add(unit === PLUS ? SPACE : unit, at, at + 1);
-      at += 1;
-      continue;
-    }
-    const characters = charactersOf(match);
-    const end = at + match[0].length;
-    for (let index = 0; index < characters.length; index += 1) add(characters.charCodeAt(index), at, end);
-    at = end;
-  }
-}
-
-/** Number of characters that are converted to a string at once. */
-const CHUNK = 8_192;
-
-/** Returns a text without one level of escapes. */
-function unescaped(text: string): string {
-  const parts: string[] = [];
-  const units = new Uint16Array(CHUNK);
-  let count = 0;
-  decode(text, (unit) => {
-    units[count++] = unit;
-    if (count < CHUNK) return;
-    parts.push(String.fromCharCode(...units));
-    count = 0;
-  });
-  return parts.join("") + String.fromCharCode(...units.subarray(0, count));
-}
-
-/**
- * Maps ranges of the {@link unescaped} form of a string to ranges of the string. The ranges must be disjoint and
- * sorted.
- */
-function sourcesOf(ranges: readonly Range[], text: string): Range[] {
-  const sources: Range[] = [];
-  let index = 0;
-  let from = 0;
-  decode(text, (_, start, end) => {
-    const range = ranges[sources.length];
-    if (index === range?.start) from = start;
-    index += 1;
-    if (index === range?.end) sources.push({ start: from, end });
-  });
-  return sources;
-}
-
-/** The characters that a match of {@link ESCAPE_AT} represents. */
-function charactersOf(match: readonly (string | undefined)[]): string {
-  const [all = "", bytes, byte, unit, hexadecimal, decimal, character, name = ""] = match;
-  if (bytes !== undefined) return fromBytes(bytes.match(/[\da-f]{2}/gi) ?? []);
-  const digits = byte ?? unit ?? hexadecimal;
-  if (digits !== undefined || decimal !== undefined) {
-    const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  }
-  if (character !== undefined) return CONTROLS[character] ?? character;
-  return HTML_NAMES[name.toLowerCase()] ?? all;
-}
-
-/** Decodes hexadecimal bytes as UTF-8, or else as Latin-1. */
-function fromBytes(bytes: readonly string[]): string {
-  try {
-    return decodeURIComponent(`%${bytes.join("%")}`);
-  } catch {
-    return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16)));
-  }
-}
-
 /** The credentials that errors and events of a call must not show. */
 export interface CallSecrets {
-  /** The query string that the client itself sends. */
+  /** The query string. */
   readonly query: string;
-  /** The headers that the client itself sends. */
   readonly headers: Readonly<Record<string, string>>;
   /** Credentials, including replaced ones, because the service may still echo them. */
   readonly values: readonly (string | undefined)[];
-  /** The encoded path of the request. */
-  readonly path: string;
 }
 
 /** Creates a redactor of the credentials of a call. */
-export function redactorOf({ query, headers, values, path }: CallSecrets): Redactor {
+export function redactorOf({ query, headers, values }: CallSecrets): Redactor {
   const decoded = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join("&");
-  return createRedactor([query, decoded, ...headerSecrets(headers), ...values], `${path} ${percentDecoded(path)}`);
+  return createRedactor([query, decoded, ...headerSecrets(headers), ...values]);
 }
 
 /** Matches the name of a header or query parameter that carries a credential. */
@@ -334,10 +184,10 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): string
 /** Minimum length of the value of a cookie that counts as a credential. */
 const MIN_COOKIE_LENGTH = 8;
 
+/** The values of cookies, without quotes, which are not part of a value (RFC 6265, 4.1.1). */
 function cookieValues(header: string): string[] {
   const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
-  // Quotes are not part of the value (RFC 6265, 4.1.1).
-  const bare = values.map((value) => (/^".*"$/s.test(value) ? value.slice(1, -1) : value));
+  const bare = values.map((value) => value.replace(/^"(.*)"$/s, "$1"));
   return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= MIN_COOKIE_LENGTH);
 }
 

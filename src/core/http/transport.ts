@@ -150,7 +150,7 @@ export interface WireResponse {
   /** Parsed JSON, or text if the request has `isText`; undefined if the body was empty. */
   readonly body: unknown;
   /** Masks the credentials of the call in a JSON value, for errors that show it. */
-  redact(value: unknown): Promise<unknown>;
+  redact(value: unknown): unknown;
 }
 
 /** Interface between the clients of the areas and HTTP. */

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRedactor } from "../../../src/core/http/redact.js";
-import { shown } from "../../support/rejection.js";
+import { rejection, shown } from "../../support/rejection.js";
+import { scriptedFetch, text as textResponse } from "../../support/scripted-fetch.js";
+import { read, testTransport } from "./transport-setup.js";
 
 const secret = "ya29.A+b/c=~d&e";
-const percent = (plain: string) => [...plain].map((each) => `%${each.charCodeAt(0).toString(16)}`).join("");
 const { text, json, error } = createRedactor([secret, undefined, "", "abc"]);
 
 test.each([
@@ -17,16 +18,9 @@ test.each([
   ["in JSON with escaped slashes", "ya29.A+b\\/c=~d&e"],
   ["in JSON with Unicode escapes", "ya29.A\\u002Bb\\u002fc\\u003d~d\\u0026e"],
   ["in several of these at once", "ya29.A%2Bb\\/c\\u003D~d&amp;e"],
-  ["with every character percent-encoded", percent(secret)],
   ["with the dot percent-encoded", "ya29%2EA%2Bb/c=~d&e"],
-  ["with hexadecimal escapes", "ya29.A\\x2bb\\x2Fc=~d&e"],
-  ["percent-encoded twice", encodeURIComponent(encodeURIComponent(secret))],
-  ["percent-encoded three times", encodeURIComponent(encodeURIComponent(encodeURIComponent(secret)))],
-  ["in JSON inside JSON", "ya29.A\\\\u002bb\\\\/c=~d&e"],
-  ["in HTML twice", "ya29.A&amp;#43;b/c=~d&amp;amp;e"],
-  ["in HTML inside JSON", "ya29.A+b/c=~d\\u0026amp;e"],
-  ["percent-encoded inside HTML", "ya29.A&#37;2Bb/c=~d&e"],
-  ["in JSON inside a URL", "ya29.A%5Cu002bb/c=~d&e"],
+  ["in base64", `${btoa(secret)}`],
+  ["in base64url after another value", btoa(`${secret}?>`).replaceAll("/", "_").replaceAll("+", "-")],
   ["with a plus that was decoded as a space", "ya29.A b/c=~d&e"],
 ])("masks a secret %s", (_, form) => {
   expect(text(`before ${form} after ${form}`)).toBe("before [redacted] after [redacted]");
@@ -37,15 +31,9 @@ test.each([
   [
     "letters beyond ASCII",
     "pässwört-💥-1",
-    [
-      "p%C3%A4ssw%c3%b6rt-%F0%9F%92%A5-1",
-      "p\\xc3\\xa4ssw\\xC3\\xB6rt-💥-1",
-      "p\\xe4ssw\\xf6rt-\\ud83d\\udca5-1",
-      "p%E4ssw%F6rt-💥-1",
-      "p&#228;ssw&#xF6;rt-&#128165;-1",
-    ],
+    ["p%C3%A4ssw%c3%b6rt-%F0%9F%92%A5-1", "p\\u00e4ssw\\u00F6rt-\\ud83d\\udca5-1", "p&#228;ssw&#xF6;rt-&#128165;-1"],
   ],
-  ["percent signs", "50%41%2B-off", ["50%2541%252B-off", "50%41%2B-off", "50%2541%2B-off", "50A%2B-off"]],
+  ["percent signs", "50%41%2B-off", ["50%2541%252B-off", "50%41%2B-off"]],
   ["an unpaired surrogate", "secret-text\ud800x", ["secret-text\ud800x", "secret-text%EF%BF%BDx"]],
 ])("masks a secret with %s in every form", (_, odd, forms) => {
   const redactor = createRedactor([odd]);
@@ -176,13 +164,9 @@ test("masks values that are nested too deeply, and keeps the rest", () => {
 
 test("the text around a secret in any form is kept", () => {
   const around = "a%2Fb &amp; c\\n\\u0041 d+e";
-  for (const form of [secret, percent(secret), encodeURIComponent(encodeURIComponent(secret))]) {
+  for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) {
     expect(text(`${around} ${form}, ${around}`)).toBe(`${around} [redacted], ${around}`);
   }
-});
-
-test("secrets that overlap are masked together", () => {
-  expect(createRedactor(["abcdef123456", "123456ghijkl"]).text("x abcdef123456ghijkl y")).toBe("x [redacted] y");
 });
 
 test.each([
@@ -197,15 +181,24 @@ test.each([
   expect(createRedactor([short]).json({ message: given })).toEqual({ message: expected });
 });
 
-test("a short secret that is in the path of the request is not masked", () => {
-  const redactor = createRedactor(["test"], "/bigquery/v2/projects/shop/datasets/test/tables");
-  expect(redactor.text("Not found: Dataset shop:test, Bearer test")).toBe("Not found: Dataset shop:test, Bearer test");
-});
-
-test("the beginning of a text has no part of a secret, wherever it is cut", () => {
-  const encoded = encodeURIComponent(encodeURIComponent(secret));
-  for (let length = 0; length < encoded.length + 4; length += 1) {
-    const found = createRedactor([secret]).beginning(`ab${encoded}cd`, length);
-    expect("ab[redacted]cd".startsWith(found)).toBe(true);
-  }
+test.each([
+  ["short strings", 20, 1_000, (size: number) => JSON.stringify(Array(size / 5).fill("ab"))],
+  ["short strings", 60, 2_000, (size: number) => JSON.stringify(Array(size / 5).fill("ab"))],
+  [
+    "objects",
+    60,
+    2_000,
+    (size: number) =>
+      `[${Array(size / 10)
+        .fill('{"a":"b"}')
+        .join()}]`,
+  ],
+  ["beginnings of a secret", 60, 2_000, (size: number) => "&ya29".repeat(size / 5)],
+])("an error body of many %s, %i MB, takes less than %i ms", async (_, megabytes, limit, bodyOf) => {
+  const fetch = scriptedFetch(textResponse(bodyOf(megabytes * 1_000_000), { status: 400 }));
+  const transport = testTransport({ fetch, auth: { getAccessToken: () => secret }, maxResponseBytes: 67_108_864 });
+  const start = process.cpuUsage();
+  const failure = await rejection(transport.send(read));
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(limit);
+  expect(failure).toMatchObject({ code: "bad_request" });
 });

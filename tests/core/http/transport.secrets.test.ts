@@ -1,6 +1,5 @@
 import { apiKey, bearer } from "fourfold/auth";
 import { expect, test } from "vitest";
-import { loadRedactor } from "../../../src/core/http/ky-transport.js";
 import type { WireRequest } from "../../../src/core/http/transport.js";
 import { readResponse } from "../../../src/core/read-response.js";
 import { Table } from "../../../src/warehouse/schemas/table.js";
@@ -186,19 +185,4 @@ test("a client shows no credential when it is printed", () => {
   const transport = testTransport({ auth: bearer(token), headers: { "x-api-key": headerKey } });
   expect(shown(transport)).not.toContain(token);
   expect(shown(transport)).not.toContain(headerKey);
-});
-
-test("errors show no text if the redactor cannot be loaded", async () => {
-  const secrets = { query: "", headers: {}, values: [], path: "" };
-  const redact = await loadRedactor(secrets, undefined, () => Promise.reject(new Error("the browser is offline")));
-  const headers = new Headers({ authorization: token });
-  const json = redact.json({ a: [token, 5, null] });
-  const all = [redact.text(token), redact.beginning(token, 5), redact.error(new Error(token)), redact.headers(headers)];
-  expect(all).toEqual(["[not shown]", "[not shown]", undefined, {}]);
-  expect(json).toEqual({ a: ["[not shown]", 5, null] });
-  expect([redact.json(undefined), redact.json(null), redact.isSecretName("authorization")]).toEqual([
-    undefined,
-    null,
-    false,
-  ]);
 });
