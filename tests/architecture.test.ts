@@ -53,7 +53,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
-  /^(gateway\/(check-security|token-verifier|user-info|user-info-header|document|document-issues|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|rows\/(forms|row-types|row-schema|read-columns)\.ts|columns\.ts|plan\/(diff|kinds|meaning)\.ts|input\.ts|encode-table\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {
@@ -153,7 +153,7 @@ const sharedWithCommand = [
   "core/patterns.ts",
   "core/version.ts",
   "gateway/document.ts",
-  "gateway/user-info-header.ts",
+  "gateway/claims-and-headers.ts",
   "generate/generate.ts",
   "warehouse/client.ts",
   "warehouse/define/check-definition.ts",

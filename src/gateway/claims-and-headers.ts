@@ -1,6 +1,33 @@
 import { kindOf } from "../core/describe.js";
 import { isObject, isPlainObject } from "../core/objects.js";
 import { throwIssue } from "../errors/request-error.js";
+import type { Naming } from "../naming/naming.js";
+
+/** The two generations of the gateway, which forward different formats. */
+export type Generation = "current" | "earlier";
+
+/** A Google product that forwards the caller: API Gateway, or Cloud Endpoints with ESP or ESPv2. */
+export type GatewayProduct = "api-gateway" | "cloud-endpoints";
+
+/** The header in which each product sends the caller's claims. */
+export const userInfoHeaders: Readonly<Record<GatewayProduct, string>> = {
+  "api-gateway": "X-Apigateway-Api-Userinfo",
+  "cloud-endpoints": "X-Endpoint-API-UserInfo",
+};
+
+/** Returns the header of a gateway. By default, it is API Gateway, or the only product that sends the earlier format. */
+export function userInfoHeaderOf(
+  choice: {
+    readonly gateway?: GatewayProduct | undefined;
+    readonly header?: string | undefined;
+    readonly generation: Generation;
+  },
+  { userInfoHeader }: Naming,
+): string {
+  const { header, gateway, generation } = choice;
+  const usual = generation === "earlier" ? "cloud-endpoints" : "api-gateway";
+  return header ?? (gateway === undefined ? userInfoHeader : undefined) ?? userInfoHeaders[gateway ?? usual];
+}
 
 /** The claims of a token: the registered ones by their types, all others unchanged. */
 export interface TokenClaims {

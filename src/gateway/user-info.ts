@@ -23,19 +23,20 @@ import { isNaming, type Naming } from "../naming/naming.js";
 import {
   assertHeaderSource,
   audiencesOf,
+  type GatewayProduct,
+  type Generation,
   headerValues,
   type TokenClaims,
   textOf,
   type UserInfoSource,
+  userInfoHeaders,
 } from "./claims-and-headers.js";
-import { type GatewayProduct, type Generation, userInfoHeaders } from "./user-info-header.js";
 
 export type { StandardSchema } from "../core/schema/standard-schema.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
-export type { TokenClaims, UserInfoSource } from "./claims-and-headers.js";
-export type { GatewayProduct, Generation } from "./user-info-header.js";
+export type { GatewayProduct, Generation, TokenClaims, UserInfoSource } from "./claims-and-headers.js";
 
 /** The properties of the caller that both generations forward. */
 interface UserInfoBase<Claims = TokenClaims> {
@@ -256,7 +257,7 @@ const oneOf = (...values: readonly unknown[]): Check => [
 ];
 const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
 const DECODE_OPTIONS: Readonly<Record<string, Check>> = {
-  generation: /* @__PURE__ */ oneOf("current", "earlier", "auto"),
+  generation: oneOf("current", "earlier", "auto"),
   claims: [
     (value) => typeof Object(Object(value)["~standard"]).validate === "function",
     "a Standard Schema, such as z.object({ … })",
@@ -265,11 +266,11 @@ const DECODE_OPTIONS: Readonly<Record<string, Check>> = {
 };
 const READ_OPTIONS: Readonly<Record<string, Check>> = {
   ...DECODE_OPTIONS,
-  gateway: /* @__PURE__ */ oneOf("api-gateway", "cloud-endpoints"),
+  gateway: oneOf("api-gateway", "cloud-endpoints"),
   header: [isHeaderName, "a header"],
   naming: [
     (value) => isNaming(value) && value.userInfoHeader !== undefined,
-    `vendorNaming, because no other profile determines the header; pass ${PRODUCTS} instead`,
+    `a profile that determines the header; pass ${PRODUCTS} instead`,
   ],
 };
 

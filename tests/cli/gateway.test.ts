@@ -137,16 +137,6 @@ test.each<[flags: string[], header: string, generation: string]>([
 });
 
 test.each<[flags: string[], message: string]>([
-  [["--product", "api-gateway", "--header", "X-Mine"], "--product cannot be combined with the name of a header"],
-  [["--product", "cloud-endpoints", "--header", "X-Mine"], "--product cannot be combined with the name of a header"],
-  [
-    ["--product", "api-gateway", "--naming", "vendor"],
-    "--product is not allowed under vendorNaming, whose header is X-Vendor-API-UserInfo",
-  ],
-  [
-    ["--product", "api-gateway", "--generation", "earlier"],
-    '--product must be "cloud-endpoints" for the earlier generation, which API Gateway does not have',
-  ],
   [["--product", "google"], '--product must be api-gateway or cloud-endpoints, got "google"'],
   [["--naming", "google-api-gateway"], '--naming must be google or vendor, got "google-api-gateway"'],
   [["--header", ""], "--header"],

@@ -441,7 +441,7 @@ test.each<[names: string, options: unknown]>([
 });
 
 const { userInfoHeader } = vendorNaming;
-const noCopy = "must be vendorNaming, ";
+const noCopy = "must be a profile that determines the header; ";
 test.each<[options: object, path: string, message: string]>([
   [{ gateway: "google" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "google"'],
   [{ gateway: "constructor" }, "gateway", 'must be "api-gateway" or "cloud-endpoints", got "constructor"'],

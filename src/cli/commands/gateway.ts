@@ -1,7 +1,7 @@
 import { isObject } from "../../core/objects.js";
+import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
-import { gatewayProblem, userInfoHeaderOf } from "../../gateway/user-info-header.js";
 import { createSandbox } from "../../testing/index.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readText, readUrl, required, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
@@ -51,8 +51,6 @@ document, and a token for each definition is printed.`,
     const { backend, port, issuer, claims, "replace-authorization": replaced, cors, naming } = flags;
     const { product: gateway, header, generation } = flags;
     if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
-    const problem = gatewayProblem({ gateway, header, generation }, naming);
-    if (problem !== undefined) throw new UsageError(`--product ${problem}`);
     const { data: document } = await readDocument(argument, terminal);
     const sandbox = createSandbox({ naming });
     const standInForIssuers = issuer !== undefined;

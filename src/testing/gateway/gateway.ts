@@ -17,14 +17,14 @@ import {
   withRule,
 } from "../../core/options.js";
 import { TokenError } from "../../errors/gateway-errors.js";
-import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
 import { securityIssues } from "../../gateway/check-security.js";
+import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { definitionsOf } from "../../gateway/definitions.js";
 import { viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
-import { gatewayOption, gatewayProblem, userInfoHeaderOf } from "../../gateway/user-info-header.js";
 import type { Naming } from "../../naming/naming.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { BodyTooLarge } from "../service-error.js";
@@ -39,9 +39,9 @@ export interface SandboxGatewayOptions {
   /** The backend behind the gateway: a handler, or the URL of a server. A path in the URL is prepended to every path. */
   readonly backend: GatewayBackend;
   /**
-   * The product whose header contains the caller's claims: `api-gateway` or `cloud-endpoints`. Not allowed under
-   * `vendorNaming`, which names the header. Default: `api-gateway`, or `cloud-endpoints` if `generation` is `earlier`, because
-   * only ESP, the older proxy of Cloud Endpoints, sends that format.
+   * The product whose header contains the caller's claims: `api-gateway` or `cloud-endpoints`. Default: the
+   * header of the naming profile, or `api-gateway`, or `cloud-endpoints` if `generation` is `earlier`, because only ESP, the
+   * older proxy of Cloud Endpoints, sends that format.
    */
   readonly gateway?: GatewayProduct | undefined;
   /** Name of the header with the caller's claims, instead of `gateway`. */
@@ -101,7 +101,6 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
   assertNoIssues("sandbox.gateway", [
     ...optionIssues(gatewayChecks(issuers), options, "option"),
-    ...headerIssues({ ...options, generation: options.generation ?? "current" }, naming),
     ...securityIssues(view, naming, CHECKED),
   ]);
   const { document, backend, generation = "current", standInForIssuers = false } = options;
@@ -203,12 +202,6 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
-/** Returns an issue if the options of the header contradict each other. */
-function headerIssues(options: Parameters<typeof gatewayProblem>[0], naming: Naming): Issue[] {
-  const message = gatewayProblem(options, naming);
-  return message === undefined ? [] : [{ path: "gateway", message, rule: "option" }];
-}
-
 function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof SandboxGatewayOptions> {
   const definitions = listOf(
     must((name) => issuers.has(name), "a definition of the document that has an issuer"),
@@ -217,7 +210,7 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
   return {
     document: anyValue, // viewDocument checks it
     backend: withRule("backend", required(checked(backendProblem))),
-    gateway: gatewayOption,
+    gateway: oneOf("api-gateway", "cloud-endpoints"),
     header: must(isHeaderName, "the name of a header"),
     generation: withRule("generation", oneOf("current", "earlier")),
     replaceAuthorization: booleanOption,
