@@ -59,17 +59,12 @@ export function sentencesOf(error: unknown): readonly string[] {
 
 /** Formats an issue: its path, the problem and the rule. */
 export function describeIssue({ path, message, rule }: Issue): string {
-  return `${path === "" ? "" : `${path}: `}${forCommand(message)} (${rule})`;
+  return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
 }
 
 /** Formats the issues of a file. */
 export function issuesIn(file: string, issues: readonly Issue[]): string[] {
   return issues.map((issue) => `${file}: ${describeIssue(issue)}`);
-}
-
-/** Replaces the naming profile in the remedy of a message by the option of the command. */
-export function forCommand(message: string): string {
-  return message.replace(/pass naming: (\w+)Naming(?: to \w+)?$/, "pass --naming $1");
 }
 
 /** Returns the `code` of a Node error. */

@@ -1,14 +1,12 @@
 import { clip } from "../core/describe.js";
 import type { PlannedTable, TablesPlan } from "../warehouse/index.js";
-import { planCounts, tableLines, unmanagedLine } from "./plan-lines.js";
+import { planCounts, tableLines, unmanagedLines } from "./plan-lines.js";
 import { escapeControls } from "./terminal.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;
 /** Maximum number of warnings, and maximum length of each warning. */
 const [MAX_WARNINGS, MAX_WARNING] = [10, 400];
-/** Maximum length of the id of the project. */
-const MAX_PROJECT = 100;
 
 /**
  * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table in a collapsed section, unmanaged tables and
@@ -21,11 +19,11 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   const blocked = tables.filter(({ action }) => action === "impossible" || action === "unreadable");
   const changed = tables.filter(({ action }) => action === "create" || action === "patch");
   const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => clip(warning, MAX_WARNING));
-  const title = `### Tables of ${inline(clip(projectId, MAX_PROJECT))}: ${planCounts(plan)}`;
+  const title = `### Tables of ${inline(projectId)}: ${planCounts(plan)}`;
   const end = [
-    ...(shown.length === 0 ? [] : [`**Warnings**\n\n${fenced(shown.join("\n"))}`]),
+    ...(shown.length === 0 ? [] : [`**Warnings**\n\n${fenced(shown)}`]),
     ...(shown.length === warnings.length ? [] : [`… and ${warnings.length - shown.length} more warnings`]),
-    ...[unmanagedLine(plan)].filter((text) => text !== "").map((text) => fenced(text)),
+    ...unmanagedLines(plan).map((line) => fenced([line])),
     `Digest: ${inline(digest)}`,
   ];
   // The longest line about tables that are omitted.
@@ -45,32 +43,25 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
 }
 
 function blockedTable(planned: PlannedTable): string {
-  const [head = "", ...lines] = tableLines({ ...planned, issues: planned.issues.map(({ sql: _, ...issue }) => issue) });
-  const statements = planned.issues.flatMap(({ sql }) => sql ?? []);
-  const sql =
-    statements.length === 0
-      ? []
-      : [
-          "These statements make the change. Review them, then run them in BigQuery:",
-          fenced(statements.join("\n"), "sql"),
-        ];
-  return [`**Cannot be applied:** ${inline(head)}`, fenced(lines.join("\n")), ...sql].join("\n\n");
+  const [head = "", ...lines] = tableLines(planned);
+  return `**Cannot be applied:** ${inline(head)}\n\n${fenced(lines)}`;
 }
 
 function changedTable(planned: PlannedTable): string {
   const [head = "", ...lines] = tableLines(planned);
-  const details = lines.length === 0 ? JSON.stringify(planned.wanted, null, 2) : lines.join("\n");
+  const details = lines.length === 0 ? JSON.stringify(planned.wanted, null, 2).split("\n") : lines;
   return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
 }
 
 /** Formats a text as code within a line. Uses HTML, because a `<summary>` cannot contain Markdown. */
 function inline(text: string): string {
-  return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\\\n]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+  return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\\]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
 
-/** Formats a code block whose fence is longer than any run of backticks in the text. */
-function fenced(text: string, language = "text"): string {
+/** Formats a code block whose fence is longer than any run of backticks in the lines. */
+function fenced(lines: readonly string[]): string {
+  const text = lines.map(escapeControls).join("\n");
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3));
-  return `${fence}${language}\n${escapeControls(text)}\n${fence}`;
+  return `${fence}text\n${text}\n${fence}`;
 }

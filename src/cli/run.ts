@@ -49,9 +49,9 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
   } catch (error) {
     const subject = command === undefined ? "fourfold" : `fourfold ${command.name}`;
     const sentences = sentencesOf(error);
-    const problems = sentences.length === 1 ? sentences : [`${sentences.length} problems`, ...sentences];
-    const hint = error instanceof UsageError ? `run "${subject} --help" for details\n` : "";
-    print(terminal.stderr, `${subject}: ${problems.join("\n  ")}\n${hint}`);
+    const [first, ...others] = sentences.length === 1 ? sentences : [`${sentences.length} problems`, ...sentences];
+    print(terminal.stderr, [`${subject}: ${first}`, ...others.map((sentence) => `  ${sentence}`)]);
+    if (error instanceof UsageError) print(terminal.stderr, `run "${subject} --help" for details`);
     return error instanceof Failure ? error.exitCode : 1;
   }
 }

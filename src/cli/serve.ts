@@ -6,7 +6,7 @@ import { print, type Terminal } from "./terminal.js";
  * Serves a handler on the loopback interface until the user stops it. Logs each request: method, path without the query,
  * and status of the response.
  *
- * @param describe - Returns the text to print when the server is listening.
+ * @param describe - Returns the lines to print when the server is listening.
  * @param options - `cors`: whether pages from any origin may send requests. Default: `false`.
  * @throws {Failure} If the port is not available.
  */
@@ -14,7 +14,7 @@ export async function serve(
   handler: FetchHandler,
   port: number,
   terminal: Terminal,
-  describe: (url: string) => string | Promise<string>,
+  describe: (url: string) => readonly string[] | Promise<readonly string[]>,
   options: { readonly cors?: boolean } = {},
 ): Promise<void> {
   const handle: FetchHandler = async (request) => {

@@ -42,17 +42,22 @@ export interface Terminal {
   importModule(path: string): Promise<unknown>;
 }
 
-/** Escapes a string with {@link escapeControls} and writes it. */
-export function print(output: Output, text: string): void {
-  output.write(escapeControls(text));
+/** Escapes one or several lines with {@link escapeControls} and writes them. */
+export function print(output: Output, lines: string | readonly string[]): void {
+  output.write(
+    [lines]
+      .flat()
+      .map((line) => `${escapeControls(line)}\n`)
+      .join(""),
+  );
 }
 
 /**
- * Escapes the control characters and bidirectional controls of a string, except line feeds, so that untrusted text cannot
- * control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
+ * Escapes the control characters and bidirectional controls of a line, so that untrusted text, such as the name of a column,
+ * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
  */
-export function escapeControls(text: string): string {
-  return text.replace(/(?!\n)\p{Cc}|[\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
+export function escapeControls(line: string): string {
+  return line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }
@@ -74,5 +79,5 @@ export function showProgress({ stderr }: Terminal, { read, of }: { readonly read
 
 /** Writes a value as indented JSON, escaped as {@link print} does. */
 export function printJson(output: Output, value: unknown): void {
-  print(output, `${JSON.stringify(value, null, 2)}\n`);
+  print(output, JSON.stringify(value, null, 2).split("\n"));
 }

@@ -20,13 +20,13 @@ test("prints each issue with its location and remedy, and fails if one is an err
     paths: { "/a": { get: { security: [] } } },
   });
   expect([code, err]).toEqual([1, ""]);
-  expect(out).toBe(`info operation-open at /paths/~1a/get
-  GET /a can be called without a token
-  If the operation is not intentionally public, remove its own security section, or require a definition in it.
-
-error undefined-definition at /security/0/staff
+  expect(out).toBe(`error undefined-definition at /security/0/staff
   "staff" is not defined
   Correct the name, or add the definition to the document.
+
+info operation-open at /paths/~1a/get
+  GET /a can be called without a token
+  If the operation is not intentionally public, remove its own security section, or require a definition in it.
 
 1 error, 0 warnings, 1 info
 `);
@@ -56,7 +56,7 @@ test("fails for a document with the names of another profile, and names the prof
   expect(await check(vendorDocument)).toEqual({
     code: 1,
     out: `error naming-profile at the document
-  the document uses x-vendor-…; pass --naming vendor
+  the document uses "x-vendor-issuer"; pass naming: vendorNaming
   Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.
 
 1 error, 0 warnings, 0 info
@@ -64,10 +64,12 @@ test("fails for a document with the names of another profile, and names the prof
     err: "",
   });
   const { code, out } = await check(vendorDocument, "--json");
-  const message = "the document uses x-vendor-…; pass --naming vendor";
+  const message = 'the document uses "x-vendor-issuer"; pass naming: vendorNaming';
   expect([code, JSON.parse(out)]).toMatchObject([1, [{ id: "naming-profile", pointer: "", message }]]);
   expect(await check(vendorDocument, "--naming", "vendor")).toMatchObject({ code: 0, err: "" });
-  expect((await check(good, "--naming", "vendor")).out).toContain("uses x-google-…; pass --naming google\n");
+  expect((await check(good, "--naming", "vendor")).out).toContain(
+    'uses "x-google-issuer"; pass naming: googleNaming\n',
+  );
 });
 
 test("prints JSON", async () => {
@@ -82,9 +84,9 @@ test("reports all errors of a document that cannot be parsed", async () => {
     code: 1,
     out: "",
     err: `fourfold check: 3 problems
-  openapi: must be 3.0.x or 3.1.x, got "3.2.0" (openapi-document)
-  paths: must be an object, got a list (openapi-document)
+  openapi: must be a string such as "3.0.4" or "3.1.0", got "3.2.0" (openapi-document)
   security: must be a list of requirements, got an object (openapi-document)
+  paths: must be an object, got a list (openapi-document)
 `,
   });
 });

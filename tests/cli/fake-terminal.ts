@@ -87,6 +87,8 @@ export function createTerminal({
     files,
     /** The questions that were asked. */
     asked,
+    /** What was written to standard output. */
+    output: () => out,
     /** Presses Ctrl+C. */
     stop: () => stop(),
     /** Resolves with the match as soon as the output has one. */

@@ -194,7 +194,7 @@ test("rejects a document with the names of another profile", async () => {
   expect(await fourfold(argv, { stdin })).toEqual({
     code: 1,
     out: "",
-    err: 'fourfold gateway: the document uses "x-vendor-issuer"; pass --naming vendor (naming-profile)\n',
+    err: 'fourfold gateway: the document uses "x-vendor-issuer"; pass naming: vendorNaming (naming-profile)\n',
   });
   const terminal = createTerminal({ stdin });
   const ending = terminal.run(...argv, "--naming", "vendor");

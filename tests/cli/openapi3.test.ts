@@ -177,7 +177,9 @@ test("check rejects OpenAPI 3 under a profile that does not support it, and name
   const files = { "a.json": JSON.stringify(migrated) };
   const { code, err } = await fourfold(["check", "a.json", "--naming", "vendor"], { files });
   expect(code).toBe(1);
-  expect(err).toContain("openapi: is not supported by the naming profile; pass --naming google (openapi-document)");
+  expect(err).toContain(
+    "openapi: is not supported by the naming profile; pass naming: googleNaming (openapi-document)",
+  );
 });
 
 test("check reports extensions that a converter left in the form of OpenAPI 2.0", async () => {

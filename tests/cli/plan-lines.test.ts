@@ -4,6 +4,8 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { planLines } from "../../src/cli/plan-lines.js";
 import { planMarkdown } from "../../src/cli/plan-markdown.js";
+import { print } from "../../src/cli/terminal.js";
+import { createTerminal } from "./fake-terminal.js";
 
 const live = (tableId: string, fields: readonly object[]) =>
   ({ tableReference: { projectId: "shop", datasetId: "sales", tableId }, schema: { fields } }) as TableInput;
@@ -31,17 +33,17 @@ const plan = await planOf(
 );
 
 test("prints each table that is not as defined", () => {
-  expect(planLines(plan)).toBe(`sales.refunds: create, 1 column
+  expect(planLines(plan).join("\n")).toBe(`sales.refunds: create, 1 column
 sales.orders: patch
   description: (none) → "One row per order"
 sales.invoices: impossible
-  schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
+  schema.fields[0].type (total): "INTEGER" → "NUMERIC"
+  schema.fields[0].type: must be INTEGER, as in the table, for "total", got NUMERIC; run the SQL statement (column-type-fixed)
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
 1 to create, 1 to patch, 1 impossible, 1 unchanged; nothing was sent
 not in the code, not touched: sales.legacy
-digest: ${plan.digest}
-`);
+digest: ${plan.digest}`);
 });
 
 test("prints Markdown: counts, blocked tables with their statements, changed tables, and the digest", () => {
@@ -51,13 +53,9 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
     **Cannot be applied:** <code>sales.invoices: impossible</code>
 
     \`\`\`text
-      schema.fields[0].type (total): must be INTEGER, as in the table, got NUMERIC (column-type-fixed)
-    \`\`\`
-
-    These statements make the change. Review them, then run them in BigQuery:
-
-    \`\`\`sql
-    ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
+      schema.fields[0].type (total): "INTEGER" → "NUMERIC"
+      schema.fields[0].type: must be INTEGER, as in the table, for "total", got NUMERIC; run the SQL statement (column-type-fixed)
+        ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
     \`\`\`
 
     <details><summary><code>sales.refunds: create, 1 column</code></summary>
@@ -115,7 +113,7 @@ test("no text of a plan ends its block, mentions anyone, or changes the directio
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 6 }), (parts) => {
       const text = parts.join("");
       const changes = [{ path: "description", column: "", before: text, after: `${text}${text}` }];
-      const tables = plan.tables.map((each) => ({ ...each, changes, desired: { description: text } }));
+      const tables = plan.tables.map((each) => ({ ...each, changes, wanted: { description: text } }));
       const markdown = planMarkdown({ ...plan, tables, warnings: [text.replace(/\p{Cc}/gu, "")] } as TablesPlan);
       expect(markdown).not.toMatch(/[\p{Bidi_Control}\r]/u);
       // What remains outside of the blocks of code is the same for any text.
@@ -125,7 +123,7 @@ test("no text of a plan ends its block, mentions anyone, or changes the directio
         tables: plan.tables.map((each) => ({
           ...each,
           changes: [{ path: "description", column: "", before: "a", after: "b" }],
-          desired: {},
+          wanted: {},
         })),
         warnings: ["a"],
       } as TablesPlan);
@@ -138,7 +136,7 @@ test("Markdown has at most 60 000 characters, whatever the warnings and the name
   for (const text of ["x".repeat(70_000), "`".repeat(30_000), "\u202e".repeat(20_000)]) {
     const unmanaged = Array.from({ length: 30 }, () => ({ table: text, count: 2 }));
     const warnings = Array.from({ length: 300 }, () => text);
-    const markdown = planMarkdown({ ...plan, projectId: text, unmanaged, warnings });
+    const markdown = planMarkdown({ ...plan, unmanaged, warnings });
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     expect(markdown).toContain(plan.digest);
     expect(markdown).toContain("… and 290 more warnings");
@@ -149,12 +147,16 @@ test("a backslash before a character of Markdown is printed as it is", () => {
   expect(planMarkdown({ ...plan, projectId: "a\\<b" })).toContain("<code>a&#92;&#60;b</code>");
 });
 
-const edited = (rest: object) => ({ ...plan, tables: [{ ...plan.tables[0], ...rest }] }) as TablesPlan;
-
-test("no value in a definition adds lines to the printed plan", () => {
-  const forged = "DAY\n\n1 unchanged; nothing was sent\ndigest: 0";
-  const lines = planLines(edited({ desired: { timePartitioning: { type: forged, field: forged } } }));
-  expect(lines.split("\n")).toHaveLength(6);
+test("no name of a table or column adds lines to the printed plan", () => {
+  const forged = "id\n1 unchanged; nothing was sent\n\u001b[2J";
+  const changes = [{ path: `labels.${forged}`, column: forged, before: forged, after: null }];
+  const tables = [{ ...plan.tables[0], table: forged, action: "patch", changes }];
+  const hostilePlan = { ...plan, tables, unmanaged: [{ table: forged }] } as TablesPlan;
+  const { terminal, output } = createTerminal();
+  print(terminal.stdout, planLines(hostilePlan));
+  expect(output().split("\n")).toHaveLength(planLines(hostilePlan).length + 1);
+  expect(output()).toContain("id\\u000a1 unchanged; nothing was sent\\u000a\\u001b[2J: patch\n");
+  expect(planMarkdown(hostilePlan)).not.toMatch(/^1 unchanged/m);
 });
 
 test("prints a table with 50 000 changes and issues in linear time", () => {
@@ -163,7 +165,9 @@ test("prints a table with 50 000 changes and issues in linear time", () => {
   const issues = paths.map((path) => ({ path, message: "must be A", rule: "column-type-fixed", sql: "SELECT 1" }));
   const tables = [{ ...plan.tables[2], action: "impossible", changes, issues }];
   const start = performance.now();
-  expect(planLines({ ...plan, tables } as TablesPlan)).toContain("schema.fields[49999].type (c): must be A");
+  expect(planLines({ ...plan, tables } as TablesPlan)).toContain(
+    "  schema.fields[49999].type: must be A (column-type-fixed)",
+  );
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
@@ -188,5 +192,5 @@ test("omits whole tables above the maximum length, counts them, and keeps blocke
 
 test("a single shard is one table", () => {
   const unmanaged = [{ table: "sales.events_*", count: 1 }];
-  expect(planLines({ ...plan, unmanaged })).toContain("not touched: sales.events_* (1 table)\n");
+  expect(planLines({ ...plan, unmanaged })).toContain("not in the code, not touched: sales.events_* (1 table)");
 });

@@ -40,7 +40,7 @@ test("writes the names of a profile, and rejects a document with the names of an
   expect(await fourfold(["secure", "-", ...users], { stdin: out })).toEqual({
     code: 1,
     out: "",
-    err: 'fourfold secure: the document uses "x-vendor-issuer"; pass --naming vendor (naming-profile)\n',
+    err: 'fourfold secure: the document uses "x-vendor-issuer"; pass naming: vendorNaming (naming-profile)\n',
   });
 });
 

@@ -73,8 +73,7 @@ test("without the option, its tables stay impossible, and the plan shows what wo
     issues: [
       {
         path: "tableReference.datasetId",
-        message:
-          'must be an existing dataset, got "sales_eu"; pass createDatasets: true to tables.apply, which creates it in "EU"',
+        message: 'must be an existing dataset, got "sales_eu"; apply with createDatasets to create it in "EU"',
         rule: "dataset-exists",
       },
     ],

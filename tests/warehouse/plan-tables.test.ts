@@ -317,8 +317,7 @@ test("a table of a dataset that does not exist is impossible", async () => {
       issues: [
         {
           path: "tableReference.datasetId",
-          message:
-            'must be an existing dataset, got "sales"; pass createDatasets: true to tables.apply, which creates it',
+          message: 'must be an existing dataset, got "sales"; apply with createDatasets to create it',
           rule: "dataset-exists",
         },
       ],

@@ -1,7 +1,6 @@
 import { checkSecurity, type SecurityFinding } from "../../gateway/index.js";
 import { defineCommand, namingFlag, toggle } from "../command.js";
 import { readDocument } from "../document-file.js";
-import { forCommand } from "../failure.js";
 import { print, printJson } from "../terminal.js";
 
 /** `fourfold check`: checks the security of an API definition document. */
@@ -20,23 +19,20 @@ may be public; use --strict if it is not.`,
   },
   async run({ argument, flags: { strict, json, naming } }, terminal) {
     const { data } = await readDocument(argument, terminal);
-    const findings = checkSecurity(data, { naming }).map((finding) => ({
-      ...finding,
-      message: forCommand(finding.message),
-    }));
+    const findings = checkSecurity(data, { naming });
     if (json) printJson(terminal.stdout, findings);
     else print(terminal.stdout, describe(findings));
     return findings.some(({ severity }) => severity === "error" || (strict && severity === "warning")) ? 1 : 0;
   },
 });
 
-function describe(findings: readonly SecurityFinding[]): string {
-  const paragraphs = findings.map(({ severity, id, pointer, message, remedy }) => {
-    return `${severity} ${id} at ${pointer || "the document"}\n  ${message}\n  ${remedy}\n\n`;
+function describe(findings: readonly SecurityFinding[]): string[] {
+  const paragraphs = findings.flatMap(({ severity, id, pointer, message, remedy }) => {
+    return [`${severity} ${id} at ${pointer || "the document"}`, `  ${message}`, `  ${remedy}`, ""];
   });
   const counts = (["error", "warning", "info"] as const).map((wanted) => {
     const { length } = findings.filter(({ severity }) => severity === wanted);
     return `${length} ${wanted}${length === 1 || wanted === "info" ? "" : "s"}`;
   });
-  return `${paragraphs.join("")}${counts.join(", ")}\n`;
+  return [...paragraphs, counts.join(", ")];
 }

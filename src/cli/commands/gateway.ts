@@ -64,27 +64,27 @@ document, and a token for each definition is printed.`,
       standInForIssuers,
     });
     for (const { severity, pointer, message, remedy } of checkSecurity(document, { naming })) {
-      if (severity !== "info") print(terminal.stderr, `${severity} at ${pointer || "/"}: ${message}. ${remedy}\n`);
+      if (severity !== "info") print(terminal.stderr, `${severity} at ${pointer || "/"}: ${message}. ${remedy}`);
     }
-    /** Describes how to call with a token of each definition that uses the sandbox's keys; empty if there is none. */
+    /** Describes how to call with a token of each definition that uses the sandbox's keys. */
     const describeTokens = async () => {
       const { ownAudiences } = viewDocument(document, "sandbox.gateway", naming.extensions);
       const exp = Math.floor(sandbox.clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
-      let text = "";
+      const lines: string[] = [];
       for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
         if (!standInForIssuers && definition.jwksUri !== sandbox.issuer.jwksUri) continue;
         const aud = definition.audiences[0] ?? ownAudiences[0] ?? sandbox.issuer.audience;
         const token = await sandbox.issuer.token({ iss: definition.issuer, aud, exp, ...claims });
-        text += `A token for "${name}", valid for ${TOKEN_HOURS} hours:\n\n${textBefore(definition)}${token}\n\n`;
+        lines.push(`A token for "${name}", valid for ${TOKEN_HOURS} hours:`, "", textBefore(definition) + token, "");
       }
-      return text;
+      return lines;
     };
-    const describe = async (
-      url: string,
-    ) => `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).
-The caller's claims are in ${userInfoHeaderOf({ gateway, header, generation }, naming)}, in the format of the ${generation} generation.
-
-${await describeTokens()}`;
+    const describe = async (url: string) => [
+      `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).`,
+      `The caller's claims are in ${userInfoHeaderOf({ gateway, header, generation }, naming)}, in the format of the ${generation} generation.`,
+      "",
+      ...(await describeTokens()),
+    ];
     await serve(handler, port, terminal, describe, { cors });
     return 0;
   },

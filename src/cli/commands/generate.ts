@@ -56,12 +56,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     const data = parseJson(json, name);
     if (list) {
       const rows = generator.list(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
-      print(
-        terminal.stdout,
-        columns(rows)
-          .map((line) => `${line}\n`)
-          .join(""),
-      );
+      print(terminal.stdout, columns(rows));
       return 0;
     }
     const existing = out === undefined ? undefined : await readExisting(out, terminal);
@@ -77,19 +72,19 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     }
     if (generated === undefined || problems.length > 0) throw new Failure(problems);
     const { text, notes } = generated;
-    for (const note of notes) print(terminal.stderr, `${note}\n`);
+    print(terminal.stderr, notes);
     if (out === undefined) {
-      print(terminal.stdout, text);
+      terminal.stdout.write(text); // its control characters are escaped
       return 0;
     }
     if (existing !== undefined && generator.isSameFile(existing, text)) {
-      print(terminal.stderr, `${out} is up to date\n`);
+      print(terminal.stderr, `${out} is up to date`);
       return 0;
     }
     if (check) {
       print(
         terminal.stderr,
-        `${out} ${existing === undefined ? "does not exist" : "differs"}; run the command without --check\n`,
+        `${out} ${existing === undefined ? "does not exist" : "differs"}; run the command without --check`,
       );
       return 3;
     }
@@ -97,7 +92,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
       EACCES: "permission denied; choose another file",
       EISDIR: "this is a directory; pass a file",
     });
-    print(terminal.stderr, `${out} was written\n`);
+    print(terminal.stderr, `${out} was written`);
     return 0;
   },
 });

@@ -48,13 +48,16 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
       ];
       const note =
         empty && seed.length === 0
-          ? "It has no projects, datasets or environments; add some with --seed <file>.\n"
-          : "";
+          ? ["It has no projects, datasets or environments; add some with --seed <file>."]
+          : [];
       const names = naming.name === "google" ? "" : `naming: ${naming.name}Naming, `;
-      return `The sandbox listens on ${url} (Ctrl+C stops it).
-${note}Connect with createClient({ ${names}baseUrl: "${url}" }), or try:
-${addresses.map((address) => `  ${url}${address}\n`).join("")}
-`;
+      return [
+        `The sandbox listens on ${url} (Ctrl+C stops it).`,
+        ...note,
+        `Connect with createClient({ ${names}baseUrl: "${url}" }), or try:`,
+        ...addresses.map((address) => `  ${url}${address}`),
+        "",
+      ];
     });
     return 0;
   },

@@ -29,7 +29,7 @@ For the requirements of single operations, use secureDocument in a program.`,
     const { data, textOf } = await readDocument(argument, terminal);
     const text = textOf(secureDocument(data, security, { naming }));
     // A file keeps the characters of the document. A terminal must not interpret control characters.
-    if (terminal.stdout.isTTY) print(terminal.stdout, text);
+    if (terminal.stdout.isTTY) print(terminal.stdout, text.trimEnd().split("\n"));
     else terminal.stdout.write(text);
     return 0;
   },

@@ -37,7 +37,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const { plan, client } = await planOf(config, terminal);
     const shown = createDatasets ? withDatasets(plan) : plan;
     const { create, patch, impossible, unreadable } = shown.summary;
-    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
+    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}`);
     print(terminal.stdout, planLines(shown, ""));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
@@ -75,27 +75,27 @@ async function apply(
   let isStopped = false;
   void terminal.stopped().then(() => {
     isStopped = true;
-    print(terminal.stderr, "stopping after the requests in flight\n");
+    print(terminal.stderr, "stopping after the requests in flight");
   });
   const onStep = ({ table, action }: ApplyTablesStep) => {
-    print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}\n`);
+    print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}`);
     if (isStopped) throw new Failure("stopped");
   };
   try {
     const result = await send(onStep);
-    print(terminal.stdout, `\n${countsOf(result.applied, [], [], result.unchanged.length)}`);
+    print(terminal.stdout, ["", countsOf(result.applied, [], [], result.unchanged.length)]);
     const { skipped } = result;
-    if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}\n`);
+    if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}`);
     for (const { table, issues } of result.ignored) {
-      for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}\n`);
+      for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}`);
     }
     return result.ignored.length + skipped.length === 0 ? 0 : 1;
   } catch (error) {
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
     const { applied, remaining } = error;
     const failed = error.failed.map(({ table, error: cause }) => ({ table, error: sentencesOf(cause).join("; ") }));
-    print(terminal.stdout, `\n${countsOf(applied, failed, remaining, 0)}`);
-    for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}\n`);
+    print(terminal.stdout, ["", countsOf(applied, failed, remaining, 0)]);
+    for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}`);
     return 1;
   }
 }
@@ -114,5 +114,5 @@ function countsOf(
       ? [`${remaining.length} not started: ${listedNames(remaining)}; run the command again`]
       : []),
   ];
-  return `${counts.join(", ")}\n`;
+  return counts.join(", ");
 }

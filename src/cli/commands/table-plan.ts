@@ -22,10 +22,10 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
   async run({ flags: { json, markdown } }, terminal) {
     if (json && markdown) throw new UsageError("--json and --markdown cannot be combined; pass one of them");
     const { plan } = await planOf(await loadConfig(terminal), terminal);
-    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}\n`);
+    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}`);
     print(json || markdown ? terminal.stderr : terminal.stdout, planLines(plan));
     if (json) printJson(terminal.stdout, plan);
-    if (markdown) print(terminal.stdout, planMarkdown(plan));
+    if (markdown) terminal.stdout.write(planMarkdown(plan)); // its control characters are escaped
     const { impossible, unreadable, create, patch } = plan.summary;
     return impossible + unreadable > 0 ? 1 : create + patch > 0 ? 3 : 0;
   },

@@ -9,7 +9,7 @@ import { datasetInCode, nameOf } from "../../warehouse/names.js";
 import { patternsOfFields, planDefined, shardPattern } from "../../warehouse/plan/project.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
-import { changeLine } from "../plan-lines.js";
+import { changeLines } from "../plan-lines.js";
 import {
   clientOf,
   type FileDefinition,
@@ -64,12 +64,11 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       if (writes) await terminal.writeFile(file, sourceOf(table, file, config));
       const done = code === undefined ? `wrote ${file}` : `replaced ${file}`;
       const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed`;
-      print(terminal.stdout, `${name}: ${writes ? done : left}\n`);
-      for (const change of changes) print(terminal.stdout, `  ${changeLine(change)}\n`);
+      print(terminal.stdout, [`${name}: ${writes ? done : left}`, ...changes.flatMap(changeLines)]);
     }
-    for (const name of missing) print(terminal.stdout, `${name}: in the code, but not in the dataset\n`);
-    for (const [name, reason] of skipped) print(terminal.stdout, `${name}: ${reason}, skipped\n`);
-    for (const [name, error] of failed) print(terminal.stderr, `${name}: ${error}\n`);
+    for (const name of missing) print(terminal.stdout, `${name}: in the code, but not in the dataset`);
+    for (const [name, reason] of skipped) print(terminal.stdout, `${name}: ${reason}, skipped`);
+    for (const [name, error] of failed) print(terminal.stderr, `${name}: ${error}`);
     if (failed.size > 0) return 1;
     return check && isDifferent ? 3 : 0;
   },

@@ -67,7 +67,7 @@ export const KINDS = {
     rule: "column-missing",
     message: ({ column }) => `must list ${shown(column)}, a column of the table: requests cannot remove or rename it`,
     remedy: "add it",
-    option: 'pass extraColumns: "keep"',
+    option: 'set extraColumns: "keep"',
     pathOf: (path) => path.replace(/\[\d+\]$/, ""),
   },
   /** Another type, including another element type of a `RANGE`. */
@@ -197,7 +197,7 @@ export function issueOf(
   const { rule, message, remedy, pathOf = (path) => path } = rejection;
   // A statement that changes the table is better than a copy of it.
   const isReplaced = sql !== undefined && remedy?.startsWith(COPY);
-  const statement = sql === undefined ? undefined : 'run the statement in "sql"';
+  const statement = sql === undefined ? undefined : "run the SQL statement";
   const remedies = [isReplaced ? undefined : remedy, statement, option].filter((each) => each !== undefined);
   const last = remedies.pop();
   return {

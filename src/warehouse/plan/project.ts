@@ -222,7 +222,7 @@ function withoutViewColumns(desired: TableJson, live: TableJson | undefined): Ta
 
 function datasetIssue(datasetId: string, location: string | undefined): Issue {
   const place = location === undefined ? "" : ` in ${shown(location)}`;
-  const remedy = `pass createDatasets: true to tables.apply, which creates it${place}`;
+  const remedy = `apply with createDatasets to create it${place}`;
   const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;
   return { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
 }
