@@ -1,5 +1,4 @@
-// What compiles and what does not. The text after each @ts-expect-error is a part of the compiler's message;
-// compile-errors.slow.test.ts compares them.
+// What must not compile; the messages of the compiler are not compared.
 import {
   createClient,
   type EnvironmentUpdate,
