@@ -184,10 +184,8 @@ const none: CallOptions = {
   retry: undefined,
 };
 
-expectTypeOf(projects.list({ ...call, maxResults: 5, pageToken: "a", prefetch: 1 })).toEqualTypeOf<
-  Pager<Project, ProjectList>
->();
-expectTypeOf(tables.list({ projectId: "p", datasetId: "d" }, { ...call, prefetch: 1 })).toEqualTypeOf<
+expectTypeOf(projects.list({ ...call, maxResults: 5, pageToken: "a" })).toEqualTypeOf<Pager<Project, ProjectList>>();
+expectTypeOf(tables.list({ projectId: "p", datasetId: "d" }, { ...call })).toEqualTypeOf<
   Pager<TableListEntry, TableList>
 >();
 expectTypeOf(tables.get(ref, { ...call, view: "FULL", selectedFields: ["a", "b.c"] })).resolves.toEqualTypeOf<Table>();

@@ -102,7 +102,7 @@ An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and new
 - 64-bit integers are decimal strings, typed \`Int64\`; inputs also accept safe integers and bigints.
 - Responses are the parsed JSON itself: unknown fields, nulls and empty strings are kept.
 - Every call accepts \`signal\`, \`timeoutMs\`, \`deadlineMs\`, \`headers\` and \`retry\` in its last parameter, in addition to its own options:
-  \`tables.get(reference, { signal })\`, \`tables.list(dataset, { prefetch: 1, signal })\`, \`projects.list({ maxResults: 50, signal })\`.
+  \`tables.get(reference, { signal })\`, \`tables.list(dataset, { signal })\`, \`projects.list({ maxResults: 50, signal })\`.
 - All waits use the \`clock\` option.
 - Tests need no network: \`createClient(createSandbox().clientOptions)\`.
 

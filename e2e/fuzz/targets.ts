@@ -98,7 +98,7 @@ async function readEverything(response: () => Response): Promise<void> {
   const { warehouse, entities, environments } = answered(response);
   const outcomes = await Promise.allSettled([
     warehouse.tables.get(table),
-    warehouse.tables.list(table, { prefetch: 1 }).toArray({ limit: 10 }),
+    warehouse.tables.list(table).toArray({ limit: 10 }),
     warehouse.tables.testIamPermissions(table, ["a"]),
     warehouse.tables.modify(table, () => ({ description: "x" })),
     entities.search({ query: "a" }),

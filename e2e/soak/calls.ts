@@ -129,13 +129,11 @@ const get: Action = async (caller) => {
 const listTables: Action = async (caller) => {
   const { client, ledger } = caller.round;
   const leaveAfter = caller.random.chance(0.3) ? 1 + caller.random.below(stillTables.length) : stillTables.length;
-  const prefetch = caller.random.below(3);
   const outcome = await caller.call("tables.list", async (options) => {
     const found: string[] = [];
     for await (const { tableReference } of client.warehouse.tables.list(still, {
       ...options,
       maxResults: 25,
-      prefetch,
     })) {
       found.push(tableReference?.tableId ?? "");
       if (found.length === leaveAfter) break;

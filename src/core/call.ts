@@ -120,8 +120,6 @@ export interface ListOptions extends CallOptions {
   maxResults?: number | undefined;
   /** Page token to start at: the `nextPageToken` of a page that was fetched earlier. Default: the first page. */
   pageToken?: string | undefined;
-  /** Number of pages to fetch ahead while one is consumed, from 0 to 100. Default: 0. */
-  prefetch?: number | undefined;
 }
 
 /** Options of a list of a method: without `maxResults` if the method has no page size. */
@@ -129,18 +127,11 @@ export type ListOptionsOf<T extends MethodTypes> = T extends { pageSize: false }
   ? Omit<ListOptions, "maxResults">
   : ListOptions;
 
-/** Maximum of `prefetch`: each prefetched page may be as large as `maxResponseBytes`. */
-const MAX_PREFETCH = 100;
-
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
   maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
   pageToken: /* @__PURE__ */ must(
     (value) => typeof value === "string" && value !== "",
     "the nextPageToken of a page (omit it to start with the first)",
-  ),
-  prefetch: /* @__PURE__ */ must(
-    (value) => isInteger(value, 0) && Number(value) <= MAX_PREFETCH,
-    `an integer from 0 to ${MAX_PREFETCH}`,
   ),
 };
 

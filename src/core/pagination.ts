@@ -27,7 +27,7 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
    * @returns An async iterable of pages.
    * @throws {ApiError} While iterating, if the service responds with an error.
    * @throws {PaginationError} While iterating, if the service sends the same page token twice.
-   * @see {@link ListOptions} for the page size, `pageToken` and `prefetch`
+   * @see {@link ListOptions} for the page size and `pageToken`
    */
   pages(): AsyncIterable<Page>;
   /**
@@ -45,7 +45,7 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
    * @returns The items.
    * @throws {RequestError} If `limit` is neither a non-negative integer nor `Infinity`.
    * @throws {ApiError} If the service responds with an error.
-   * @see {@link ListOptions} for the page size and `prefetch`
+   * @see {@link ListOptions} for the page size
    */
   toArray(options: {
     /** Maximum number of items; `Infinity` for all items. */
@@ -64,7 +64,7 @@ export interface PagerSource<Item, Fetched, Page = Fetched> {
   readonly tokenField: string;
   pageOf(page: Fetched): Page;
   /** Options of the call that created the pager; the deadline starts with each iteration. */
-  readonly options: SendOptions & { pageToken?: string | undefined; prefetch?: number | undefined };
+  readonly options: SendOptions & { pageToken?: string | undefined };
   /** The client's own deadline in milliseconds, if it has one. */
   readonly deadlineMs: number | undefined;
   readonly clock: Clock;
@@ -179,11 +179,10 @@ async function tokenIn(
   throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
 }
 
-/** Iterates over the pages of a list, and prefetches some of them. */
+/** Iterates over the pages of a list. Leaving the iteration aborts a pending request. */
 class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
   readonly #source: PagerSource<unknown, Page, unknown>;
   readonly #stopped = new AbortController();
-  readonly #ahead: Promise<IteratorResult<Page, undefined>>[] = [];
   #pages: AsyncGenerator<Page, undefined, undefined> | undefined;
   #unlink: (() => void) | undefined;
   #ended = false;
@@ -208,12 +207,9 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     try {
       signal?.throwIfAborted();
       this.#pages ??= this.#begin();
-      this.#fill(this.#pages, 1);
-      const page = await this.#ahead.shift();
+      const page = await this.#pages.next();
       signal?.throwIfAborted();
-      if (page === undefined || page.done || this.#ended) return await this.return();
-      this.#fill(this.#pages, this.#source.options.prefetch ?? 0);
-      return page;
+      return page.done || this.#ended ? await this.return() : page;
     } catch (error) {
       // The consumer has left or already received the error.
       if (this.#ended) return DONE;
@@ -241,19 +237,9 @@ class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
     });
   }
 
-  /** Requests pages until `count` are pending. The generator fetches them one after the other. */
-  #fill(pages: AsyncGenerator<Page, undefined, undefined>, count: number): void {
-    while (this.#ahead.length < count) {
-      const page = pages.next();
-      page.catch(() => undefined); // the consumer receives the error when it reaches this page
-      this.#ahead.push(page);
-    }
-  }
-
   #end(): void {
     this.#ended = true;
     this.#unlink?.();
-    this.#ahead.length = 0;
     this.#stopped.abort(new DOMException("the iteration was stopped", "AbortError"));
   }
 }

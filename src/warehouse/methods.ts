@@ -29,7 +29,7 @@ export interface Projects {
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
    *
    * @example
-   * for await (const project of client.warehouse.projects.list({ prefetch: 1 })) console.log(project.id);
+   * for await (const project of client.warehouse.projects.list()) console.log(project.id);
    */
   list(options?: ListOptions): Pager<Project, ProjectList>;
 }

@@ -254,7 +254,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
       return entries.map((entry) => entry.datasetReference?.datasetId);
     };
     expect(await ids({ maxResults: 1 })).toEqual(["sales", "stock"]);
-    expect(await ids({ all: true, prefetch: 1, maxResults: 2 })).toEqual(["sales", "stock", "_hidden"]);
+    expect(await ids({ all: true, maxResults: 2 })).toEqual(["sales", "stock", "_hidden"]);
     expect(await ids({ filter: "labels.team:data" })).toEqual(["sales"]);
     expect(await ids({ filter: "labels.team:other" })).toEqual([]);
   });

@@ -646,15 +646,6 @@ describe("list", () => {
     });
   });
 
-  test("prefetch requests pages ahead", async () => {
-    const { client, fetch } = reach([page(["a"], "1"), page(["b"], "2"), page(["c"])]);
-    for await (const _ of client.warehouse.list(things, {}, { prefetch: 1 })) {
-      await wait(0);
-      expect(fetch.requests).toHaveLength(2);
-      break;
-    }
-  });
-
   test("a repeated token ends the list after its page", async () => {
     const { client } = reach([page(["a"], "1"), page(["b"], "1")]);
     const seen: string[] = [];
@@ -667,7 +658,7 @@ describe("list", () => {
 
   test("invalid input is thrown synchronously; with an asynchronous schema, by the first page", async () => {
     const { client, fetch } = reach([page(["a"])]);
-    const options = { maxResults: 0, prefetch: -1, pageToken: "" };
+    const options = { maxResults: 0, prefetch: 1, pageToken: "" };
     expect(issuesOf(thrown(() => client.warehouse.list(things, {}, options)))).toHaveLength(3);
     expect(issuesOf(thrown(() => client.warehouse.list(things, { query: { filter: 1 } } as never)))).toHaveLength(1);
     const query = z.object({ a: z.string().refine(async (a) => wait(a === "x")) });

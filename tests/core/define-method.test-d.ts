@@ -155,7 +155,7 @@ describe("invalid input does not compile", () => {
     client.warehouse.call(list, {}, { maxResults: 5 });
     // @ts-expect-error 'maxResults' does not exist in type 'Omit<ListOptions, "maxResults">'
     client.warehouse.list(unsized, {}, { maxResults: 5 });
-    client.warehouse.list(unsized, {}, { prefetch: 1, pageToken: "a" });
+    client.warehouse.list(unsized, {}, { pageToken: "a" });
     client.warehouse.list(rows, { a: "x", query: { filter: "f" } }, { maxResults: 5 });
   });
 

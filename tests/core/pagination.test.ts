@@ -77,7 +77,7 @@ test("iterates over unchanged pages", async () => {
 });
 
 test("sends nothing before the first item is requested", async () => {
-  const { pager, asked } = listing(three, { prefetch: 4 });
+  const { pager, asked } = listing(three);
   pager[Symbol.asyncIterator]();
   pager.pages()[Symbol.asyncIterator]();
   await settle();
@@ -173,22 +173,19 @@ test.each<[what: string, tokens: unknown[], begin?: string]>([
   ["after some others", ["a", "b", "c", "b"]],
   ["the token with which the list began", ["x"], "x"],
 ])("a repeated token, %s, ends the list after its page", async (_, tokens, pageToken) => {
-  for (const prefetch of [0, 1, 3]) {
-    const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {
-      prefetch,
-      pageToken,
-    });
-    const items: number[] = [];
-    const error = await rejection(
-      (async () => {
-        for await (const item of pager) items.push(item);
-      })(),
-    );
-    expect(error).toBeInstanceOf(PaginationError);
-    expect(error).toMatchObject({ code: "page_loop", pageToken: String(tokens.at(-1)) });
-    expect(items).toEqual(tokens.map((__, index) => index));
-    expect(asked).toHaveLength(tokens.length);
-  }
+  const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {
+    pageToken,
+  });
+  const items: number[] = [];
+  const error = await rejection(
+    (async () => {
+      for await (const item of pager) items.push(item);
+    })(),
+  );
+  expect(error).toBeInstanceOf(PaginationError);
+  expect(error).toMatchObject({ code: "page_loop", pageToken: String(tokens.at(-1)) });
+  expect(items).toEqual(tokens.map((__, index) => index));
+  expect(asked).toHaveLength(tokens.length);
 });
 
 test("an iteration ends after an error", async () => {
@@ -204,34 +201,16 @@ test("an iteration ends after an error", async () => {
 });
 
 test("an error of a page is thrown once, in place of the page", async () => {
-  for (const prefetch of [0, 1, 4]) {
-    const failure = new Error("no page");
-    const { pager, asked } = listing(
-      (index) => {
-        if (index === 2) throw failure;
-        return endless(index);
-      },
-      { prefetch },
-    );
-    const iterator = pager[Symbol.asyncIterator]();
-    for (const value of [0, 1, 2, 3]) expect(await iterator.next()).toEqual({ done: false, value });
-    expect(await rejection(iterator.next())).toBe(failure);
-    expect(await iterator.next()).toEqual({ done: true, value: undefined });
-    expect(asked).toHaveLength(3);
-  }
-});
-
-test("an error of a page that is never consumed is ignored", async () => {
-  const { pager } = listing(
-    (index) => {
-      if (index > 0) throw new Error("no page");
-      return endless(index);
-    },
-    { prefetch: 3 },
-  );
-  const iterator = pager.pages()[Symbol.asyncIterator]();
-  await iterator.next();
-  await settle();
+  const failure = new Error("no page");
+  const { pager, asked } = listing((index) => {
+    if (index === 2) throw failure;
+    return endless(index);
+  });
+  const iterator = pager[Symbol.asyncIterator]();
+  for (const value of [0, 1, 2, 3]) expect(await iterator.next()).toEqual({ done: false, value });
+  expect(await rejection(iterator.next())).toBe(failure);
+  expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  expect(asked).toHaveLength(3);
 });
 
 test("a page is requested after all previous items are consumed", async () => {
@@ -245,37 +224,18 @@ test("a page is requested after all previous items are consumed", async () => {
   expect(counts).toEqual([1, 1, 2, 2, 3]);
 });
 
-test.each([1, 2, 4])("with prefetch %i, that many pages are fetched ahead and no more", async (prefetch) => {
-  const { pager, asked } = listing(endless, { prefetch });
-  const iterator = pager.pages()[Symbol.asyncIterator]();
-  for (let page = 1; page <= 5; page += 1) {
-    await iterator.next();
-    await settle();
-    expect(asked).toHaveLength(page + prefetch);
-  }
-});
-
-test("prefetch requests nothing after the last page", async () => {
-  const { pager, asked } = listing(three, { prefetch: 4 });
-  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
-  await settle();
-  expect(asked).toHaveLength(3);
-});
-
-test.each([0, 1, 3])("leaving the loop aborts pending requests and sends no more (prefetch %i)", async (prefetch) => {
-  const { pager, asked, options } = listing(
-    (index, { signal }) =>
-      index < 2
-        ? endless(index)
-        : new Promise((_, reject) => {
-            signal?.addEventListener("abort", () => reject(signal.reason));
-          }),
-    { prefetch },
+test("leaving the loop sends no more requests", async () => {
+  const { pager, asked, options } = listing((index, { signal }) =>
+    index < 2
+      ? endless(index)
+      : new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason));
+        }),
   );
   for await (const item of pager) if (item === 2) break;
   await settle();
   const count = asked.length;
-  expect(count).toBeLessThanOrEqual(2 + prefetch);
+  expect(count).toBe(2);
   expect(options.every(({ signal }) => signal?.aborted)).toBe(true);
   await settle();
   expect(asked).toHaveLength(count);
@@ -304,7 +264,7 @@ test("leaving before the first item sends nothing", async () => {
 });
 
 test("an error in the loop leaves it", async () => {
-  const { pager, options } = listing(endless, { prefetch: 1 });
+  const { pager, options } = listing(endless);
   const error = await rejection(
     (async () => {
       for await (const _ of pager) throw new Error("mine");
@@ -314,20 +274,17 @@ test("an error in the loop leaves it", async () => {
   expect(options[0]!.signal!.aborted).toBe(true);
 });
 
-test.each([0, 1, 2])(
-  "next() may be called without waiting: each gets its own item, in order (prefetch %i)",
-  async (prefetch) => {
-    const { pager } = listing(three, { prefetch });
-    const iterator = pager[Symbol.asyncIterator]();
-    const results = await Promise.all(Array.from({ length: 7 }, () => iterator.next()));
-    expect(results.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, undefined, undefined]);
-    const pages = listing(three, { prefetch }).pager.pages()[Symbol.asyncIterator]();
-    const tokens = (await Promise.all(Array.from({ length: 5 }, () => pages.next()))).map(
-      ({ value }) => value?.nextPageToken,
-    );
-    expect(tokens).toEqual(["a", "b", undefined, undefined, undefined]);
-  },
-);
+test("next() may be called without waiting: each gets its own item, in order", async () => {
+  const { pager } = listing(three);
+  const iterator = pager[Symbol.asyncIterator]();
+  const results = await Promise.all(Array.from({ length: 7 }, () => iterator.next()));
+  expect(results.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, undefined, undefined]);
+  const pages = listing(three).pager.pages()[Symbol.asyncIterator]();
+  const tokens = (await Promise.all(Array.from({ length: 5 }, () => pages.next()))).map(
+    ({ value }) => value?.nextPageToken,
+  );
+  expect(tokens).toEqual(["a", "b", undefined, undefined, undefined]);
+});
 
 test("calls resolve in order", async () => {
   const { pager } = listing(endless);
@@ -360,23 +317,21 @@ test.each([
   ["within a page", 1],
   ["at the end of a page", 2],
 ])("an iteration that is aborted %s rejects with the signal's own reason at its next item", async (_, taken) => {
-  for (const prefetch of [0, 2]) {
-    const controller = new AbortController();
-    const { pager } = listing(
-      (index, { signal }) => {
-        signal?.throwIfAborted();
-        return endless(index);
-      },
-      { signal: controller.signal, prefetch },
-    );
-    const iterator = pager[Symbol.asyncIterator]();
-    for (let n = 0; n < taken; n += 1) await iterator.next();
-    await settle();
-    controller.abort("enough");
-    expect(await rejection(iterator.next())).toBe("enough");
-    expect(await iterator.next()).toEqual({ done: true, value: undefined });
-    expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
-  }
+  const controller = new AbortController();
+  const { pager } = listing(
+    (index, { signal }) => {
+      signal?.throwIfAborted();
+      return endless(index);
+    },
+    { signal: controller.signal },
+  );
+  const iterator = pager[Symbol.asyncIterator]();
+  for (let n = 0; n < taken; n += 1) await iterator.next();
+  await settle();
+  controller.abort("enough");
+  expect(await rejection(iterator.next())).toBe("enough");
+  expect(await iterator.next()).toEqual({ done: true, value: undefined });
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
 });
 
 test("a loop that is aborted on its last page rejects", async () => {
@@ -420,7 +375,7 @@ test.each<[how: string, use: (pager: Pager<number, Page>) => Promise<unknown>]>(
   ["into a list", (pager) => pager.toArray({ limit: 1 })],
 ])("a list that is iterated %s leaves no listener on the signal", async (_, use) => {
   const { signal } = new AbortController();
-  await use(listing(three, { signal, prefetch: 1 }).pager);
+  await use(listing(three, { signal }).pager);
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
 });
 
@@ -458,7 +413,7 @@ test("the call's options apply to every page", async () => {
 });
 
 test("firstPage fetches one page on each call", async () => {
-  const { pager, asked } = listing(endless, { pageToken: "a", prefetch: 3 });
+  const { pager, asked } = listing(endless, { pageToken: "a" });
   expect(await pager.firstPage()).toEqual({ items: [0, 1], nextPageToken: "t0" });
   expect(await pager.firstPage()).toEqual({ items: [2, 3], nextPageToken: "t1" });
   await settle();

@@ -17,10 +17,10 @@ const things = defineMethod({ name: "things.list", http: "GET /{a}/things", resp
 const unsized = defineMethod({ name: "a", http: "GET /a", response, paging: { items: "things", sizeParam: false } });
 
 expectTypeOf(environments.list(location)).toEqualTypeOf<Pager<Environment, EnvironmentList>>();
-expectTypeOf(environments.list(location, { maxResults: 5, prefetch: 1 })).toExtend<AsyncIterable<Environment>>();
+expectTypeOf(environments.list(location, { maxResults: 5 })).toExtend<AsyncIterable<Environment>>();
 expectTypeOf(environments.list(environmentMethods.list, location)).toEqualTypeOf<Pager<Environment, EnvironmentList>>();
 expectTypeOf(environments.list(things, { a: "x" })).toEqualTypeOf<Pager<string, { things: string[] }>>();
-environments.list(unsized, {}, { prefetch: 1 });
+environments.list(unsized, {}, { pageToken: "a" });
 // @ts-expect-error the location is required
 environments.list({ projectId: "p" });
 // @ts-expect-error an unknown option
