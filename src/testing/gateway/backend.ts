@@ -22,15 +22,12 @@ const HOP_BY_HOP = [
   "transfer-encoding",
   "upgrade",
 ];
-/** Content codings that every `fetch` decodes automatically. */
-const UNPACKED = ["gzip", "x-gzip", "deflate", "br"];
 
 /** Returns the headers to forward. */
 export function endToEndHeaders(headers: Headers): Headers {
   const named = (headers.get("connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);
-  const left = [...headers].filter(([name]) => !dropped.has(name));
-  return new Headers(left);
+  return new Headers([...headers].filter(([name]) => !dropped.has(name)));
 }
 
 /**
@@ -38,13 +35,11 @@ export function endToEndHeaders(headers: Headers): Headers {
  * a {@link BodyTooLarge} if its body is too large, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
-  const send: Forward =
-    backend instanceof URL
-      ? sendTo(backend, fetch)
-      : async (request, headers) => backend(new Request(request, { headers }));
   return async (request, headers) => {
     try {
-      const response = await send(request, headers);
+      const response = await (backend instanceof URL
+        ? fetchFrom(backend, request, headers, fetch)
+        : backend(new Request(request, { headers })));
       // A value that is not a response has no status, and a network error has status 0.
       if (response?.status >= 200) return response;
     } catch (error) {
@@ -57,52 +52,25 @@ export function createForward(backend: GatewayBackend, fetch: SandboxFetch): For
   };
 }
 
-function sendTo(address: URL, fetch: SandboxFetch): Forward {
-  return async (request, headers) => {
-    const { method, body, signal } = request;
-    for (const name of ["host", "expect"]) headers.delete(name);
-    if (body === null) headers.delete("content-length");
-    if (headers.has("accept-encoding")) headers.set("accept-encoding", unpackable(headers.get("accept-encoding")));
-    const init: RequestInit & { duplex: "half" } = {
-      method,
-      headers,
-      body,
-      duplex: "half",
-      redirect: "manual",
-      signal,
-    };
-    return passOn(await fetch(targetOf(request, address), init));
-  };
-}
+/** Headers that `fetch` sets itself for each connection. */
+const OF_CONNECTION = ["host", "expect", "accept-encoding", "content-length"];
 
-/** The same path and query at the backend. The path is set, not resolved, so that `//host` does not change the host. */
-function targetOf(request: Request, address: URL): URL {
+/** Sends the request to the same path and query at the backend, and returns the decoded response. */
+async function fetchFrom(address: URL, request: Request, headers: Headers, fetch: SandboxFetch): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const target = new URL(address);
+  // The path is set, not resolved, so that `//host` does not change the host.
   target.pathname = `${address.pathname.replace(/\/$/, "")}${pathname}`;
   target.search = search;
-  return target;
-}
-
-function unpackable(accepted: string | null): string {
-  const codings = (accepted ?? "").split(",").map((each) => each.trim());
-  return codings.filter((each) => UNPACKED.includes(codingOf(each))).join(", ") || "identity";
-}
-
-/** The response without headers that no longer apply to it. */
-function passOn(response: Response): Response {
-  const { status, statusText, body } = response;
-  const headers = endToEndHeaders(response.headers);
-  const codings = (headers.get("content-encoding") ?? "").split(",").map(codingOf);
-  if (body !== null && codings.every((each) => UNPACKED.includes(each))) {
-    headers.delete("content-encoding");
-    headers.delete("content-length");
-  }
-  return new Response(body, { status, statusText, headers });
-}
-
-function codingOf(value: string): string {
-  return value.replace(/;.*/, "").trim().toLowerCase();
+  for (const name of OF_CONNECTION) headers.delete(name);
+  const { method, body, signal } = request;
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half", redirect: "manual", signal };
+  const response = await fetch(target, init);
+  const answered = endToEndHeaders(response.headers);
+  if (answered.has("content-encoding"))
+    for (const name of ["content-encoding", "content-length"]) answered.delete(name);
+  const { status, statusText } = response;
+  return new Response(response.body, { status, statusText, headers: answered });
 }
 
 function reasonOf(error: unknown): string {

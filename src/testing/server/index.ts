@@ -88,7 +88,7 @@ export interface LocalServer {
 /**
  * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server.
  *
- * Bodies are streamed in both directions; a small response that is available at once is sent with its `Content-Length`.
+ * Bodies are streamed in both directions.
  * If a handler rejects, the response is a 500; if it rejects with the error of a lost connection, as the faults of a
  * sandbox do, the connection is closed.
  *
@@ -129,6 +129,7 @@ export async function listen(
       return await (typeof target === "function" ? target(request) : target.fetch(request));
     } catch (error) {
       if (isConnectionLost(error) || request.signal.aborted) throw error;
+      if (error instanceof ServiceError) return errorResponse(error);
       const message = messageOf(error);
       return errorResponse(new ServiceError({ status: 500, message: `the handler failed: ${message}` }));
     }

