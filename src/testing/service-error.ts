@@ -102,9 +102,9 @@ export function brokenRules(issues: readonly Issue[]): ServiceError {
   return new ServiceError({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
 }
 
-/** Creates the error of a missing resource: `Not found: Table p:d.t`; with a remedy if no request can create it. */
-export function notFound(what: string, remedy?: string): ServiceError {
-  return new ServiceError({ status: 404, message: `Not found: ${what}${remedy === undefined ? "" : `; ${remedy}`}` });
+/** Creates the error of a missing resource: `Not found: Table p:d.t`. */
+export function notFound(what: string): ServiceError {
+  return new ServiceError({ status: 404, message: `Not found: ${what}` });
 }
 
 /** A request body is larger than a server accepts. */

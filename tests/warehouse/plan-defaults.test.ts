@@ -1,4 +1,4 @@
-import { createClient, planTablePatch, type Table, type TableFieldInput, vendorNaming } from "fourfold";
+import { createClient, planTablePatch, type Table, type TableFieldInput } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
@@ -71,18 +71,10 @@ test("ensure creates a table with its defaults by one request", async () => {
   expect({ change, fields: table.schema?.fields }).toEqual({ change: "created", fields: [id, withDefault] });
 });
 
-test("the sandbox rejects a new column with a default value in one request, with the message of each profile", async () => {
+test("the sandbox rejects a new column with a default value in one request", async () => {
   const { tables } = shop(id);
   const patch = { schema: { fields: [id, withDefault] } };
   expect(await rejection(tables.patch(tableReference, patch))).toMatchObject({
-    status: 400,
-    serviceMessage:
-      "Provided Schema does not match Table shop:sales.orders. Add field with default value to an existing table schema is not supported.",
-  });
-  const vendorSandbox = createSandbox({ naming: vendorNaming });
-  vendorSandbox.warehouse.tables.add(tableOf(id));
-  const client = createClient(vendorSandbox.clientOptions);
-  expect(await rejection(client.warehouse.tables.patch(tableReference, patch))).toMatchObject({
     status: 400,
     serviceMessage:
       'schema.fields[1].defaultValueExpression: must be absent for "added_at", a new column; set it when the column exists',

@@ -32,39 +32,34 @@ function clientOf(naming: Naming = googleNaming) {
   return { sandbox, tables, warnings, insert };
 }
 
-/** Typos: the table, the warning of the client, the message of the sandbox. */
-const typos: [table: object, warning: string, message: string][] = [
-  [
-    column({ type: "INTGER" }),
-    'schema.fields[0].type: "INTGER" is not known; did you mean "INTEGER"? (field-type)',
-    "Invalid value for type: INTGER is not a valid value",
-  ],
+/** Typos: the table, and the warning of the client. */
+const typos: [table: object, warning: string][] = [
+  [column({ type: "INTGER" }), 'schema.fields[0].type: "INTGER" is not known; did you mean "INTEGER"? (field-type)'],
   [
     column({ type: "RECORD", fields: [{ name: "b", type: "TIMESTAMPTZ" }] }),
     'schema.fields[0].fields[0].type: "TIMESTAMPTZ" is not known; did you mean "TIMESTAMP"? (field-type)',
-    "Invalid value for type: TIMESTAMPTZ is not a valid value",
   ],
   [
     external({ sourceFormat: "GOOGLE_SHEET" }),
     `${EXTERNAL}.sourceFormat: "GOOGLE_SHEET" is not known; did you mean "GOOGLE_SHEETS"? (source-format)`,
-    "Invalid value for sourceFormat: GOOGLE_SHEET is not a valid value",
   ],
   [
     { ...column({}), clustring: { fields: ["a"] } },
     'clustring: is not known; did you mean "clustering"? (property-name)',
-    "Invalid JSON payload received. Unknown name \"clustring\" at 'table': Cannot find field.",
   ],
   [
     external({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { rnage: "A1" } }),
     `${EXTERNAL}.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)`,
-    "Invalid JSON payload received. Unknown name \"rnage\" at 'table.external_data_configuration.google_sheets_options': Cannot find field.",
   ],
 ];
 
-describe.each(typos)("%j", (table, warning, message) => {
+describe.each(typos)("%j", (table, warning) => {
   test("is a warning of a client, and 400 from the sandbox, under Google's profile", async () => {
     const { insert, warnings } = clientOf();
-    expect(await rejection(insert(table))).toMatchObject({ code: "bad_request", serviceMessage: message });
+    expect(await rejection(insert(table))).toMatchObject({
+      code: "bad_request",
+      serviceMessage: warning.replace(/ \([\w-]+\)$/, ""),
+    });
     expect(warnings).toEqual([warning]);
   });
 });
@@ -81,7 +76,7 @@ test("a patch is checked, too", async () => {
   await insert(column({}));
   const patch = { frendlyName: "Orders" };
   const error = await rejection(tables.patch(tableReference, patch as object));
-  expect(error).toMatchObject({ serviceMessage: expect.stringContaining('Unknown name "frendlyName"') });
+  expect(error).toMatchObject({ serviceMessage: expect.stringContaining('did you mean "friendlyName"?') });
   expect(warnings).toEqual(['frendlyName: is not known; did you mean "friendlyName"? (property-name)']);
 });
 

@@ -45,7 +45,7 @@ export function maskReader(naming: Naming): MaskReader {
   };
 
   return (text) => {
-    if (!text) throw badMask("Request must not contain an empty update_mask.");
+    if (!text) throw badMask("updateMask: must not be empty");
     const readings = text.split(",").map(readOne);
     const [first] = readings as [MaskReading, ...MaskReading[]]; // split returns at least one part
     const onlyOneType = () => badMask(`Only one update type is allowed in one request: ${text}`);

@@ -6,7 +6,6 @@ import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath } from "../../environments/update/paths.js";
 import { type EnvironmentRuleId, valueRules } from "../../environments/update/rules.js";
-import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
@@ -62,8 +61,6 @@ export interface EnvironmentsService extends FakeService {
 /** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
-const NO_CHANGE = "Update request does not result in any change to the environment's configuration";
-
 /** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
@@ -73,7 +70,6 @@ export function createEnvironmentsService(options: {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
   const readMask = maskReader(naming);
-  const isGoogle = naming.name === "google";
   const show = (operation: StoredOperation) => ({ body: showOperation(operation) });
 
   // The path of the method, {+name}, would also match resources other than operations.
@@ -93,17 +89,14 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    try {
-      const reading = readMask(call.query.get("updateMask"));
-      const { body } = call;
-      checkBody(reading, body, current, naming);
-      store.assertIdle(name);
-      if (isGoogle && changesNothing(current, reading, body))
-        throw new ServiceError({ status: 400, message: NO_CHANGE });
-      return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
-    } catch (error) {
-      throw isGoogle ? asListed(error) : error;
+    const reading = readMask(call.query.get("updateMask"));
+    const { body } = call;
+    checkBody(reading, body, current, naming);
+    store.assertIdle(name);
+    if (naming.name === "google" && changesNothing(current, reading, body)) {
+      throw new ServiceError({ status: 400, message: "The update changes nothing" });
     }
+    return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
   };
 
   return {
@@ -150,15 +143,6 @@ function showOperation({ name, target, targetUuid, startsAt, endsAt, failure, re
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
-/** Converts the error of a rejected update to Cloud Composer's form, a numbered list. Other errors are not changed. */
-function asListed(error: unknown): unknown {
-  if (!(error instanceof ServiceError) || error.reason === OPERATION_IN_PROGRESS) return error;
-  const { status, reason, details } = error;
-  const lines = details.map(({ message }, index) => `\n\t${index + 1}) ${message}`);
-  const found = `Found ${details.length} problem${details.length === 1 ? "" : "s"}:`;
-  return new ServiceError({ status, reason, details, message: found + lines.join("") });
-}
-
 /** The error body of this service: `details` with a reason and fields instead of a list of errors. */
 function errorBody({ status: code, message, reason, canonical, details }: ServiceError): unknown {
   const places = details.flatMap(({ location, message: description }) =>
@@ -176,13 +160,6 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
       ],
     },
   };
-}
-
-/** The message of Cloud Composer for an image version that is too old. */
-function downgrade(...environments: readonly unknown[]): Pick<Issue, "path" | "message"> {
-  const versions = environments.map((each) => valueAt(each, ["config", "softwareConfig", "imageVersion"])).join(" -> ");
-  const message = `Image version update (${versions}) must not decrease the Composer version or Airflow version.`;
-  return { path: "", message };
 }
 
 /** The service rejects typos. A client only warns about them, because the service may add values. */
@@ -213,8 +190,5 @@ function checkBody(reading: MaskReading, body: unknown, current: Environment, na
   const draft = { targets: path.split(",").map(readPath), environment: applyMask({}, reading, body) };
   const settings = { ...naming.rules, ...TYPOS };
   const { errors } = runRules(valueRules, draft, { current, naming }, settings);
-  const reported = errors.map((issue) =>
-    naming.name === "google" && issue.rule === "image-downgrade" ? { ...issue, ...downgrade(current, body) } : issue,
-  );
-  if (reported.length > 0) throw brokenRules(reported);
+  if (errors.length > 0) throw brokenRules(errors);
 }

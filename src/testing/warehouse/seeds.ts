@@ -13,11 +13,11 @@ import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
+import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { readDatasetSettings } from "./datasets.js";
-import { columnIssues } from "./service-issues.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
 import { idCheck, referenceIssues } from "./tables.js";
@@ -131,7 +131,7 @@ export function createWarehouseSeeds(context: {
         const given = withServiceSpelling(seed);
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...service });
         const reported = reportedMembers(seed);
-        const columns = columnIssues(body).map(plainIssue);
+        const columns = schemaProblems(body.schema).map(plainIssue);
         const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
         assertNoIssues("sandbox.warehouse.tables.add", found);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before

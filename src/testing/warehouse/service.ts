@@ -1,15 +1,15 @@
 import type { Clock } from "../../core/clock.js";
-import { issuesBeside } from "../../core/issue-path.js";
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
 import { isObject, isSame, valueAt } from "../../core/objects.js";
-import { SHAPE_RULE } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { Draft } from "../../warehouse/rules/patterns.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
+import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
 import { serviceSettings } from "../../warehouse/rules/table-rules.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { etagOf } from "../etag.js";
@@ -20,7 +20,6 @@ import { badMember, brokenRules, listedErrorBody, ServiceError } from "../servic
 import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
-import { changeIssues, columnIssues, insertIssues, ruleMessage, type ServiceIssue } from "./service-issues.js";
 import {
   type StoredDataset,
   type StoredProject,
@@ -30,6 +29,7 @@ import {
   WarehouseStore,
 } from "./store.js";
 import { storedForm, withDerivedColumns, withReturnedNames, withServiceSpelling } from "./stored-form.js";
+import { changeIssues, insertIssues } from "./table-issues.js";
 import { readTableParameters, referenceIssues, showListEntry, showTable, type TableForm, typeOf } from "./tables.js";
 
 /** BigQuery in memory: projects, datasets, tables and their access policies. */
@@ -44,7 +44,7 @@ const STALE = "Precondition check failed: the table has changed since it was rea
 export function createWarehouseService(options: { readonly naming: Naming; readonly clock: Clock }): WarehouseService {
   const { naming, clock } = options;
   const isGoogle = naming.name === "google";
-  const store = new WarehouseStore(clock, { explains: !isGoogle });
+  const store = new WarehouseStore(clock);
   const { openValues, rules } = serviceSettings(naming);
   const settings = isGoogle ? { ...rules, "time-partitioning-expiration-short": "error" as const } : rules;
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
@@ -66,23 +66,14 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
     const { body, errors } = checkTable(given, { complete: true, now, openValues, rules: settings, referenced });
     const issues = [...errors, ...referenceIssues(body, errors)];
     if (change === undefined) {
-      assertNoIssues(body, issues, [...columnIssues(body), ...insertIssues(body, now)]);
+      assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
       // The default expiration of the dataset does not replace null.
       return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
-    const named = { id: tableIdOf(table), type: typeOf(table) };
-    assertNoIssues(body, issues, [...columnIssues(next), ...changeIssues(table.body, next, named)]);
+    assertAccepted(issues, [...columnIssues(next), ...changeIssues({ ...table.body, type: typeOf(table) }, next)]);
     return storedForm(next, table.body);
-  };
-  /** Google's services report one issue, with their own message; with `vendorNaming`, the sandbox reports all issues. */
-  const assertNoIssues = (body: unknown, issues: readonly Issue[], serviceIssues: readonly ServiceIssue[] = []) => {
-    const isReadable = issues.every(({ rule }) => rule !== SHAPE_RULE);
-    const message = serviceIssues[0]?.serviceMessage ?? issues.map((issue) => ruleMessage(issue, body)).find(Boolean);
-    if (isGoogle && isReadable && message !== undefined) throw new ServiceError({ status: 400, message });
-    const news = issuesBeside(serviceIssues, issues);
-    if (issues.length + news.length > 0) throw brokenRules([...issues, ...news]);
   };
   const linkOf = (path: string) =>
     naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
@@ -179,9 +170,8 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
     checkReference(call, "tableReference");
     const table = store.table(tableKey(call));
     if (isStale(call.headers, table)) {
-      const message = isGoogle ? `Resource ${tableIdOf(table)} did not meet condition IF_MATCH` : STALE;
-      const details = [{ message, location: "If-Match", locationType: "header" } as const];
-      throw new ServiceError({ status: 412, message, details });
+      const details = [{ message: STALE, location: "If-Match", locationType: "header" } as const];
+      throw new ServiceError({ status: 412, message: STALE, details });
     }
     const body = accept(propose(table.body, call.body), { table, autodetect });
     store.replace(table, body);
@@ -191,8 +181,7 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
   const deleteTable = (call: ServiceCall): RouteResult => {
     const table = store.table(tableKey(call));
     if (isStale(call.headers, table)) {
-      const message = isGoogle ? "Precondition check failed." : STALE;
-      throw new ServiceError({ status: 412, reason: "failedPrecondition", message });
+      throw new ServiceError({ status: 412, reason: "failedPrecondition", message: STALE });
     }
     store.remove(table);
     return { status: 204 };
@@ -217,10 +206,7 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
       route(tables.update, updateTable),
       route(tables.delete, deleteTable),
       route(tables.getIamPolicy, onTable(getPolicy)),
-      route(
-        tables.setIamPolicy,
-        onTable((table, body) => setPolicy(table, body, (issues) => assertNoIssues(body, issues))),
-      ),
+      route(tables.setIamPolicy, onTable(setPolicy)),
       route(
         tables.testIamPermissions,
         onTable((_, body) => testPermissions(body)),
@@ -235,6 +221,16 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
     errorBody: listedErrorBody,
     store,
   };
+}
+
+function columnIssues({ schema }: JsonObject): Issue[] {
+  return schemaProblems(schema).map(plainIssue);
+}
+
+/** @throws {ServiceError} 400 with the issues of the rules, and those of the service at other paths. */
+function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[]): void {
+  const all = [...issues, ...issuesBeside(serviceIssues, issues)];
+  if (all.length > 0) throw brokenRules(all);
 }
 
 /** Returns a list, or undefined if it is empty: as in the service, an empty list is absent. */

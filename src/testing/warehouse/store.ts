@@ -75,22 +75,14 @@ const DATASET_DEFAULTS = {
   ],
   location: "US",
 };
-/** Remedy for missing projects and datasets: the call for tests, and the command. */
-const ADD = "sandbox.warehouse.datasets.add({ projectId, datasetId }) or fourfold sandbox --seed FILE";
-
 /** The projects, datasets and tables of a sandbox. */
 export class WarehouseStore implements Store {
   readonly #clock: Clock;
   readonly #byId = new Map<string, StoredProject>();
-  readonly #explains: boolean;
   #sequence = 0;
 
-  /**
-   * @param options - `explains`: whether errors contain the remedy for missing resources.
-   */
-  constructor(clock: Clock, { explains }: { readonly explains: boolean }) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#explains = explains;
   }
 
   /** All projects, in the order of creation. */
@@ -146,17 +138,13 @@ export class WarehouseStore implements Store {
   project(projectId: string): StoredProject {
     const project = this.#byId.get(projectId);
     if (project !== undefined) return project;
-    throw notFound(`Project ${projectId}`, this.#explains ? `add it and its dataset with ${ADD}` : undefined);
+    throw notFound(`Project ${projectId}`);
   }
 
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
   dataset(projectId: string, datasetId: string): StoredDataset {
     const dataset = this.#byId.get(projectId)?.datasets.get(datasetId);
-    if (dataset === undefined) {
-      if (!this.#explains) throw notFound(`Dataset ${projectId}:${datasetId}`);
-      this.project(projectId);
-      throw notFound(`Dataset ${projectId}:${datasetId}`, `add it with ${ADD}`);
-    }
+    if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`);
     this.#deleteExpired(dataset);
     return dataset;
   }

@@ -96,8 +96,7 @@ const unchanged: [current: Environment, updateMask: string, body: object][] = [
 
 test.each(unchanged)("an environment %j rejects an update that changes nothing: %s with %j", async (...given) => {
   const [current, updateMask, body] = given;
-  const message =
-    "Found 1 problem:\n\t1) Update request does not result in any change to the environment's configuration";
+  const message = "The update changes nothing";
   expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
     code: "bad_request",
     body: { error: { code: 400, status: "INVALID_ARGUMENT", message } },
@@ -114,7 +113,7 @@ test("an update that changes nothing is rejected as a second one while another o
   await environments.patch(name, environmentUpdate.labels({ team: "data" }));
   expect(await rejection(environments.patch(name, environmentUpdate.labels.clear()))).toMatchObject({
     code: "precondition_failed",
-    serviceMessage: expect.not.stringContaining("Found"),
+    serviceMessage: expect.stringContaining("cannot be updated while"),
   });
 });
 
@@ -128,40 +127,23 @@ test("unlisted paths that change nothing are rejected, too", async () => {
   expect((await patch(path, {})).config).toEqual({});
 });
 
-test.each<[problems: string[], current: Environment, updateMask: string, body: object]>([
-  [["Request must not contain an empty update_mask."], {}, "", {}],
-  [
-    [
-      "Image version update (composer-2.9.7-airflow-2.9.3 -> composer-2.9.6-airflow-2.9.3) must not decrease the Composer version or Airflow version.",
-    ],
-    image("composer-2.9.7-airflow-2.9.3"),
-    IMAGE,
-    image("composer-2.9.6-airflow-2.9.3"),
-  ],
-  [
-    ['"config.recoveryConfig.scheduledSnapshotsConfig.enabled" is not an updatable path'],
-    {},
-    "config.recoveryConfig.scheduledSnapshotsConfig.enabled",
-    { config: { recoveryConfig: { scheduledSnapshotsConfig: { enabled: true } } } },
-  ],
-  [['"config.nodeCont" is not an updatable path'], {}, "config.nodeCont", { config: { nodeCont: 4 } }],
-  [
-    [
-      'config.softwareConfig.imageVersion: must stay on composer 2 and airflow 2, such as "composer-2-airflow-2", got "word-3-airflow-3"',
-      'config.softwareConfig.imageVersion: must have the product composer, as in the environment, got "word-3-airflow-3"',
-    ],
-    image("composer-2.9.7-airflow-2.9.3"),
-    IMAGE,
-    image("word-3-airflow-3"),
-  ],
-])("under Google's names, a rejection is %j", async (problems, current, updateMask, body) => {
-  const { length } = problems;
-  const lines = problems.map((problem, index) => `\n\t${index + 1}) ${problem}`).join("");
+test("an update with several issues lists all of them", async () => {
+  const update = start(image("composer-2.9.7-airflow-2.9.3"), googleNaming)(IMAGE, image("word-3-airflow-3"));
+  expect(await rejection(update)).toMatchObject({
+    code: "bad_request",
+    body: { error: { details: [{}, { fieldViolations: [{}, {}] }] } },
+  });
+});
+
+test.each<[current: Environment, updateMask: string, body: object]>([
+  [{}, "", {}],
+  [image("composer-2.9.7-airflow-2.9.3"), IMAGE, image("composer-2.9.6-airflow-2.9.3")],
+  [{}, "config.recoveryConfig.scheduledSnapshotsConfig.enabled", {}],
+  [{}, "config.nodeCont", { config: { nodeCont: 4 } }],
+])("an environment %j rejects the update %s with %j", async (current, updateMask, body) => {
   expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
     code: "bad_request",
-    body: {
-      error: { status: "INVALID_ARGUMENT", message: `Found ${length} problem${length === 1 ? "" : "s"}:${lines}` },
-    },
+    body: { error: { status: "INVALID_ARGUMENT" } },
   });
 });
 

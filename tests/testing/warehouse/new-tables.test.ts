@@ -19,84 +19,70 @@ function nested(depth: number): Column {
 
 const DEEP = `schema${".fields[0]".repeat(16)}`;
 
-test.each<[what: string, body: object, service: string, plain: string]>([
+test.each<[what: string, body: object, message: string]>([
   [
     "a duplicate column in any case",
     schemaOf(column("a", "RECORD", { fields: [column("b"), column("B")] })),
-    "Field a.B already exists in schema",
     'schema.fields[0].fields[1]: must be unique, ignoring case, got "a.B" twice',
   ],
   ...["_partitionTime", "_TABLE_SUFFIX", "_file_name", "_Row_Timestamp", "__root__", "_colidentifier1"].map(
-    (name): [string, object, string, string] => [
+    (name): [string, object, string] => [
       `the reserved name ${name}`,
       schemaOf(column("a"), column(name)),
-      `Invalid field name "${name}". Field names are not allowed to start with the (case-insensitive) prefixes ${PREFIXES}`,
       `schema.fields[1]: must not start with ${PREFIXES.replace(" and ", " or ")}, got "${name}"`,
     ],
   ),
   [
     "more than 10 000 columns, nested ones included",
     schemaOf(...TOO_MANY, column("last")),
-    "Too many columns (10001) in schema. Only 10000 columns are allowed",
     "schema.fields: must have at most 10000 columns, including nested ones, got 10001",
   ],
   [
     "more than 15 levels of columns",
     schemaOf(nested(16)),
-    `Schema nested too deeply for field ${"c.".repeat(15)}leaf, maximum allowed depth is 15.`,
     `${DEEP}: must be at most 15 levels deep, got "${"c.".repeat(15)}leaf"`,
   ],
   [
     "clustering by an unknown column",
     { ...byDay, clustering: { fields: ["id", "x"] } },
-    "The field specified for clustering cannot be found in the schema. Invalid field: x.",
     'clustering.fields[1]: must be a top-level column of the schema, got "x"',
   ],
   [
     "clustering by a nested column",
     { ...byDay, clustering: { fields: ["r.x"] } },
-    "The field specified for clustering cannot be found in the schema. Invalid field: r.x.",
     'clustering.fields[0]: must be a top-level column of the schema, got "r.x"',
   ],
   [
     "both kinds of partitioning",
     { ...byDay, rangePartitioning: { field: "id", range } },
-    "Either interval partition or range partition should be specified.",
     'rangePartitioning: cannot be combined with "timePartitioning": a native table has one partition column',
   ],
   [
     "an expiration time in the past",
     { expirationTime: START - 1 },
-    "Expiration time must be at least 1 seconds in the future",
     `expirationTime: must be at least 1 second in the future, got "${START - 1}"`,
   ],
   [
     "a view with a schema",
     { view: { query: "select 1", useLegacySql: false }, ...day },
-    "Schema field shouldn't be used as input with a view",
     "schema: must be absent in a new view: its query defines the columns",
   ],
-])("insert rejects %s with the message of each profile", async (_, body, service, plain) => {
-  for (const [naming, message] of [
-    [googleNaming, service],
-    [vendorNaming, plain],
-  ] as const) {
-    const { insert, get } = tableOf(naming);
-    const { status, json } = await insert(body);
-    expect(status).toBe(400);
-    expect(json.error).toMatchObject({ message, errors: [{ message, reason: "invalid" }] });
-    expect(json.error.errors).toHaveLength(1);
-    expect((await get()).status).toBe(404);
-  }
+])("insert rejects %s", async (_, body, message) => {
+  const { insert, get } = tableOf(vendorNaming);
+  const { status, json } = await insert(body);
+  expect(status).toBe(400);
+  expect(json.error).toMatchObject({ message, errors: [{ message, reason: "invalid" }] });
+  expect(json.error.errors).toHaveLength(1);
+  expect((await get()).status).toBe(404);
 });
 
 test("the columns of a change are checked like those of a new table", async () => {
   const { seed, patch } = tableOf(googleNaming);
   seed(schemaOf(column("a")));
   const { json } = await patch(schemaOf(column("a"), column("b"), column("B")));
-  expect(json.error.message).toBe("Field B already exists in schema");
+  expect(json.error.message).toBe('schema.fields[2]: must be unique, ignoring case, got "B" twice');
   expect((await patch({ ...schemaOf(column("a"), column("__ROOT__")) })).json.error.message).toContain(
-    'Invalid field name "__ROOT__".',
+    "schema.fields[1]: must not start with",
   );
 });
 
@@ -226,11 +212,11 @@ test("the default expiration of partitions is checked", () => {
   });
 });
 
-test("a stale etag has one error body for PATCH and PUT and another for DELETE, as in the service", async () => {
+test("a stale etag has one reason for PATCH and PUT and another for DELETE, as in the service", async () => {
   const { insert, patch, update, remove } = tableOf(googleNaming);
   await insert({});
   const stale = { "if-match": "stale" };
-  const message = `Resource ${ID} did not meet condition IF_MATCH`;
+  const message = "Precondition check failed: the table has changed since it was read";
   for (const { status, json } of [await patch({}, stale), await update({}, stale)]) {
     expect(status).toBe(412);
     expect(json.error).toMatchObject({ code: 412, message, status: "FAILED_PRECONDITION" });
@@ -240,9 +226,7 @@ test("a stale etag has one error body for PATCH and PUT and another for DELETE, 
   }
   const { status, json } = await remove(stale);
   expect(status).toBe(412);
-  expect(json.error.errors).toEqual([
-    { domain: "global", reason: "failedPrecondition", message: "Precondition check failed." },
-  ]);
+  expect(json.error.errors).toEqual([{ domain: "global", reason: "failedPrecondition", message }]);
 });
 
 test("errors about existing and missing resources have the service's message, without advice", async () => {

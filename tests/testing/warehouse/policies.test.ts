@@ -59,23 +59,15 @@ test("the mask selects what is set; without one, the bindings are", async () => 
   expect(await read()).toEqual({ version: 1, etag: expect.any(String), auditConfigs });
 });
 
-test("a condition requires version 3, and is returned only to requests for version 3", async () => {
-  const refused = await set({ policy: { bindings: [conditional] } });
-  expect(refused.json.error.errors[0]).toMatchObject({ reason: "invalid", location: "policy.version" });
+test("a condition is stored and returned as it is", async () => {
   const { json } = await set({ policy: { version: 3, bindings: [conditional, viewer] } });
   expect(json).toMatchObject({ version: 3, bindings: [conditional, viewer] });
   expect(await read({ requestedPolicyVersion: 3 })).toEqual(json);
-  expect(await read()).toEqual({
-    version: 1,
-    etag: json.etag,
-    bindings: [{ ...viewer, role: expect.stringMatching(/^roles\/viewer_withcond_[0-9a-f]+$/) }, viewer],
-  });
 });
 
 test.each<[object, string | undefined]>([
   [{}, "policy"],
   [{ policy: [] }, "policy"],
-  [{ policy: { version: 2 } }, "policy.version"],
   [{ policy: { bindings: {} } }, "policy.bindings"],
   [{ policy: { bindings: [{ role: 1 }] } }, "policy.bindings[0].role"],
   [{ policy: {}, updateMask: "bindings,roles" }, "updateMask"],
@@ -86,13 +78,6 @@ test.each<[object, string | undefined]>([
   expect(status).toBe(400);
   expect(json.error.errors[0]).toMatchObject({ reason: "invalid", location });
 });
-
-test.each([{ options: { requestedPolicyVersion: 2 } }, { options: "x" }, "[]"])(
-  "getIamPolicy rejects %j",
-  async (body) => {
-    expect((await call(sandbox, "POST", `${ORDERS}:getIamPolicy`, { body })).status).toBe(400);
-  },
-);
 
 test("the caller has every permission for tables and no other", async () => {
   const permissions = ["warehouse.tables.get", "warehouse.datasets.get", "bigquery.tables.setIamPolicy"];

@@ -128,7 +128,7 @@ function edited(live: readonly Field[], decide: (choices: number) => number): Ed
   return { fields: sent, expected: returned, forbidden };
 }
 
-test("a schema is rejected exactly if an edit of it is forbidden, with the first kind of forbidden edits", async () => {
+test("a schema is rejected exactly if an edit of it is forbidden", async () => {
   await fc.assert(
     fc.asyncProperty(fieldsOf(3), fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), async (live, decisions) => {
       let index = 0;
@@ -138,15 +138,11 @@ test("a schema is rejected exactly if an edit of it is forbidden, with the first
       seed({ schema: { fields: live } });
       const before = await get();
       const { status, json } = await patch({ schema: { fields } });
-      const first = forbidden.find((words) => words.length > 0);
-      if (first === undefined) {
+      if (forbidden.every((words) => words.length === 0)) {
         expect(status).toBe(200);
         expect(json.schema).toEqual({ fields: expected });
       } else {
         expect(status).toBe(400);
-        expect(first.map((words) => `Provided Schema does not match Table shop:sales.orders. ${words}`)).toContain(
-          json.error.message,
-        );
         expect((await get()).json).toEqual(before.json);
       }
     }),
