@@ -31,7 +31,9 @@ export interface Page<T> {
 export function takePage<T>(listing: Listing<T>, query: URLSearchParams, sizeParam = "maxResults"): Page<T> {
   const size = pageSize(query, sizeParam);
   const requested = query.get("pageToken");
-  const start = requested ? indexOf(listing, readToken(listing.name, requested)) : 0;
+  const position = requested ? readToken(listing.name, requested) : 0;
+  const at = listing.items.findIndex((item, index) => listing.positionOf(item, index) >= position);
+  const start = at < 0 ? listing.items.length : at;
   const end = start + size;
   const next = listing.items[end];
   return {
@@ -60,24 +62,9 @@ function readToken(listing: string, token: string): number {
     const text = atob(token);
     const [name, position]: unknown[] = JSON.parse(text.slice(TOKEN_MARK.length));
     const isKnown = text.startsWith(TOKEN_MARK) && name === etagOf(listing);
-    if (isKnown && isCount(position)) return position;
+    if (isKnown && typeof position === "number") return position;
   } catch {
     // Neither base64 nor JSON.
   }
   throw badParameter("pageToken", "must be a page token of this list");
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-/** Index of the first item at or after a position, by binary search. */
-function indexOf<T>({ items, positionOf }: Listing<T>, position: number): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (positionOf(items[middle] as T, middle) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -86,12 +86,9 @@ export function badMember(path: string, message: string): ServiceError {
   return brokenRules([{ path, message, rule: "body" }]);
 }
 
-/** Maximum number of issues in an error response, which would otherwise be much larger than the request. */
-const MAX_DETAILS = 1_000;
-
 /** Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too. */
 export function brokenRules(issues: readonly Issue[]): ServiceError {
-  const details = issues.slice(0, MAX_DETAILS).map(
+  const details = issues.map(
     ({ path, message }): ErrorDetail => ({
       message: path === "" ? message : `${path}: ${message}`,
       ...(path === "" ? {} : { location: path }),

@@ -32,8 +32,7 @@ export function createServicesFetch(parts: {
     const body = await readBody(request);
     const url = new URL(request.url);
     const { pathname: path, searchParams: query } = url;
-    const { headers } = request;
-    const method = methodOf(request);
+    const { headers, method } = request;
     record(journalEntry(request, url, body.value));
     const found = router.find(method, path);
     const fault = faults.take({ method, path });
@@ -75,14 +74,6 @@ export function toRequest(input: string | URL | Request, init: RequestInit | und
   const url = new URL(input, BASE_URL);
   url.username = url.password = ""; // a request cannot be created from a URL with credentials
   return new Request(url, init);
-}
-
-const OVERRIDES: readonly string[] = ["PATCH", "PUT", "DELETE"];
-
-/** Returns the method that a request asks for: clients that cannot send a PATCH send a POST with a header. */
-function methodOf({ method, headers }: Request): string {
-  const override = headers.get("x-http-method-override")?.trim().toUpperCase() ?? "";
-  return method === "POST" && OVERRIDES.includes(override) ? override : method;
 }
 
 /** Returns the parsed body of a request, or its text and the error to respond with. */

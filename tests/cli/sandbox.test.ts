@@ -251,9 +251,3 @@ test("writes paths of a seed file in the names of the profile", async () => {
   const { err } = await fourfold(["sandbox", "--seed", "-"], { stdin: JSON.stringify(table) });
   expect(err).toMatch(/^fourfold sandbox: standard input: externalDataConfiguration\.googleSheetsOptions: /);
 });
-
-test("the 404 of a missing dataset names --seed", async () => {
-  const { fetch } = createSandbox({ naming: vendorNaming });
-  const response = await fetch("http://sandbox/warehouse/v2/projects/p/datasets/d/tables");
-  expect(await response.text()).toContain("or fourfold sandbox --seed FILE");
-});

@@ -45,24 +45,6 @@ test("uses the service path of its naming", async () => {
   expect((await call(sandbox, "GET", "/bigquery/v2/projects")).status).toBe(404);
 });
 
-test("a POST with X-HTTP-Method-Override is handled as the method that it names, also for faults", async () => {
-  const sandbox = createSandbox();
-  sandbox.warehouse.tables.add(orders);
-  const override = (method: string, body?: object) =>
-    call(sandbox, "POST", `${TABLES}/orders`, { body, headers: { "X-HTTP-Method-Override": method } });
-  expect((await override("PATCH", { description: "one" })).json.description).toBe("one");
-  expect((await override("patch", { friendlyName: "two" })).json).toMatchObject({ description: "one" });
-  expect((await override("PUT", orders)).json).not.toHaveProperty("description");
-  expect(sandbox.requests.at(-1)).toMatchObject({ method: "POST", headers: { "x-http-method-override": "PUT" } });
-  sandbox.faults.next({ status: 503, match: { method: "PATCH" } });
-  expect((await override("PUT", orders)).status).toBe(200);
-  expect((await override("PATCH", {})).status).toBe(503);
-  expect((await override("GET")).status).toBe(404);
-  expect((await override("DELETE")).status).toBe(204);
-  const headers = { "x-http-method-override": "DELETE" };
-  expect((await call(sandbox, "GET", "/bigquery/v2/projects", { headers })).status).toBe(200);
-});
-
 test("requires its own token with auth: true", async () => {
   const sandbox = createSandbox({ auth: true });
   const token = await sandbox.clientOptions.auth?.getAccessToken();

@@ -1,4 +1,4 @@
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject, isSame, valueAt } from "../../core/objects.js";
 import {
   meantPath,
   takesUnlisted,
@@ -107,17 +107,8 @@ export function changesNothing(environment: unknown, reading: MaskReading, body:
   const after = applyMask(environment, reading, body);
   return reading.path.split(",").every((path) => {
     const [old, given] = [environment, after].map((each) => valueAt(each, path.split(".")));
-    return (
-      sorted(old) === sorted(given) ||
-      (reading.kind === "map" && [old, given].every((map) => sorted(map ?? {}) === "{}"))
-    );
+    return isSame(old, given) || (reading.kind === "map" && isSame(old ?? {}, given ?? {}));
   });
-}
-
-function sorted(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, each: unknown) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
-  );
 }
 
 function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {

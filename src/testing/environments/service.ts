@@ -1,5 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject, valueAt } from "../../core/objects.js";
+import { isString, must, type OptionChecks, required, strictOptions } from "../../core/options.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
@@ -15,8 +16,6 @@ import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import { applyMask, changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
 import {
   EnvironmentsStore,
-  FAILURE,
-  isFailure,
   isoOf,
   OPERATION_IN_PROGRESS,
   type OperationFailure,
@@ -115,8 +114,7 @@ export function createEnvironmentsService(options: {
         return structuredClone(store.add(seed.name, seed));
       },
       failNext: (failure) => {
-        const message = `must be ${FAILURE}`;
-        if (!isFailure(failure)) throwIssue("sandbox.environments.failNext", { path: "", message, rule: "sandbox" });
+        strictOptions("sandbox.environments.failNext", failure, FAILURE, "sandbox");
         store.failNext(failure);
       },
     },
@@ -124,6 +122,11 @@ export function createEnvironmentsService(options: {
     store,
   };
 }
+
+const FAILURE: OptionChecks<keyof OperationFailure> = {
+  code: required(must(Number.isInteger, "an integer")),
+  message: required(must(isString, "a string")),
+};
 
 function showOperation({ name, target, targetUuid, startsAt, endsAt, failure, response, settled }: StoredOperation) {
   const metadata = {

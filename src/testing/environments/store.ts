@@ -59,15 +59,6 @@ export function seedIssues(seed: unknown): Issue[] {
   return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }
 
-/** The form of the error of an operation, for messages. */
-export const FAILURE = "an error: { code: an integer, message }";
-
-/** Whether a value is the error of an operation. */
-export function isFailure(value: unknown): value is OperationFailure {
-  const { code, message } = Object(value) as Partial<OperationFailure>;
-  return Number.isInteger(code) && typeof message === "string";
-}
-
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
 export class EnvironmentsStore implements Store {
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/describe.js";
 import { issuesBeside, plainIssue } from "../../core/issue-path.js";
-import { isObject, isTooDeep, TOO_DEEP } from "../../core/objects.js";
+import { isObject } from "../../core/objects.js";
 import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
 import type { RuleSettings } from "../../core/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
@@ -188,7 +188,6 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
   const isReported = (name: string) =>
     !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as Schema).outputOnly === true;
   const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
-  if (isTooDeep(given)) return { members: {}, issues: [{ path: "", message: TOO_DEEP, rule: SHAPE_RULE }] };
   const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
   const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);
   restoreInt64(Table, members);

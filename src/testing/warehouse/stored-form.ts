@@ -2,7 +2,6 @@ import { isObject, valueAt } from "../../core/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns } from "../../warehouse/encode-table.js";
 import { connectionId } from "../../warehouse/plan/meaning.js";
-import { MAX_COLUMN_DEPTH } from "../../warehouse/rules/schema-problems.js";
 import type { JsonObject } from "../fake-service.js";
 
 /** Properties whose keys are chosen by the user. */
@@ -17,16 +16,16 @@ export function withServiceSpelling(input: unknown): unknown {
 }
 
 function withSpelledSchema(holder: JsonObject): JsonObject {
-  return isObject(holder.schema) ? { ...holder, schema: spelledColumns(holder.schema, 0) } : holder;
+  return isObject(holder.schema) ? { ...holder, schema: spelledColumns(holder.schema) } : holder;
 }
 
-function spelledColumns(holder: JsonObject, depth: number): JsonObject {
-  if (!Array.isArray(holder.fields) || depth > MAX_COLUMN_DEPTH) return holder;
+function spelledColumns(holder: JsonObject): JsonObject {
+  if (!Array.isArray(holder.fields)) return holder;
   const spelled = (column: unknown) => {
     if (!isObject(column)) return column;
     const { type, mode, rangeElementType } = column;
     return {
-      ...spelledColumns(column, depth + 1),
+      ...spelledColumns(column),
       ...(typeof type === "string" ? { type: canonicalType(type) } : {}),
       ...(typeof mode === "string" ? { mode: canonicalMode(mode) } : {}),
       ...(isObject(rangeElementType) ? { rangeElementType: spelledType(rangeElementType) } : {}),

@@ -103,7 +103,7 @@ function withDerived({ body, creationTime }: StoredTable): JsonObject {
   const { materializedView, timePartitioning, rangePartitioning } = body;
   const field = valueAt(timePartitioning ?? rangePartitioning, ["field"]);
   return {
-    ...withMirroredFilter(withHiveKeys(body)),
+    ...withMirroredFilter(body),
     // There is no data, so nothing is computed after creation.
     ...(isObject(materializedView) ? { materializedView: { ...materializedView, lastRefreshTime: creationTime } } : {}),
     ...(field === undefined ? {} : { partitionDefinition: { partitionedColumn: [{ field }] } }),
@@ -115,41 +115,6 @@ function withMirroredFilter(body: JsonObject): JsonObject {
   const { requirePartitionFilter, timePartitioning } = body;
   if (requirePartitionFilter !== true || !isObject(timePartitioning)) return body;
   return { ...body, timePartitioning: { ...timePartitioning, requirePartitionFilter } };
-}
-
-function withHiveKeys(body: JsonObject): JsonObject {
-  const external = body.externalDataConfiguration;
-  if (!isObject(external)) return body;
-  const fields = hivePartitionKeys(external);
-  if (fields === undefined) return body;
-  const options = { ...(external.hivePartitioningOptions as JsonObject), fields }; // it has keys, so it exists
-  return { ...body, externalDataConfiguration: { ...external, hivePartitioningOptions: options } };
-}
-
-/**
- * Returns the partition keys of a Hive layout, in order, as the service detects them: in the prefix for the mode
- * `CUSTOM`, otherwise in the first source URI that contains any. Undefined if there are none.
- */
-export function hivePartitionKeys(external: Readonly<Record<string, unknown>>): string[] | undefined {
-  const options = external.hivePartitioningOptions;
-  if (!isObject(options)) return undefined;
-  const prefix = typeof options.sourceUriPrefix === "string" ? options.sourceUriPrefix : "";
-  const uris = Array.isArray(external.sourceUris) ? external.sourceUris : [];
-  const candidates =
-    options.mode === "CUSTOM" ? [keysOfPrefix(prefix)] : uris.map((uri) => keysOfUri(String(uri), prefix));
-  return candidates.find((keys) => keys.length > 0);
-}
-
-/** `…/{dt:DATE}/{country:STRING}` → dt, country. */
-function keysOfPrefix(prefix: string): string[] {
-  return [...prefix.matchAll(/\{([^{}:]+):[^{}]*\}/g)].map(([, key = ""]) => key);
-}
-
-/** `…/dt=2026-01-01/country=NZ/file.avro` → dt, country. */
-function keysOfUri(uri: string, prefix: string): string[] {
-  const behind = uri.startsWith(prefix) ? uri.slice(prefix.length) : uri;
-  const folders = behind.split("/").slice(0, -1);
-  return folders.flatMap((folder) => /^([^=]+)=/.exec(folder)?.slice(1, 2) ?? []);
 }
 
 /** Selects the named columns, `outer.inner` for nested ones; unknown names are ignored. */

@@ -391,22 +391,6 @@ test("get returns only the selected columns", async () => {
   expect((await call(sandbox, "GET", `${TABLES}/bare?selectedFields=id`)).json).not.toHaveProperty("schema");
 });
 
-test("hive partition keys are returned by get and omitted in lists", async () => {
-  const { json } = await insert({
-    externalDataConfiguration: {
-      sourceFormat: "AVRO",
-      sourceUris: ["gs://bucket/t/dt=2026-01-01/country=NZ/*.avro"],
-      hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://bucket/t", fields: ["ignored"] },
-    },
-  });
-  expect(json.externalDataConfiguration?.hivePartitioningOptions?.fields).toEqual(["dt", "country"]);
-  expect((await call(sandbox, "GET", TABLES)).text).not.toContain("country");
-  const { json: patched } = await patch({
-    externalDataConfiguration: { sourceUris: ["gs://bucket/t/*.avro"] },
-  });
-  expect(patched.externalDataConfiguration?.hivePartitioningOptions).not.toHaveProperty("fields");
-});
-
 test("an expired table is deleted, also from lists", async () => {
   await insert({ expirationTime: START + 1_000 });
   await insert({ tableReference: { ...tableReference, tableId: "other" } });
