@@ -54,7 +54,6 @@ export const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: "site", // builds the site, and requires Chromium
       include: ["site/tests/*.test.ts"],
-      exclude: process.env.SITE === "all" ? [] : ["site/tests/*.nightly.test.ts"],
       globalSetup: "site/tests/built-site.ts",
       testTimeout: 300_000,
       hookTimeout: 300_000,

@@ -6,8 +6,6 @@ import manifest from "../package.json" with { type: "json" };
 import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
 import { withFacts } from "./home.js";
-import { titleOf as exampleTitle } from "./playground/examples.js";
-import { exampleFragment } from "./playground/share.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const content = `${root}site/.content/`;
@@ -24,7 +22,6 @@ function sources(): ReadonlyMap<string, string> {
     filesIn(from, ending).map((file) => [`${from}/${file}`, `${to}${file.replace(ending, ".md")}`]);
   return new Map([
     ...under("site/pages", "", /\.md$/),
-    ["site/playground/page.md", "playground.md"],
     ...under("docs", "", /(?<!api-report)\.md$/),
     ...under("docs/areas", "areas/", /\.md$/),
     ...under("docs/guides", "guides/", /(?<!README)\.md$/),
@@ -90,10 +87,18 @@ function outputOf(path: string): string {
 /** A page for an example. Its first line, a comment, is the first paragraph. */
 function examplePage(source: string, text: string): string {
   const [, ...code] = text.split("\n");
-  const file = posix.basename(source);
-  const link = /^\d\d-/.test(file) ? `\n[Open in the playground](/playground.md${exampleFragment(file)})\n` : "";
   const block = `\`\`\`ts\n${code.join("\n").trim()}\n\`\`\`\n`;
-  return `# ${exampleTitle(file)}\n\n${summaryOf(text)}\n\n${block}${link}`;
+  return `# ${exampleTitle(posix.basename(source))}\n\n${summaryOf(text)}\n\n${block}`;
+}
+
+/** Words of file names that are not spelled as in the name. */
+const SPELLINGS: Readonly<Record<string, string>> = { openapi: "OpenAPI", yaml: "YAML" };
+
+/** The title of an example: the words of its file name. */
+function exampleTitle(file: string): string {
+  const words = file.replace(/^\d+-|\.ts$/g, "").split("-");
+  const title = words.map((word) => SPELLINGS[word] ?? word).join(" ");
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** The first line of an example, a comment that describes it. */

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { build, createServer } from "vitepress";
 import { writeReference } from "../docs/generators/reference.js";
 import { assemble } from "./assemble.js";
-import { writePlaygroundFiles } from "./playground-files.js";
 
 const root = fileURLToPath(new URL("./", import.meta.url));
 const base = process.env.SITE_BASE ?? "/";
@@ -14,7 +13,7 @@ const base = process.env.SITE_BASE ?? "/";
 async function writeContent(): Promise<void> {
   mkdirSync(`${root}.content`, { recursive: true });
   assemble();
-  const publicFiles = writePublicFiles();
+  cpSync(`${root}public`, `${root}.content/public`, { recursive: true });
   const documented = await writeReference({
     plugin: ["typedoc-plugin-markdown"],
     out: `${root}.content/reference`,
@@ -30,21 +29,13 @@ async function writeContent(): Promise<void> {
     groupOrder: ["Functions", "Classes", "Interfaces", "Type Aliases", "Variables", "*"],
     pageTitleTemplates: { index: "API reference", module: "{name}", member: "{name}" },
   });
-  await publicFiles;
   if (!documented) throw new Error("the API reference has problems; see above");
-}
-
-/** Writes the files that are not built from pages. */
-async function writePublicFiles(): Promise<void> {
-  cpSync(`${root}public`, `${root}.content/public`, { recursive: true });
-  await writePlaygroundFiles(`${root}.content/public/playground`);
 }
 
 /** Assembles the pages after a change. An error, such as a broken link, is printed, and the pages are not changed. */
 function update(): void {
   try {
     assemble();
-    void writePublicFiles();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
@@ -57,8 +48,7 @@ if (process.argv.includes("--dev")) {
   const server = await createServer(root, { base });
   await server.listen();
   server.printUrls();
-  for (const folder of ["../docs", "../examples", "pages", "playground"])
-    watch(`${root}${folder}`, { recursive: true }, update);
+  for (const folder of ["../docs", "../examples", "pages"]) watch(`${root}${folder}`, { recursive: true }, update);
   watch(`${root}..`, (_, file) => {
     if (file?.endsWith(".md")) update();
   });

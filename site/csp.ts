@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * Adds a Content-Security-Policy to a page. It allows scripts from the site and lists the page's inline scripts by hash. It
- * forbids evaluation. It does not apply to workers, whose policy comes from their own response.
+ * forbids evaluation.
  */
 export function withPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(([, code = ""]) => code);
@@ -13,7 +13,6 @@ export function withPolicy(html: string): string {
     "style-src 'self' 'unsafe-inline'", // syntax highlighting uses style attributes
     "img-src 'self' data:", // icons of the theme
     "connect-src 'self'",
-    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

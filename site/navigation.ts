@@ -30,7 +30,6 @@ export const nav: DefaultTheme.NavItem[] = [
   { text: "Areas", items: areas as DefaultTheme.NavItemWithLink[] },
   { text: "Guides", items: [page("guides/index.md"), ...guides] as DefaultTheme.NavItemWithLink[] },
   { text: "Reference", link: "/reference/" },
-  { text: "Playground", link: "/playground" },
 ];
 
 /** Returns the sidebars: one for the pages, one for each module of the API reference. */

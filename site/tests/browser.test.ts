@@ -1,12 +1,19 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterEach, describe, expect, test } from "vitest";
-import { builds } from "./built-site.js";
-import { filesIn } from "./pages.js";
-import { cases, isNight, shoot, useSite, violations } from "./site-in-chromium.js";
+import type axe from "axe-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { launchChromium } from "../../tests/support/chromium.js";
+import { builds, filesIn, serve } from "./built-site.js";
+
+const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** Rules for WCAG 2.2 at levels A and AA. */
 const AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Whether all checks run, as every night. By day, one stands for the others that repeat it. */
+const isNight = process.env.SITE === "all";
 
 /** One page of each kind. */
 const pages = {
@@ -23,10 +30,21 @@ const pages = {
   reference: "reference/fourfold/warehouse/functions/planTablePatch.html",
 } as const;
 
-const site = useSite();
+let browser: Browser;
+let servers: Awaited<ReturnType<typeof serve>>[] = [];
 let context: BrowserContext | undefined;
 /** Console errors and warnings (including policy violations), requests to other hosts, and failed requests. */
 let problems: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  servers = await Promise.all(builds.map(serve));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  for (const { server } of servers) server.close();
+});
 
 afterEach(async () => {
   await context?.close();
@@ -36,8 +54,14 @@ afterEach(async () => {
   expect(found).toEqual([]);
 });
 
-async function open(path: string, options: BrowserContextOptions = {}, url = site.url(0)): Promise<Page> {
-  context = await site.context(options);
+/** The URL of the first build. */
+const siteUrl = () => servers[0]!.url;
+
+const newContext = (options?: BrowserContextOptions) =>
+  browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+
+async function open(path: string, options: BrowserContextOptions = {}, url = siteUrl()): Promise<Page> {
+  context = await newContext(options);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on("console", (message) => {
@@ -55,6 +79,24 @@ async function open(path: string, options: BrowserContextOptions = {}, url = sit
   // Only the running app gives the element this property.
   await page.waitForFunction(() => "__vue_app__" in (document.querySelector("#app") ?? {}));
   return page;
+}
+
+/** Takes a screenshot at night: `site/screenshots/<name>.png`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../screenshots/${name}.png`, import.meta.url));
+  if (isNight) await page.screenshot({ path });
+}
+
+/** Returns the violations of WCAG that axe reports for a page: the rule, the elements, and the remedy. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const results = await page.evaluate(
+    (runOnly) => (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly }),
+    AA,
+  );
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html + failureSummary)}`,
+  );
 }
 
 /** Widths and color schemes. Every second page is shown with the other pairs. */
@@ -87,7 +129,7 @@ test.each(Object.entries(pages).map(([name, path], index) => ({ name, path, inde
       );
       await shoot(page, `${name}-${width}-${colorScheme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      if (isNight || (at === 0 && CHECKED.includes(name))) expect(await violations(page, { tags: AA })).toEqual([]);
+      if (isNight || (at === 0 && CHECKED.includes(name))) expect(await violations(page)).toEqual([]);
     }
   },
 );
@@ -96,18 +138,18 @@ test.each(Object.entries(pages).map(([name, path], index) => ({ name, path, inde
 const SHARE = 200;
 /** All pages at night. By day, all pages outside the API reference, and one in ten pages of the API reference. */
 const all = filesIn(builds[0]!.folder, ".html").filter(
-  (path, index) => !/^(404|playground)/.test(path) && (isNight || !path.startsWith("reference/") || index % 10 === 0),
+  (path, index) => path !== "404.html" && (isNight || !path.startsWith("reference/") || index % 10 === 0),
 );
 const shares = Array.from({ length: Math.ceil(all.length / SHARE) }, (_, n) => all.slice(n * SHARE, (n + 1) * SHARE));
 
 test("no code block, table or chart of the pages is clipped at 1280 px", async () => {
   expect(all.length).toBeGreaterThan(isNight ? 500 : 100);
-  context = await site.context();
+  context = await newContext();
   const tabs = await Promise.all(
     shares.map(async (paths) => {
       const page = await context!.newPage();
-      await page.goto(`${site.url(0)}${pages.guide}`);
-      return page.evaluate(clippedIn, { paths, url: site.url(0) });
+      await page.goto(`${siteUrl()}${pages.guide}`);
+      return page.evaluate(clippedIn, { paths, url: siteUrl() });
     }),
   );
   expect(tabs.flat()).toEqual([]);
@@ -149,42 +191,42 @@ test("the reference describes each module in a sentence", async () => {
 });
 
 test("the mobile menu and the search are accessible", async () => {
-  for (const colorScheme of cases(["light", "dark"])) {
+  for (const colorScheme of isNight ? (["light", "dark"] as const) : (["light"] as const)) {
     const page = await open(pages.guide, { viewport: { width: 390, height: 900 }, colorScheme });
     await page.getByRole("button", { name: "Menu" }).click();
     await page.locator(".VPSidebar.open").waitFor();
     await page.waitForTimeout(600); // the end of the animation
     await shoot(page, `menu-390-${colorScheme}`);
-    expect(await violations(page, { tags: AA })).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await search(page, "retry");
     await page.waitForTimeout(300);
     await shoot(page, `search-390-${colorScheme}`);
-    expect(await violations(page, { tags: AA })).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await context?.close();
   }
 });
 
 describe.each(builds.map(({ base }, index) => ({ base, index })))("for the base $base", ({ index }) => {
   test("a sidebar link and a search result open the right pages", async () => {
-    const page = await open(pages.guide, {}, site.url(index));
+    const page = await open(pages.guide, {}, servers[index]!.url);
     await page.locator(".VPSidebar").getByRole("link", { name: "Methods" }).click();
-    await page.waitForURL(`${site.url(index)}methods.html`);
+    await page.waitForURL(`${servers[index]!.url}methods.html`);
     const [first = ""] = await search(page, "planTablePatch");
     await page.keyboard.press("Enter");
-    await page.waitForURL(new URL(first, site.url(index)).href);
-    expect(page.url().startsWith(site.url(index))).toBe(true);
+    await page.waitForURL(new URL(first, servers[index]!.url).href);
+    expect(page.url().startsWith(servers[index]!.url)).toBe(true);
   });
 
   test("loads at most 250 kB of scripts (gzipped) for the first page", async () => {
     for (const path of [pages.home, pages.guide, pages.reference]) {
       const scripts: Promise<Buffer>[] = [];
-      context = await site.context();
+      context = await newContext();
       const page = await context.newPage();
       page.on("response", (response) => {
         if (/\.js$/.test(new URL(response.url()).pathname)) scripts.push(response.body());
       });
-      await page.goto(site.url(index) + path, { waitUntil: "networkidle" });
+      await page.goto(servers[index]!.url + path, { waitUntil: "networkidle" });
       const bytes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
       const total = bytes.reduce((sum, each) => sum + each, 0);
       console.log(`${path || "home"}: ${scripts.length} scripts, ${(total / 1_000).toFixed(1)} kB gzipped`);

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,6 +30,14 @@ export function setup(): void {
       stdio: ["ignore", "ignore", "inherit"],
     });
   }
+}
+
+/** Returns the files in a folder and its subfolders whose names have this ending, as paths relative to the folder. */
+export function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(ending))
+    .sort();
 }
 
 const types: Readonly<Record<string, string>> = {

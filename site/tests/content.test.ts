@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { filesIn } from "./pages.js";
+import { filesIn } from "./built-site.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const content = `${root}site/.content`;

@@ -1,18 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { exampleFragment } from "../playground/share.js";
-import { builds } from "./built-site.js";
-import { filesIn } from "./pages.js";
+import { builds, filesIn } from "./built-site.js";
 
 const decoded = (html: string) => html.replaceAll("&amp;", "&").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
-/** Fragments that open an example in the playground. */
-const examples = new Set(
-  [...filesIn(fileURLToPath(new URL("../../examples", import.meta.url)), ".ts"), "does-not-compile.ts"].map(
-    exampleFragment,
-  ),
-);
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) => decoded(value));
 
@@ -32,7 +23,6 @@ test.each(builds)(
         const path = decodeURIComponent(url.pathname.slice(base.length));
         const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
         if (!pages.has(file)) return existsSync(posix.join(folder, file)) ? [] : [`${page}: ${link}`];
-        if (file === "playground.html" && examples.has(url.hash)) return [];
         const anchor = decodeURIComponent(url.hash.slice(1));
         return anchor === "" || anchors.get(file)?.has(anchor) ? [] : [`${page}: ${link} has no such anchor`];
       });
@@ -46,8 +36,7 @@ test.each(builds)(
 test.each(builds)(
   "every page for $base has a policy that allows its inline scripts by hash, and no evaluation",
   ({ folder }) => {
-    // The frame of the playground has its own policy: playground.test.ts.
-    for (const path of filesIn(folder, ".html").filter((each) => each !== "playground/frame.html")) {
+    for (const path of filesIn(folder, ".html")) {
       const html = readFileSync(`${folder}/${path}`, "utf8");
       const [, policy = ""] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? [];
       expect(policy, path).toMatch(/script-src 'self' 'sha256-/);
