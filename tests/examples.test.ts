@@ -56,7 +56,7 @@ const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /^GOOGLE_APPLICATION_CREDENTIALS is missing from the environment: .*\nAPI_KEY is missing from the environment: /,
   ],
   "14-service-account.ts": [
-    /2 assertions for 3 requests\nmust be in the format PKCS#8 .*PKCS#1 .*"openssl pkcs8 -topk8/,
+    /2 assertions for 3 requests\nmust be a complete private key in PKCS#8 .*"openssl pkcs8 -topk8/,
   ],
   "15-secure-yaml.ts": [
     /key \} # for quotas\n {4}users:\n {6}type: oauth2/,
