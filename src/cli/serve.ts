@@ -7,7 +7,6 @@ import { print, type Terminal } from "./terminal.js";
  * and status of the response.
  *
  * @param describe - Returns the lines to print when the server is listening.
- * @param options - `cors`: whether pages from any origin may send requests. Default: `false`.
  * @throws {Failure} If the port is not available.
  */
 export async function serve(
@@ -15,7 +14,6 @@ export async function serve(
   port: number,
   terminal: Terminal,
   describe: (url: string) => readonly string[] | Promise<readonly string[]>,
-  options: { readonly cors?: boolean } = {},
 ): Promise<void> {
   const handle: FetchHandler = async (request) => {
     let outcome: number | string = "no response";
@@ -27,7 +25,7 @@ export async function serve(
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };
-  const server = await explained(listen(handle, { ...options, port }), `port ${port}`, {
+  const server = await explained(listen(handle, { port }), `port ${port}`, {
     EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
     EACCES: "permission denied; use a port above 1023",
   });

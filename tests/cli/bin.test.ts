@@ -53,7 +53,7 @@ test.runIf(existsSync("/dev/full"))("reports output that cannot be written", { t
 });
 
 test("reads files and standard input", { timeout: 30_000 }, async () => {
-  const flags = ["--project", "shop", "--issuer", "https://issuer.test"];
+  const flags = ["--issuer", "https://issuer.test", "--audience", "shop"];
   const document = 'swagger: "2.0" # kept\n';
   const child = start("secure", "-", ...flags);
   child.stdin.end(document);

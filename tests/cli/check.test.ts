@@ -32,7 +32,7 @@ info operation-open at /paths/~1a/get
 `);
 });
 
-test("succeeds with warnings, unless --strict is set", async () => {
+test("succeeds with warnings", async () => {
   const { code, out } = await check({ swagger: "2.0" });
   expect(code).toBe(0);
   expect(out).toBe(`warning definition-missing at the document
@@ -41,14 +41,12 @@ test("succeeds with warnings, unless --strict is set", async () => {
 
 0 errors, 1 warning, 0 info
 `);
-  expect(await check({ swagger: "2.0" }, "--strict")).toEqual({ code: 1, out, err: "" });
 });
 
-test("succeeds with an info even if --strict is set", async () => {
+test("succeeds with an info", async () => {
   const open = { ...good, paths: { "/a": { get: { security: [] } } } };
-  const { code, out } = await check(open, "--strict");
+  const { code, out } = await check(open);
   expect([code, out.split("\n").at(-2)]).toEqual([0, "0 errors, 0 warnings, 1 info"]);
-  expect((await check({ ...good, security: [] }, "--strict")).code).toBe(1);
 });
 
 test("fails for a document with the names of another profile, and names the profile", async () => {
@@ -63,20 +61,10 @@ test("fails for a document with the names of another profile, and names the prof
 `,
     err: "",
   });
-  const { code, out } = await check(vendorDocument, "--json");
-  const message = 'the document uses "x-vendor-issuer"; pass naming: vendorNaming';
-  expect([code, JSON.parse(out)]).toMatchObject([1, [{ id: "naming-profile", pointer: "", message }]]);
   expect(await check(vendorDocument, "--naming", "vendor")).toMatchObject({ code: 0, err: "" });
   expect((await check(good, "--naming", "vendor")).out).toContain(
     'uses "x-google-issuer"; pass naming: googleNaming\n',
   );
-});
-
-test("prints JSON", async () => {
-  const { code, out } = await check({ ...good, paths: {}, security: [{ ghost: [] }, { users: [] }] }, "--json");
-  expect(code).toBe(1);
-  const pointer = "/security/0/ghost";
-  expect(JSON.parse(out)).toMatchObject([{ id: "undefined-definition", severity: "error", pointer, remedy: /./ }]);
 });
 
 test("reports all errors of a document that cannot be parsed", async () => {
@@ -95,8 +83,4 @@ test("escapes control characters in the names of a document", async () => {
   const { out } = await check({ ...good, security: [{ "\u001b[2J": [], users: [] }] });
   expect(out).toContain("\\u001b[2J");
   expect(out).not.toContain("\u001b");
-  const json = await check({ ...good, security: [{ "\u009b2J\u202e": [], users: [] }] }, "--json");
-  expect(json.out).toMatch(/\\u009b2J\\u202e/);
-  expect(json.out).not.toMatch(/[\u009b\u202e]/);
-  expect(JSON.parse(json.out)[0].pointer).toContain("\u009b2J\u202e");
 });

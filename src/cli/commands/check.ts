@@ -1,7 +1,7 @@
 import { checkSecurity, type SecurityFinding } from "../../gateway/index.js";
-import { defineCommand, namingFlag, toggle } from "../command.js";
+import { defineCommand, namingFlag } from "../command.js";
 import { readDocument } from "../document-file.js";
-import { print, printJson } from "../terminal.js";
+import { print } from "../terminal.js";
 
 /** `fourfold check`: checks the security of an API definition document. */
 export const checkCommand = defineCommand({
@@ -9,20 +9,15 @@ export const checkCommand = defineCommand({
   summary: "check the security of an API definition document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints each issue with its location and a
 remedy. The exit code is 1 if an issue is an error. A document without any security is only a warning, because its API
-may be public; use --strict if it is not.`,
-  examples: ["check api.yaml", "check api.yaml --strict"],
+may be public.`,
+  examples: ["check api.yaml", "check api.json --naming vendor"],
   argument: "document",
-  flags: {
-    strict: toggle("exit with 1 for warnings too"),
-    json: toggle("print the issues as JSON"),
-    naming: namingFlag,
-  },
-  async run({ argument, flags: { strict, json, naming } }, terminal) {
+  flags: { naming: namingFlag },
+  async run({ argument, flags: { naming } }, terminal) {
     const { data } = await readDocument(argument, terminal);
     const findings = checkSecurity(data, { naming });
-    if (json) printJson(terminal.stdout, findings);
-    else print(terminal.stdout, describe(findings));
-    return findings.some(({ severity }) => severity === "error" || (strict && severity === "warning")) ? 1 : 0;
+    print(terminal.stdout, describe(findings));
+    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   },
 });
 

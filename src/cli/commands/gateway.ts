@@ -3,7 +3,7 @@ import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
-import { defineCommand, namingFlag, oneOf, option, readPort, readText, readUrl, required, toggle } from "../command.js";
+import { defineCommand, namingFlag, oneOf, option, readPort, readText, readUrl, required } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { serve } from "../serve.js";
@@ -20,7 +20,7 @@ and forwards the request to the backend with the caller's claims in a header. Ru
 connections from this machine only. Logs each request: method, path, status.
 
 With --issuer sandbox you need no identity platform: the sandbox signs tokens with its own keys for the issuers of the
-document, and a token for each definition is printed.`,
+document, and a token for each definition is printed. With --issuer <url>, only for that issuer.`,
   examples: [
     "gateway api.yaml --backend http://localhost:3000",
     `gateway api.yaml --backend http://localhost:3000 --issuer sandbox --claims '{"sub":"ada"}'`,
@@ -29,50 +29,40 @@ document, and a token for each definition is printed.`,
   flags: {
     backend: required("<url>", "address of the backend, such as http://localhost:3000", readUrl),
     port: option("<port>", "port to listen on, 0 for a free one; default: 8788", readPort, 8788),
-    issuer: option("sandbox", "sign tokens for the document's issuers with the sandbox's keys", oneOf("sandbox")),
+    issuer: option(
+      "<url|sandbox>",
+      "sign tokens of this issuer of the document, or of all (sandbox), with the sandbox's keys",
+      readText,
+    ),
     claims: option("<json>", 'additional claims of these tokens, as in \'{"sub":"ada"}\'', readClaims),
     product: option(
       "<product>",
       "product whose header is used: api-gateway, cloud-endpoints; default: api-gateway",
       oneOf("api-gateway", "cloud-endpoints"),
     ),
-    header: option("<name>", "name of the header with the claims, instead of --product", readText),
-    generation: option(
-      "<current|earlier>",
-      'format of the claims; "earlier" implies --product cloud-endpoints; default: current',
-      oneOf("current", "earlier"),
-      "current",
-    ),
-    "replace-authorization": toggle("replace the backend's Authorization header, whatever the document says"),
-    cors: toggle("allow pages from any origin; by default, preflights go to the backend"),
     naming: namingFlag,
   },
   async run({ argument, flags }, terminal) {
-    const { backend, port, issuer, claims, "replace-authorization": replaced, cors, naming } = flags;
-    const { product: gateway, header, generation } = flags;
-    if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer sandbox");
+    const { backend, port, issuer, claims, product: gateway, naming } = flags;
+    if (claims !== undefined && issuer === undefined) throw new UsageError("--claims requires --issuer");
     const { data: document } = await readDocument(argument, terminal);
     const sandbox = createSandbox({ naming });
-    const standInForIssuers = issuer !== undefined;
-    const handler = sandbox.gateway({
-      document,
-      backend,
-      gateway,
-      header,
-      generation,
-      replaceAuthorization: replaced || undefined,
-      standInForIssuers,
-    });
+    const definitions = Object.entries(readSecurity(document, { naming }).definitions);
+    const stoodIn = definitions.filter(([, each]) => issuer === "sandbox" || each.issuer === issuer);
+    if (issuer !== undefined && issuer !== "sandbox" && stoodIn.length === 0) {
+      throw new UsageError(`--issuer must be sandbox or an issuer of the document, got "${issuer}"`);
+    }
+    const standInForIssuers = stoodIn.map(([name]) => name);
+    const handler = sandbox.gateway({ document, backend, gateway, standInForIssuers });
     for (const { severity, pointer, message, remedy } of checkSecurity(document, { naming })) {
       if (severity !== "info") print(terminal.stderr, `${severity} at ${pointer || "/"}: ${message}. ${remedy}`);
     }
-    /** Describes how to call with a token of each definition that uses the sandbox's keys. */
+    /** Describes how to call with a token of each definition whose tokens the sandbox signs. */
     const describeTokens = async () => {
       const { ownAudiences } = viewDocument(document, "sandbox.gateway", naming.extensions);
       const exp = Math.floor(sandbox.clientOptions.clock.now() / 1_000) + TOKEN_HOURS * 3_600;
       const lines: string[] = [];
-      for (const [name, definition] of Object.entries(readSecurity(document, { naming }).definitions)) {
-        if (!standInForIssuers && definition.jwksUri !== sandbox.issuer.jwksUri) continue;
+      for (const [name, definition] of stoodIn) {
         const aud = definition.audiences[0] ?? ownAudiences[0] ?? sandbox.issuer.audience;
         const token = await sandbox.issuer.token({ iss: definition.issuer, aud, exp, ...claims });
         lines.push(`A token for "${name}", valid for ${TOKEN_HOURS} hours:`, "", textBefore(definition) + token, "");
@@ -81,11 +71,11 @@ document, and a token for each definition is printed.`,
     };
     const describe = async (url: string) => [
       `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).`,
-      `The caller's claims are in ${userInfoHeaderOf({ gateway, header, generation }, naming)}, in the format of the ${generation} generation.`,
+      `The caller's claims are in ${userInfoHeaderOf({ gateway, generation: "current" }, naming)}.`,
       "",
       ...(await describeTokens()),
     ];
-    await serve(handler, port, terminal, describe, { cors });
+    await serve(handler, port, terminal, describe);
     return 0;
   },
 });

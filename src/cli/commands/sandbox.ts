@@ -4,7 +4,7 @@ import { isObject } from "../../core/objects.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { createSandbox, type Sandbox, type SandboxSnapshot, type TableSeed } from "../../testing/index.js";
 import type { Table } from "../../warehouse/index.js";
-import { defineCommand, namingFlag, option, readPort, readText, repeated, toggle } from "../command.js";
+import { defineCommand, namingFlag, option, readPort, readText, repeated } from "../command.js";
 import { describeIssue, Failure } from "../failure.js";
 import { serve } from "../serve.js";
 import { type FileSchema, isTable, type JsonFile, readJsonFiles, schemaOf } from "../table-file.js";
@@ -23,17 +23,15 @@ nothing on disk. Logs each request: method, path, status.
   a schema    a list of fields, as bq show --schema prints it, or { "fields": [...] }. The table is demo.demo.<name>,
               where <name> is the file name up to its first dot: orders for orders.schema.json, stdin for -
 Files have Google's names, as bq show --format=prettyjson prints them.`,
-  examples: ["sandbox", "sandbox --seed orders.json --port 9000", "sandbox --empty"],
+  examples: ["sandbox", "sandbox --seed orders.json --port 9000"],
   flags: {
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),
     seed: repeated("<file>", "load this file instead of the demo data; can be repeated", readText),
-    empty: toggle("start without the demo data; add your own with --seed <file>"),
-    cors: toggle("allow pages from any origin; by default, browsers do not let pages read the responses"),
     naming: namingFlag,
   },
-  async run({ flags: { port, seed, empty, cors, naming } }, terminal) {
-    const sandbox = createSandbox({ naming, cors });
-    const isDemo = !empty && seed.length === 0;
+  async run({ flags: { port, seed, naming } }, terminal) {
+    const sandbox = createSandbox({ naming, cors: false });
+    const isDemo = seed.length === 0;
     const tables = await addSeeds(sandbox, seed, terminal);
     if (isDemo) addDemoData(sandbox);
     await serve(sandbox.fetch, port, terminal, (url) => {
@@ -46,14 +44,9 @@ Files have Google's names, as bq show --format=prettyjson prints them.`,
         "/v1/entities:search?query=Berlin",
         ...(isDemo ? [`/v1beta1/${ENVIRONMENT}`] : []),
       ];
-      const note =
-        empty && seed.length === 0
-          ? ["It has no projects, datasets or environments; add some with --seed <file>."]
-          : [];
       const names = naming.name === "google" ? "" : `naming: ${naming.name}Naming, `;
       return [
         `The sandbox listens on ${url} (Ctrl+C stops it).`,
-        ...note,
         `Connect with createClient({ ${names}baseUrl: "${url}" }), or try:`,
         ...addresses.map((address) => `  ${url}${address}`),
         "",
