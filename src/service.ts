@@ -1,6 +1,5 @@
 import { assertServiceOptions, createContext, type SharedOptions } from "./client-options.js";
 import { type MethodCaller, methodCaller } from "./core/call.js";
-import { acceptUserMethods } from "./core/define-method.js";
 import type { Auth } from "./core/http/auth.js";
 import { googleNaming } from "./naming/google.js";
 import type { Naming } from "./naming/naming.js";
@@ -42,7 +41,6 @@ export interface ServiceOptions extends SharedOptions {
  */
 export function createService(options: ServiceOptions): Service {
   assertServiceOptions("createService", options ?? {});
-  acceptUserMethods();
   const { baseUrl, auth } = options;
   return methodCaller(createContext(options, { baseUrl, auth, naming: googleNaming, servicePath: undefined }));
 }

@@ -14,7 +14,6 @@ import {
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { userMethods } from "../src/core/method.js";
 import { rejection, thrown } from "./support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
@@ -32,18 +31,6 @@ const listTasks = defineMethod({
   http: "GET /tasks/v1/tasks",
   response: z.looseObject({ items: z.optional(z.array(Task)) }),
   items: "items",
-});
-
-test("calls and serves methods that another copy of the package created", async () => {
-  // Such as under a loader that loads the package as CommonJS for one file and as an ES module for another.
-  const own = userMethods.current;
-  userMethods.current = undefined;
-  const foreign = { ...getTask };
-  const sandbox = createSandbox();
-  sandbox.route(foreign, ({ params }) => ({ id: params.task }));
-  userMethods.current = undefined;
-  expect(await createService(sandbox.clientOptions).call(foreign, { task: "a" })).toEqual({ id: "a" });
-  userMethods.current = own;
 });
 
 function reach(steps: readonly Step[], options: Partial<ServiceOptions> = {}) {

@@ -1,13 +1,13 @@
-import { RequestError, throwIssue } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { deadlineOf, withinDeadline } from "./http/time-limits.js";
+import { deadlineOf } from "./http/time-limits.js";
 import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
-import { type Method, type MethodInput, type MethodTypes, methodIssue, ofUserMethods } from "./method.js";
+import { type Method, type MethodInput, type MethodTypes, methodIssue } from "./method.js";
 import { isObject, valueAt, withoutUndefined } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
-import { type ResponsePolicy, readResponse, report } from "./read-response.js";
+import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 import type { Schema } from "./schema/compile.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
@@ -31,28 +31,7 @@ export async function callForResponse<T extends MethodTypes>(
   options: SendOptions = {},
   details: CallDetails = {},
 ): Promise<CallOutcome<T>> {
-  const prepared = prepareRequest(context, method, input, options, details);
-  if (!(prepared instanceof Promise)) return send(context, method, prepared, options);
-  const bounds = { ...options, callDeadline: deadlineOf(context, options) };
-  let ready: PreparedRequest;
-  try {
-    ready = await inTime(context, method, prepared, bounds);
-  } catch (error) {
-    if (error instanceof RequestError) Error.captureStackTrace?.(error); // here, the stack leads to the caller
-    throw error;
-  }
-  return send(context, method, ready, bounds);
-}
-
-/** Waits for rules to load or for an asynchronous schema, as part of the call: an abort or the deadline ends the wait. */
-async function inTime<T>(
-  { clock }: CallContext,
-  { verb, path }: Method,
-  work: Promise<T>,
-  options: SendOptions,
-): Promise<T> {
-  work.catch(() => undefined); // after an abort, a late rejection is ignored
-  return withinDeadline(clock, () => work, options, { request: { method: verb, path }, attempts: 0 });
+  return send(context, method, prepareRequest(context, method, input, options, details), options);
 }
 
 /** The result of a call and the response that contained it. */
@@ -75,7 +54,7 @@ async function send<T extends MethodTypes>(
   }
   const response = await context.transport.send(onWire(context, method, wire), { ...options, callId });
   // The types guarantee the schema's output.
-  const result: T["result"] = await readResult(context, method, response, options);
+  const result: T["result"] = await readResult(context, method, response);
   return { result, response };
 }
 
@@ -90,17 +69,12 @@ function onWire({ translation }: CallContext, { hooks }: Method, request: WireRe
   return { ...request, body, query: { updateMask: paths.join(","), ...query } };
 }
 
-async function readResult(
-  context: CallContext,
-  method: Method,
-  response: WireResponse,
-  options: SendOptions,
-): Promise<unknown> {
+async function readResult(context: CallContext, method: Method, response: WireResponse): Promise<unknown> {
   const { response: schema, hooks } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
   if (hooks === undefined) {
-    return inTime(context, method, ofUserMethods().read(schema, method.name, response, context), options);
+    return readWith(schema, method.name, response, context);
   }
   const resource = hooks.resource ?? method.name;
   const translated = context.translation?.fromWire(resource, response.body);
@@ -160,8 +134,6 @@ export function list<T extends MethodTypes>(
     options: { ...listChecks, ...(paging.sizeParam === false ? hasNoSize : {}), ...details.options },
     token: paging.token,
   });
-  // Reported when the first page is requested.
-  if (prepared instanceof Promise) prepared.catch(() => undefined);
   const { maxResults } = options;
   return createPager<unknown, CallOutcome, unknown>({
     options,
@@ -170,8 +142,7 @@ export function list<T extends MethodTypes>(
     newCallId: context.transport.newCallId,
     fetchPage: async (token, given) => {
       const sendOptions = { ...given, callDeadline: deadlineOf(context, given) };
-      const { wire, warnings } =
-        prepared instanceof Promise ? await inTime(context, method, prepared, sendOptions) : prepared;
+      const { wire, warnings } = prepared;
       const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
       const { in: place = "query" } = paging;
       const paged = { ...wire, [place]: { ...Object(wire[place]), ...page } };
@@ -240,7 +211,7 @@ export interface MethodCaller {
    * @param options - `maxResults` is the page size, not a limit on the number of items.
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
-   * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
+   * @throws {RequestError} If the input is invalid. Thrown synchronously.
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,

@@ -1,12 +1,14 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
+import { kindOf } from "./describe.js";
 import type { Query } from "./http/transport.js";
 import { formatPath, issuesAt, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
   type LooseDefinition,
   type Method,
+  type MethodHooks,
   type MethodInput,
   methodIssue,
   methodOf,
@@ -14,7 +16,6 @@ import {
   type PagingNames,
   pagingOf,
   type RawInput,
-  userMethods,
 } from "./method.js";
 import { withoutUndefined } from "./objects.js";
 import {
@@ -29,7 +30,6 @@ import {
   schemaOption,
 } from "./options.js";
 import { type HttpProblem, httpProblems, type PathParams, type Verb } from "./path.js";
-import { readWith } from "./read-response.js";
 import { encodeBody } from "./schema/codec.js";
 import {
   closed,
@@ -171,15 +171,9 @@ export function defineMethod<
     json: JsonOf<R>;
   } & ([Size] extends [false] ? { pageSize: false } : unknown)
 > {
-  acceptUserMethods();
   assertNoIssues("defineMethod", definitionIssues(definition));
   const { query, ...others } = definition as LooseDefinition; // checked above
   return methodOf({ ...others, query: query && closed(query) });
-}
-
-/** Lets calls and routes use methods of the user, also those that another copy of this package created. */
-export function acceptUserMethods(): void {
-  userMethods.current = { issuesOf: definitionIssues, parametersOf: declaredNames, encode: encodeWith, read: readWith };
 }
 
 const definitionCheck = /* @__PURE__ */ optionsOf(
@@ -216,6 +210,31 @@ function definitionIssues(definition: unknown): Issue[] {
   return optionIssues(check, definition ?? null, "method-definition");
 }
 
+const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
+
+/**
+ * Returns why a value is not a method. The method is validated like a definition, because it may be a changed copy; a
+ * copy of a built-in method must have the same request and response.
+ */
+export function methodIssues(value: unknown): Issue[] {
+  const copy = Object(value) as Partial<Method>;
+  const { row } = Object(copy.hooks) as MethodHooks;
+  if (row !== undefined && row.hooks === copy.hooks) {
+    const changed = FIXED.filter((name) => copy[name] !== row[name]);
+    return changed.map((name) =>
+      methodIssue(`method.${name}`, `must equal that of ${row.name}; use defineMethod to change it`),
+    );
+  }
+  const { verb, path, ...others } = copy;
+  if (!isText(verb) || !isText(path)) {
+    return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
+  }
+  return definitionIssues({ ...others, http: `${verb} ${path}` }).map((found) => ({
+    ...found,
+    path: prefixPath("method", found.path === "http" ? "path" : found.path),
+  }));
+}
+
 function combinationProblems(definition: unknown): OptionProblem[] {
   const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;
   const isGet = String(http).startsWith("GET ");
@@ -243,22 +262,16 @@ function combinationProblems(definition: unknown): OptionProblem[] {
 }
 
 /** Validates body and query with the schemas of a method. */
-function encodeWith(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput> {
+export function encodeInput(method: Method, input: RawInput, context: CallContext): EncodedInput {
   const body = validated(method.body, input.body, "body", context);
-  const query = validated(method.query, input.query, "query", context);
-  const join = (b: Validated, q: Validated): EncodedInput => {
-    const { body: encoded, issues } = encodeBody(undefined, b.value);
-    const unencodable = issuesAt("body", issues);
-    return {
-      body: encoded,
-      query: (q.value ?? {}) as Query, // checked below
-      errors: [...b.issues, ...unencodable, ...q.issues, ...undeclaredParameters(method.query, input.query, q)],
-    };
+  const query = validated(method.query, input.query ?? {}, "query", context); // the query may be omitted
+  const { body: encoded, issues } = encodeBody(undefined, body.value);
+  const undeclared = undeclaredParameters(method.query, input.query, query);
+  return {
+    body: encoded,
+    query: (query.value ?? {}) as Query, // the call checks it
+    errors: [...body.issues, ...issuesAt("body", issues), ...query.issues, ...undeclared],
   };
-  if (body instanceof Promise || query instanceof Promise) {
-    return Promise.all([body, query]).then(([b, q]) => join(b, q));
-  }
-  return join(body, query);
 }
 
 interface Validated {
@@ -271,20 +284,16 @@ function validated(
   value: unknown,
   path: string,
   { checksRequests }: CallContext,
-): Validated | Promise<Validated> {
-  if (schema === undefined) return { value, issues: [] };
-  // The query may be omitted.
-  const result = validate(schema, path === "query" ? (value ?? {}) : value, zodMessage);
-  const finish = (outcome: Awaited<typeof result>): Validated => {
-    if (outcome.issues === undefined) return { value: outcome.value, issues: [] };
-    const issues = outcome.issues.map((issue) => ({
-      path: prefixPath(path, formatPath(issue.path)),
-      message: issue.message,
-      rule: `${path}-schema`,
-    }));
-    return checksRequests ? { value: undefined, issues } : { value, issues: [] };
-  };
-  return result instanceof Promise ? result.then(finish) : finish(result);
+): Validated {
+  const result = schema === undefined ? { value } : validate(schema, value, zodMessage);
+  if (result.issues === undefined) return { value: result.value, issues: [] };
+  if (!checksRequests) return { value, issues: [] };
+  const issues = result.issues.map((issue) => ({
+    path: prefixPath(path, formatPath(issue.path)),
+    message: issue.message,
+    rule: `${path}-schema`,
+  }));
+  return { value: undefined, issues };
 }
 
 /** Issues of query parameters that the schema dropped because it does not declare them. */

@@ -1,11 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { kindOf } from "./describe.js";
-import type { Query, RetryPolicy, WireResponse } from "./http/transport.js";
-import { prefixPath } from "./issue-path.js";
-import { isText } from "./options.js";
+import type { Query, RetryPolicy } from "./http/transport.js";
 import type { Verb } from "./path.js";
-import type { ResponsePolicy } from "./read-response.js";
 import type { StandardSchema } from "./schema/standard-schema.js";
 
 /** How a list method is paged. */
@@ -112,7 +108,7 @@ export interface MethodHooks {
   /** Name of the resource in the request body, whose fields `updateMask` lists. Default: none. */
   readonly bodyResource?: string | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
-  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput | Promise<EncodedInput>;
+  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
   /** The original method, for checking that a changed copy has the same request and response. */
@@ -185,57 +181,6 @@ export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Me
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
   return Object.freeze({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
-}
-
-/** Functions that only user-defined methods need. */
-interface UserMethods {
-  issuesOf(definition: unknown): Issue[];
-  /** Returns the names of the query parameters that a schema declares; undefined for a schema that does not expose them. */
-  parametersOf(query: StandardSchema): readonly string[] | undefined;
-  /** Validates the input with the schemas of a method. */
-  encode(method: Method, input: RawInput, context: CallContext): EncodedInput | Promise<EncodedInput>;
-  /** Validates a response with a schema. */
-  read(schema: StandardSchema, resource: string, response: WireResponse, policy: ResponsePolicy): Promise<unknown>;
-}
-
-/**
- * The support of user-defined methods. `defineMethod`, `createService` and `sandbox.route` set it, so that a bundle without them
- * does not contain it.
- */
-export const userMethods: { current?: UserMethods | undefined } = {};
-
-/**
- * Returns the support of user-defined methods. It is always set here, because {@link methodIssues} rejects such methods if it
- * is not.
- */
-export function ofUserMethods(): UserMethods {
-  if (userMethods.current === undefined) throw new TypeError("a user-defined method must be created with defineMethod");
-  return userMethods.current;
-}
-
-const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
-
-/**
- * Returns why a value is not a method. The method is validated like a definition, because it may be a changed copy; a
- * copy of a built-in method must have the same request and response.
- */
-export function methodIssues(value: unknown): Issue[] {
-  const copy = Object(value) as Partial<Method>;
-  const { row } = Object(copy.hooks) as MethodHooks;
-  if (row !== undefined && row.hooks === copy.hooks) {
-    const changed = FIXED.filter((name) => copy[name] !== row[name]);
-    return changed.map((name) =>
-      methodIssue(`method.${name}`, `must equal that of ${row.name}; use defineMethod to change it`),
-    );
-  }
-  const { verb, path, ...others } = copy;
-  if (userMethods.current === undefined || !isText(verb) || !isText(path)) {
-    return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
-  }
-  return userMethods.current.issuesOf({ ...others, http: `${verb} ${path}` }).map((found) => ({
-    ...found,
-    path: prefixPath("method", found.path === "http" ? "path" : found.path),
-  }));
 }
 
 /** Rule id of issues about the input of a call. */

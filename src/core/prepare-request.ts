@@ -1,6 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
+import { encodeInput, methodIssues } from "./define-method.js";
 import { kindOf } from "./describe.js";
 import { assertCallOptions, parametersCheck } from "./http/call-options.js";
 import type { Query, SendOptions, WireRequest } from "./http/transport.js";
@@ -12,14 +13,13 @@ import {
   type MethodInput,
   type MethodTypes,
   methodIssue,
-  methodIssues,
-  ofUserMethods,
   type RawInput,
 } from "./method.js";
 import { isObject, withoutUndefined } from "./objects.js";
 import { type OptionChecks, optionIssues } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 import { encodeBody } from "./schema/codec.js";
+import { declaredNames } from "./schema/standard-schema.js";
 
 /** Details of a call that the calling client method adds. */
 export interface CallDetails {
@@ -43,7 +43,7 @@ export interface PreparedRequest {
 }
 
 /**
- * Checks the input of a call and encodes it. Returns a promise only if a schema is asynchronous, or rules must be loaded.
+ * Checks the input of a call and encodes it.
  *
  * @throws {RequestError} With all issues.
  */
@@ -53,7 +53,7 @@ export function prepareRequest<T extends MethodTypes>(
   given: MethodInput<T>,
   options: SendOptions,
   details: CallDetails = {},
-): PreparedRequest | Promise<PreparedRequest> {
+): PreparedRequest {
   assertMethod("call", method);
   const { operation = method.name, idPath } = details;
   assertCallOptions(operation, options, details.options);
@@ -65,48 +65,40 @@ export function prepareRequest<T extends MethodTypes>(
     slashes: method.slashes,
     integers: method.hooks === undefined,
   };
-  const finish = (encoded: EncodedInput): PreparedRequest => {
-    const { body, errors = [], warnings = [] } = encoded;
-    const query = method.hooks === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
-    assertNoIssues(operation, [
-      ...errors,
-      ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
-      ...inputIssues(method, input, Object.keys(ids), context),
-      ...unknownParameters(method, input, context, errors),
-      ...issuesBeside(optionIssues(parametersCheck, query, METHOD_INPUT, "query"), errors),
-      ...extraQueryIssues(method, query, options),
-      ...fieldsIssues({ ...query, ...options.query }, details.token),
-    ]);
-    const { ifMatch } = input;
-    const { idempotent } = method;
-    const wire: WireRequest = {
-      name: method.name,
-      method: method.verb,
-      path: buildPath(method.path, ids, context.servicePath),
-      query,
-      body,
-      headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
-      // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
-      idempotent:
-        typeof idempotent === "function"
-          ? (idempotent(withEtag(input, options) as never) as unknown) === true
-          : idempotent,
-      afterRateLimit: method.hooks?.afterRateLimit,
-    };
-    return { wire, warnings };
-  };
   const encoded = encode(method, input, context, details.extra);
-  return encoded instanceof Promise ? encoded.then(finish) : finish(encoded);
+  const { body, errors = [], warnings = [] } = encoded;
+  const query = method.hooks === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
+  assertNoIssues(operation, [
+    ...errors,
+    ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
+    ...inputIssues(method, input, Object.keys(ids), context),
+    ...unknownParameters(method, input, context, errors),
+    ...issuesBeside(optionIssues(parametersCheck, query, METHOD_INPUT, "query"), errors),
+    ...extraQueryIssues(method, query, options),
+    ...fieldsIssues({ ...query, ...options.query }, details.token),
+  ]);
+  const { ifMatch } = input;
+  const { idempotent } = method;
+  const wire: WireRequest = {
+    name: method.name,
+    method: method.verb,
+    path: buildPath(method.path, ids, context.servicePath),
+    query,
+    body,
+    headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
+    // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
+    idempotent:
+      typeof idempotent === "function"
+        ? (idempotent(withEtag(input, options) as never) as unknown) === true
+        : idempotent,
+    afterRateLimit: method.hooks?.afterRateLimit,
+  };
+  return { wire, warnings };
 }
 
-function encode(
-  method: Method,
-  input: RawInput,
-  context: CallContext,
-  extra: unknown,
-): EncodedInput | Promise<EncodedInput> {
+function encode(method: Method, input: RawInput, context: CallContext, extra: unknown): EncodedInput {
   const { hooks } = method;
-  if (hooks === undefined) return ofUserMethods().encode(method, input, context);
+  if (hooks === undefined) return encodeInput(method, input, context);
   if (hooks.encode !== undefined) return hooks.encode(input, context, extra);
   const { body, issues } = encodeBody(undefined, input.body);
   return { body, query: input.query as Query, errors: issues }; // checked by the call
@@ -185,7 +177,7 @@ function unknownParameters(
 /** Names of the known query parameters of a method. */
 function parametersOf({ query, paging, hooks }: Method): readonly string[] {
   const paged = paging === undefined || paging.in === "body" ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
-  return [...((query && ofUserMethods().parametersOf(query)) ?? []), ...(hooks?.parameters ?? []), ...paged];
+  return [...((query && declaredNames(query)) ?? []), ...(hooks?.parameters ?? []), ...paged];
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */

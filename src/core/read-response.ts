@@ -58,7 +58,7 @@ export async function readWith(
   response: WireResponse,
   policy: ResponsePolicy,
 ): Promise<unknown> {
-  const result = await validate(schema, response.body, zodMessage);
+  const result = validate(schema, response.body, zodMessage);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw noBody(response, "which its schema does not allow");
   const mismatches = result.issues.map(({ path, message }): Mismatch => {

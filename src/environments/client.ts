@@ -138,7 +138,7 @@ export interface Environments extends MethodCaller {
    * @param options - `maxResults` is the page size, not a limit on the number of items.
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
-   * @throws {RequestError} If the input is invalid. Thrown synchronously unless a schema is asynchronous.
+   * @throws {RequestError} If the input is invalid. Thrown synchronously.
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,

@@ -1,6 +1,6 @@
-import { acceptUserMethods } from "../core/define-method.js";
+import { methodIssues } from "../core/define-method.js";
 import { kindOf } from "../core/describe.js";
-import { type Method, type MethodHooks, type MethodTypes, methodIssues } from "../core/method.js";
+import type { Method, MethodHooks, MethodTypes } from "../core/method.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/index.js";
@@ -80,7 +80,6 @@ function inCode(
 
 /** Creates a route for a method with the user's handler. @throws {RequestError} If an argument is invalid. */
 export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Naming, handler: RouteHandler<T>): Route {
-  acceptUserMethods();
   const issues = methodIssues(method);
   if (typeof handler !== "function") {
     issues.push({ path: "handler", message: `must be a function, got ${kindOf(handler)}`, rule: "sandbox-route" });

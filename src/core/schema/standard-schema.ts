@@ -42,8 +42,8 @@ export type Validation<Output = unknown> =
   | { readonly issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[] };
 
 /**
- * Validates a value. Returns a promise only if the schema is asynchronous. A recursive schema overflows the stack if the
- * value has too many levels; the overflow counts as an issue, and so does a result that Standard Schema does not allow.
+ * Validates a value. A recursive schema overflows the stack if the value has too many levels; the overflow counts as an
+ * issue, and so does a result that Standard Schema does not allow, or a promise.
  *
  * @param messageOf - Returns a message that replaces the schema's message; undefined to keep that message.
  */
@@ -51,20 +51,18 @@ export function validate<Output>(
   schema: StandardSchema<unknown, Output>,
   value: unknown,
   messageOf?: (issue: unknown, value: unknown) => string | undefined,
-): Validation<Output> | Promise<Validation<Output>> {
-  const overflow = (error: unknown): Validation<Output> => {
-    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated", path: [] }] };
-    throw error;
-  };
+): Validation<Output> {
   try {
     const result: unknown = schema["~standard"].validate(value);
     // A promise may be of another realm.
-    const isPromise = typeof Object(result).then === "function";
-    const finish = (settled: unknown) =>
-      validationOf<Output>(settled, (issue, keys) => messageOf?.(issue, valueAt(value, keys)));
-    return isPromise ? Promise.resolve(result).then(finish, overflow) : finish(result);
+    if (typeof Object(result).then === "function") {
+      Promise.resolve(result).catch(() => undefined);
+      return { issues: [{ message: "cannot be validated: its schema must be synchronous", path: [] }] };
+    }
+    return validationOf<Output>(result, (issue, keys) => messageOf?.(issue, valueAt(value, keys)));
   } catch (error) {
-    return overflow(error);
+    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated", path: [] }] };
+    throw error;
   }
 }
 
