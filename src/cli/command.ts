@@ -81,35 +81,24 @@ export function readCommandLine<F extends Flags>(
   { argument, flags }: CommandSyntax<F>,
 ): CommandLine<F> {
   const problems: string[] = [];
-  const words: string[] = [];
   const texts = new Map<string, readonly string[]>();
-  const incomplete = new Set<string>();
-  let isValueOfUnknown = false;
   // In strict mode, `parseArgs` throws at the first problem, without a suggestion.
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: flags,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const options = { args: [...args], options: flags, strict: false, allowPositionals: true, tokens: true } as const;
+  const { tokens } = parseArgs(options);
+  const words = tokens.flatMap((token) => (token.kind === "positional" ? token.value : []));
   for (const token of tokens) {
-    if (token.kind === "positional" && !isValueOfUnknown) words.push(token.value);
-    isValueOfUnknown = false;
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) {
-      const names = Object.keys(flags).map((each) => `--${each}`);
-      const similar = nearest(rawName, [...names, "--help"]);
+      const names = [...Object.keys(flags), "help"].map((each) => `--${each}`);
+      const similar = nearest(rawName, names);
       const remedy = similar === undefined ? `the options are ${names.join(", ")}` : `did you mean ${similar}?`;
       problems.push(`unknown option ${rawName}; ${remedy}`);
-      isValueOfUnknown = !inlineValue && flags[similar?.slice("--".length) ?? ""]?.type === "string";
     } else if (flag.type === "boolean" && value !== undefined) {
       problems.push(`${rawName} does not accept a value; remove "=${value}"`);
     } else if (flag.type === "string" && (value === undefined || (!inlineValue && /^-./.test(value)))) {
       problems.push(`${rawName} ${flag.placeholder}: a value is required`);
-      incomplete.add(name);
     } else {
       texts.set(name, [...(texts.get(name) ?? []), value ?? ""]);
     }
@@ -122,7 +111,6 @@ export function readCommandLine<F extends Flags>(
   }
   const values: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
-    if (incomplete.has(name)) continue;
     try {
       values[name] = flag.read(texts.get(name) ?? []);
     } catch (error) {

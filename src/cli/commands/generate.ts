@@ -1,13 +1,14 @@
 import { oneLine } from "../../core/describe.js";
+import { generate, isGenerated, isSameFile, list as listMethods } from "../../generate/generate.js";
 import { defineCommand, type FlagValues, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
-import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
+import { explained, Failure, ifExists, UsageError } from "../failure.js";
 import { columns, print, type Terminal } from "../terminal.js";
 
 const flags = {
-  methods: repeated("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"; can be repeated', readList),
+  methods: option("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"', readList, []),
   list: toggle("list the methods instead: name, verb, path, listed items"),
-  out: option("<file>", "write this file if its contents change; default: standard output", readText),
+  out: option("<file>", "write this file if its contents change", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
   items: repeated(
     "<method=field>",
@@ -40,44 +41,21 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   argument: "document",
   flags,
   async run({ argument, flags: given }, terminal) {
-    const { methods: lists, list, out, check, items } = given;
-    const methods = lists.flat();
-    const problems = [
-      methods.length === 0 && !list ? "--methods <list> or --list is required" : [],
-      check && out === undefined ? "--out <file> is required with --check" : [],
-      list && (out !== undefined || check)
-        ? "--list cannot be combined with --out and --check; redirect its output"
-        : [],
-    ].flat();
-    if (problems.length > 0) throw new UsageError(problems);
-    // Loaded only here: other commands do not need it.
-    const generator = await import("../../generate/generate.js");
+    const { methods, list, out, check, items } = given;
+    if (list && (out !== undefined || check)) throw new UsageError("--list cannot be combined with --out and --check");
     const { name, text: json } = await readSource(argument, terminal, "a discovery document");
     const data = parseJson(json, name);
     if (list) {
-      const rows = generator.list(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
+      const rows = listMethods(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
       print(terminal.stdout, columns(rows));
       return 0;
     }
-    const existing = out === undefined ? undefined : await readExisting(out, terminal);
-    if (existing !== undefined && !generator.isGenerated(existing)) {
-      problems.push(`${out}: must be a file that fourfold generate has written; delete it, or choose another file`);
-    }
-    const command = commandLine(argument, given);
-    let generated: ReturnType<typeof generator.generate> | undefined;
-    try {
-      generated = generator.generate(data, { methods, items }, command);
-    } catch (error) {
-      problems.push(...sentencesOf(error));
-    }
-    if (generated === undefined || problems.length > 0) throw new Failure(problems);
-    const { text, notes } = generated;
+    if (methods.length === 0) throw new UsageError("--methods <list> or --list is required");
+    if (out === undefined) throw new UsageError("--out <file> is required");
+    const existing = await readExisting(out, terminal);
+    const { text, notes } = generate(data, { methods, items }, commandLine(argument, given));
     print(terminal.stderr, notes);
-    if (out === undefined) {
-      terminal.stdout.write(text); // its control characters are escaped
-      return 0;
-    }
-    if (existing !== undefined && generator.isSameFile(existing, text)) {
+    if (existing !== undefined && isSameFile(existing, text)) {
       print(terminal.stderr, `${out} is up to date`);
       return 0;
     }
@@ -111,18 +89,22 @@ function readItems(text: string): string {
   return text;
 }
 
+/** Reads the file to write, if it exists. @throws {Failure} If it was not generated. */
 async function readExisting(path: string, terminal: Terminal): Promise<string | undefined> {
-  return explained(ifExists(terminal.readFile(path)), path, {
+  const foreign = "must be a file that fourfold generate has written; delete it, or choose another file";
+  const text = await explained(ifExists(terminal.readFile(path)), path, {
     EISDIR: "this is a directory; pass a file",
     EACCES: "permission denied; give your user read access to the file",
-    ERR_ENCODING_INVALID_ENCODED_DATA: "must be a file that fourfold generate has written; choose another file",
+    ERR_ENCODING_INVALID_ENCODED_DATA: foreign,
   });
+  if (text !== undefined && !isGenerated(text)) throw new Failure(`${path}: ${foreign}`);
+  return text;
 }
 
 /** Formats the command line for the file, so that a user can run it again. */
 function commandLine(document: string, { methods, items, out }: FlagValues<typeof flags>): string {
   const words = [
-    ...["fourfold", "generate", document, "--methods", methods.flat().join(",")],
+    ...["fourfold", "generate", document, "--methods", methods.join(",")],
     ...items.flatMap((each) => ["--items", each]),
     ...(out === undefined ? [] : ["--out", out]),
   ];
