@@ -12,8 +12,8 @@ export interface Listing<T> {
   /** Identifies the list: tokens of other lists are rejected. */
   readonly name: string;
   readonly items: readonly T[];
-  /** Position of an item: increases along the list and never changes for an item. */
-  positionOf(item: T, index: number): number;
+  /** Position of an item: increases along the list and never changes for an item. Default: its index. */
+  readonly positionOf?: (item: T, index: number) => number;
 }
 
 /** A page of a list. */
@@ -29,16 +29,17 @@ export interface Page<T> {
  * @throws {ServiceError} If a parameter is invalid.
  */
 export function takePage<T>(listing: Listing<T>, query: URLSearchParams, sizeParam = "maxResults"): Page<T> {
+  const { name, items, positionOf = (_, index) => index } = listing;
   const size = pageSize(query, sizeParam);
   const requested = query.get("pageToken");
-  const position = requested ? readToken(listing.name, requested) : 0;
-  const at = listing.items.findIndex((item, index) => listing.positionOf(item, index) >= position);
-  const start = at < 0 ? listing.items.length : at;
+  const position = requested ? readToken(name, requested) : 0;
+  const at = items.findIndex((item, index) => positionOf(item, index) >= position);
+  const start = at < 0 ? items.length : at;
   const end = start + size;
-  const next = listing.items[end];
+  const next = items[end];
   return {
-    items: listing.items.slice(start, end),
-    nextPageToken: next === undefined ? undefined : writeToken(listing.name, listing.positionOf(next, end)),
+    items: items.slice(start, end),
+    nextPageToken: next === undefined ? undefined : writeToken(name, positionOf(next, end)),
   };
 }
 

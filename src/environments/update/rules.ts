@@ -388,7 +388,7 @@ function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, pat
 }
 
 /** Rules about the values of a body, and about values compared with the current environment. */
-export const valueRules: readonly UpdateRule[] = [
+const valueRules: readonly UpdateRule[] = [
   {
     id: "value-missing",
     text: "The body must contain a value for each path that is not a map.",

@@ -1,19 +1,19 @@
 import type { Clock } from "../../core/clock.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { isObject } from "../../core/objects.js";
 import { isString, must, type OptionChecks, required, strictOptions } from "../../core/options.js";
 import { type RuleSettings, runRules } from "../../core/rules.js";
 import { shapeIssues } from "../../core/schema/shape-issues.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
-import { readPath } from "../../environments/update/paths.js";
-import { type EnvironmentRuleId, valueRules } from "../../environments/update/rules.js";
+import { type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
+import { type EnvironmentRuleId, updateRules } from "../../environments/update/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/index.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
-import { applyMask, changesNothing, checkOverride, type MaskReading, maskReader } from "./mask.js";
+import { applyMask, changesNothing, readMask } from "./mask.js";
 import {
   EnvironmentsStore,
   isoOf,
@@ -68,7 +68,6 @@ export function createEnvironmentsService(options: {
 }): EnvironmentsService {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
-  const readMask = maskReader(naming);
   const show = (operation: StoredOperation) => ({ body: showOperation(operation) });
 
   // The path of the method, {+name}, would also match resources other than operations.
@@ -78,8 +77,7 @@ export function createEnvironmentsService(options: {
 
   const list = (call: ServiceCall) => {
     const name = `${placeOf(call)}/environments/`;
-    const listing = { name, items: store.list(name), positionOf: (_: unknown, index: number) => index };
-    const { items, nextPageToken } = takePage(listing, call.query, "pageSize");
+    const { items, nextPageToken } = takePage({ name, items: store.list(name) }, call.query, "pageSize");
     // As in the service, an empty list is absent.
     const environments = items.length === 0 ? undefined : items;
     return { body: { environments, nextPageToken } };
@@ -88,14 +86,15 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const reading = readMask(call.query.get("updateMask"));
+    const mask = call.query.get("updateMask") ?? "";
+    const targets = readMask(mask);
     const { body } = call;
-    checkBody(reading, body, current, naming);
+    checkUpdate(targets, body, current, naming);
     store.assertIdle(name);
-    if (naming.name === "google" && changesNothing(current, reading, body)) {
+    if (naming.name === "google" && changesNothing(current, targets, body)) {
       throw new ServiceError({ status: 400, message: "The update changes nothing" });
     }
-    return show(store.begin(name, `${placeOf(call)}/operations/`, reading, body));
+    return show(store.begin(name, `${placeOf(call)}/operations/`, mask, body));
   };
 
   return {
@@ -165,33 +164,35 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
   };
 }
 
-/** The service rejects typos. A client only warns about them, because the service may add values. */
-const TYPOS: RuleSettings<EnvironmentRuleId> = { "environment-value": "error" };
+/**
+ * The service rejects typos, which a client only warns about, because the service may add values. It ignores fields outside of
+ * the mask.
+ */
+const SETTINGS: RuleSettings<EnvironmentRuleId> = {
+  "environment-value": "error",
+  "path-listed": "error",
+  "path-typo": "error",
+  "mask-duplicate": "off",
+  "body-outside-mask": "off",
+};
 
 /**
- * Checks the part of a body that a mask selects against the current environment.
+ * Checks a mask, and the part of a body that it selects, against the current environment.
  *
  * @throws {ServiceError} 400 with all issues.
  */
-function checkBody(reading: MaskReading, body: unknown, current: Environment, naming: Naming): void {
-  const { path, kind, members } = reading;
+function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Environment, naming: Naming): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(invalid);
-  const value = valueAt(body, path.split("."));
-  if (kind === "value" && (value === undefined || value === null)) {
-    throw badMember(path, "is required: only maps can be cleared");
-  }
-  if (kind === "map") {
-    const named = new Set(members);
-    for (const [name, entry] of Object.entries(value ?? {})) {
-      if (members !== undefined && !named.has(name)) continue;
-      if (typeof entry !== "string") throw badMember(`${path}.${name}`, "must be a string");
-      if (path.endsWith(".airflowConfigOverrides")) checkOverride(name);
+  const environment = applyMask({}, targets, body);
+  for (const { row } of targets) {
+    if (row?.kind !== "map") continue;
+    for (const [name, entry] of Object.entries(valueIn(environment, row.path) ?? {})) {
+      if (typeof entry !== "string") throw badMember(`${row.path}.${name}`, "must be a string");
     }
   }
-  const draft = { targets: path.split(",").map(readPath), environment: applyMask({}, reading, body) };
-  const settings = { ...naming.rules, ...TYPOS };
-  const { errors } = runRules(valueRules, draft, { current, naming }, settings);
+  const context = { current, naming, unlisted: takesUnlisted(naming) };
+  const { errors } = runRules(updateRules, { targets, environment }, context, { ...naming.rules, ...SETTINGS });
   if (errors.length > 0) throw brokenRules(errors);
 }

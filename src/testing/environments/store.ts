@@ -9,7 +9,7 @@ import { nameIssues } from "../../naming/translate.js";
 import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
-import { applyMask, type MaskReading } from "./mask.js";
+import { applyMask, readMask } from "./mask.js";
 
 /** Reason of the error while another update is running. */
 export const OPERATION_IN_PROGRESS = "OPERATION_IN_PROGRESS";
@@ -32,7 +32,8 @@ export interface StoredOperation {
   /** Start and end time, in Unix milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
-  readonly reading: MaskReading;
+  /** The mask of the update. */
+  readonly mask: string;
   readonly body: unknown;
   /** The error; null if the operation succeeds. */
   readonly failure: OperationFailure | null;
@@ -124,7 +125,7 @@ export class EnvironmentsStore implements Store {
   }
 
   /** Starts an update. */
-  begin(target: string, operationPrefix: string, reading: MaskReading, body: unknown): StoredOperation {
+  begin(target: string, operationPrefix: string, mask: string, body: unknown): StoredOperation {
     const environment = this.environment(target);
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {
@@ -133,7 +134,7 @@ export class EnvironmentsStore implements Store {
       targetUuid: environment.uuid,
       startsAt,
       endsAt: startsAt + this.#operationMs,
-      reading,
+      mask,
       body: structuredClone(body) ?? {},
       failure: this.#failures.shift() ?? null,
       response: null,
@@ -174,7 +175,7 @@ export class EnvironmentsStore implements Store {
       const after =
         operation.failure === null
           ? {
-              ...(applyMask(running, operation.reading, operation.body) as Environment),
+              ...(applyMask(running, readMask(operation.mask), operation.body) as Environment),
               updateTime: isoOf(operation.endsAt),
             } // the result is an object
           : running;

@@ -3,7 +3,6 @@ import { kindOf } from "../../core/describe.js";
 import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
 import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
-import type { RuleSettings } from "../../core/rules.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
 import { type Int64, int64Problem } from "../../core/schema/scalars.js";
@@ -13,10 +12,10 @@ import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
-import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
+import { type checkSettings, columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
@@ -104,10 +103,10 @@ export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
   /** Settings of the service for checking tables. */
-  service: { readonly openValues: boolean; readonly rules: RuleSettings };
+  settings: ReturnType<typeof checkSettings>;
   show(table: StoredTable): unknown;
 }): WarehouseSeeds {
-  const { store, clock, service, show } = context;
+  const { store, clock, settings, show } = context;
   return {
     projects: {
       add(seed) {
@@ -129,9 +128,9 @@ export function createWarehouseSeeds(context: {
     tables: {
       add(seed) {
         const given = withServiceSpelling(seed);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...service });
+        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...settings });
         const reported = reportedMembers(seed);
-        const columns = schemaProblems(body.schema).map(plainIssue);
+        const columns = columnIssues(body);
         const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
         assertNoIssues("sandbox.warehouse.tables.add", found);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before

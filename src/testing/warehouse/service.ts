@@ -1,22 +1,15 @@
 import type { Clock } from "../../core/clock.js";
-import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
-import { isObject, isSame, valueAt } from "../../core/objects.js";
-import type { Issue } from "../../errors/request-error.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import type { Naming } from "../../naming/index.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
-import { checkTable } from "../../warehouse/rules/check-table.js";
-import type { Draft } from "../../warehouse/rules/patterns.js";
-import type { FindTable } from "../../warehouse/rules/rule-builders.js";
-import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
-import { serviceSettings } from "../../warehouse/rules/table-rules.js";
-import type { Table } from "../../warehouse/schemas/table.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
-import { badMember, brokenRules, listedErrorBody, ServiceError } from "../service-error.js";
+import { badMember, listedErrorBody, ServiceError } from "../service-error.js";
+import { checkSettings, createTableCheck, type TableCheck } from "./accept-table.js";
 import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
@@ -28,9 +21,8 @@ import {
   tableIdOf,
   WarehouseStore,
 } from "./store.js";
-import { storedForm, withDerivedColumns, withReturnedNames, withServiceSpelling } from "./stored-form.js";
-import { changeIssues, insertIssues } from "./table-issues.js";
-import { readTableParameters, referenceIssues, showListEntry, showTable, type TableForm, typeOf } from "./tables.js";
+import { withReturnedNames } from "./stored-form.js";
+import { readTableParameters, showListEntry, showTable, type TableForm } from "./tables.js";
 
 /** BigQuery in memory: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
@@ -40,132 +32,91 @@ export interface WarehouseService extends FakeService {
 
 const STALE = "Precondition check failed: the table has changed since it was read";
 
+/** What the routes of the service share. */
+interface Context {
+  readonly store: WarehouseStore;
+  readonly accept: TableCheck;
+  route(method: Method, handle: Route["handle"]): Route;
+  /** The `kind` of a resource. */
+  kindOf(resource: string): string;
+  /** URL of a resource; undefined if the naming profile has no address. */
+  linkOf(path: string): string | undefined;
+  showTable(table: StoredTable, form?: Partial<TableForm>): RouteResult;
+}
+
 /** Creates an empty BigQuery service. */
-export function createWarehouseService(options: { readonly naming: Naming; readonly clock: Clock }): WarehouseService {
-  const { naming, clock } = options;
-  const isGoogle = naming.name === "google";
+export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   const store = new WarehouseStore(clock);
-  const { openValues, rules } = serviceSettings(naming);
-  const settings = isGoogle ? { ...rules, "time-partitioning-expiration-short": "error" as const } : rules;
+  const settings = checkSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  /** Finds the tables that the keys of a table reference. Tables of other projects are not known. */
-  const referencedBy =
-    (table: unknown): FindTable =>
-    (reference) => {
-      if (reference.projectId !== valueAt(table, ["tableReference", "projectId"])) return undefined;
-      return (store.find(reference as TableKey)?.body ?? null) as Draft<Table> | null; // validated when it was stored
-    };
-  /** @throws {ServiceError} 400 if a table breaks a rule, or if the service rejects it or its change. */
-  const accept = (input: unknown, change?: { readonly table: StoredTable; readonly autodetect: boolean }) => {
-    const now = clock.now();
-    const given = withServiceSpelling(input);
-    const keys = valueAt(given, ["tableConstraints", "foreignKeys"]);
-    // A key that the table already has is not checked again.
-    const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
-    const referenced = isNew ? referencedBy(given) : undefined;
-    const { body, errors } = checkTable(given, { complete: true, now, openValues, rules: settings, referenced });
-    const issues = [...errors, ...referenceIssues(body, errors)];
-    if (change === undefined) {
-      assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
-      // The default expiration of the dataset does not replace null.
-      return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
-    }
-    const { table, autodetect } = change;
-    const next = withDerivedColumns(table.body, body, autodetect);
-    assertAccepted(issues, [...columnIssues(next), ...changeIssues({ ...table.body, type: typeOf(table) }, next)]);
-    return storedForm(next, table.body);
-  };
   const linkOf = (path: string) =>
     naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
-  const show = (table: StoredTable, form: Partial<TableForm> = {}): RouteResult => {
-    const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
-    const shown = showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form });
-    return tagged(isGoogle ? withReturnedNames(shown) : shown);
+  const context: Context = {
+    store,
+    accept: createTableCheck(store, clock, settings),
+    route: (method, handle) => routeOf(method, naming, handle),
+    kindOf,
+    linkOf,
+    showTable(table, form) {
+      const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
+      const shown = showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form });
+      return tagged(naming.name === "google" ? withReturnedNames(shown) : shown);
+    },
   };
-
-  const listProjects = (call: ServiceCall): RouteResult => {
-    const listing = { name: "projects", items: store.projects, positionOf: (_: unknown, index: number) => index };
-    const { items, nextPageToken } = takePage<StoredProject>(listing, call.query);
-    // As in the service: the page is filled first and then filtered, so it can be short or empty.
-    const projects = items
-      .filter(({ serviceEnabled }) => serviceEnabled)
-      .map((project) => showProject(project, kindOf("project")));
-    return tagged({
-      kind: kindOf("projectList"),
-      nextPageToken,
-      projects: unlessEmpty(projects),
-      totalItems: projects.length,
-    });
+  return {
+    name: "warehouse",
+    routes: [...datasetRoutes(context), ...tableRoutes(context), ...policyRoutes(context)],
+    seeds: createWarehouseSeeds({ store, clock, settings, show: (table) => context.showTable(table).body }),
+    errorBody: listedErrorBody,
+    store,
   };
+}
 
-  const listDatasets = (call: ServiceCall): RouteResult => {
-    const { projectId } = tableKey(call);
-    const isListed = readDatasetFilter(call.query);
-    // Datasets are never deleted, so the index of a dataset does not change.
-    const items = [...store.project(projectId).datasets.values()]
-      .map((dataset, index) => ({ dataset, index }))
-      .filter(({ dataset }) => isListed(dataset));
-    const name = `datasets of ${projectId}`;
-    const page = takePage({ name, items, positionOf: ({ index }) => index }, call.query);
-    const datasets = page.items.map(({ dataset }) => showDatasetEntry(dataset, kindOf("dataset")));
-    return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(datasets) });
-  };
-
-  const getDataset = (call: ServiceCall): RouteResult => {
-    const { projectId, datasetId } = tableKey(call);
-    return showStored(store.dataset(projectId, datasetId));
-  };
-
-  const insertDataset = (call: ServiceCall): RouteResult => {
-    const { projectId } = tableKey(call);
-    checkReference(call, "datasetReference");
-    const { datasetId, body } = readNewDataset(call.body);
-    if (store.ensureProject(projectId).datasets.has(datasetId)) {
-      throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
-    }
-    return showStored(store.insertDataset(projectId, datasetId, body));
-  };
-
-  const showStored = (dataset: StoredDataset): RouteResult => {
+/** The routes of projects and datasets. */
+function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
+  const { projects, datasets } = warehouseMethods;
+  const show = (dataset: StoredDataset): RouteResult => {
     const path = `projects/${encodeURIComponent(dataset.projectId)}/datasets/${encodeURIComponent(dataset.datasetId)}`;
     return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink: linkOf(path) }));
   };
+  return [
+    route(projects.list, ({ query }) => {
+      const { items, nextPageToken } = takePage({ name: "projects", items: store.projects }, query);
+      // As in the service: the page is filled first and then filtered, so it can be short or empty.
+      const shown = items
+        .filter(({ serviceEnabled }) => serviceEnabled)
+        .map((project) => showProject(project, kindOf("project")));
+      const kind = kindOf("projectList");
+      return tagged({ kind, nextPageToken, projects: unlessEmpty(shown), totalItems: shown.length });
+    }),
+    route(datasets.list, (call) => {
+      const { projectId } = tableKey(call);
+      const isListed = readDatasetFilter(call.query);
+      const items = [...store.project(projectId).datasets.values()].filter(isListed);
+      const page = takePage({ name: `datasets of ${projectId}`, items }, call.query);
+      const shown = page.items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
+      return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(shown) });
+    }),
+    route(datasets.get, (call) => {
+      const { projectId, datasetId } = tableKey(call);
+      return show(store.dataset(projectId, datasetId));
+    }),
+    route(datasets.insert, (call) => {
+      const { projectId } = tableKey(call);
+      checkReference(call, "datasetReference");
+      const { datasetId, body } = readNewDataset(call.body);
+      if (store.ensureProject(projectId).datasets.has(datasetId)) {
+        throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
+      }
+      return show(store.insertDataset(projectId, datasetId, body));
+    }),
+  ];
+}
 
-  const listTables = (call: ServiceCall): RouteResult => {
-    const { projectId, datasetId } = tableKey(call);
-    const all = [...store.dataset(projectId, datasetId).tables.values()];
-    const name = `tables of ${projectId}:${datasetId}`;
-    const { items, nextPageToken } = takePage({ name, items: all, positionOf: ({ sequence }) => sequence }, call.query);
-    const tables = items.map((table) => showListEntry(table, kindOf("table")));
-    return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(tables), totalItems: all.length });
-  };
-
-  const getTable = (call: ServiceCall): RouteResult =>
-    show(store.table(tableKey(call)), readTableParameters(call.query));
-
-  const insertTable = (call: ServiceCall): RouteResult => {
-    checkReference(call, "tableReference");
-    const body = accept(call.body);
-    const { projectId, datasetId } = tableKey(call);
-    const dataset = store.dataset(projectId, datasetId);
-    const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
-    if (dataset.tables.has(tableId)) {
-      throw new ServiceError({
-        status: 409,
-        message: `Already Exists: Table ${tableIdOf({ projectId, datasetId, tableId })}`,
-      });
-    }
-    return show(store.insert(dataset, tableId, body));
-  };
-
-  const patchTable = (call: ServiceCall): RouteResult => {
-    if (!isObject(call.body)) throw badMember("", "the body must be an object");
-    return changeTable(call, (live, body) => mergePatch(filterIn(body) ? withoutFilter(live) : live, body));
-  };
-
-  const updateTable = (call: ServiceCall): RouteResult => changeTable(call, (_, body) => body);
-
-  const changeTable = (call: ServiceCall, propose: (live: JsonObject, body: unknown) => unknown): RouteResult => {
+/** The routes of tables. */
+function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Route[] {
+  const { tables } = warehouseMethods;
+  const change = (call: ServiceCall, propose: (live: JsonObject) => unknown): RouteResult => {
     const autodetect = readFlag(call.query, "autodetect_schema");
     checkReference(call, "tableReference");
     const table = store.table(tableKey(call));
@@ -173,65 +124,61 @@ export function createWarehouseService(options: { readonly naming: Naming; reado
       const details = [{ message: STALE, location: "If-Match", locationType: "header" } as const];
       throw new ServiceError({ status: 412, message: STALE, details });
     }
-    const body = accept(propose(table.body, call.body), { table, autodetect });
-    store.replace(table, body);
-    return show(table);
+    store.replace(table, accept(propose(table.body), { table, autodetect }));
+    return showTable(table);
   };
-
-  const deleteTable = (call: ServiceCall): RouteResult => {
-    const table = store.table(tableKey(call));
-    if (isStale(call.headers, table)) {
-      throw new ServiceError({ status: 412, reason: "failedPrecondition", message: STALE });
-    }
-    store.remove(table);
-    return { status: 204 };
-  };
-
-  const { projects, datasets, tables } = warehouseMethods;
-  const route = (method: Method, handle: Route["handle"]) => routeOf(method, naming, handle);
-  const onTable = (handle: (table: StoredTable, body: unknown) => JsonObject): Route["handle"] => {
-    return (call) => ({ body: handle(store.table(tableKey(call)), call.body) });
-  };
-  return {
-    name: "warehouse",
-    routes: [
-      route(projects.list, listProjects),
-      route(datasets.list, listDatasets),
-      route(datasets.get, getDataset),
-      route(datasets.insert, insertDataset),
-      route(tables.list, listTables),
-      route(tables.insert, insertTable),
-      route(tables.get, getTable),
-      route(tables.patch, patchTable),
-      route(tables.update, updateTable),
-      route(tables.delete, deleteTable),
-      route(tables.getIamPolicy, onTable(getPolicy)),
-      route(tables.setIamPolicy, onTable(setPolicy)),
-      route(
-        tables.testIamPermissions,
-        onTable((_, body) => testPermissions(body)),
-      ),
-    ],
-    seeds: createWarehouseSeeds({
-      store,
-      clock,
-      service: { openValues, rules: settings },
-      show: (stored) => show(stored).body,
+  return [
+    route(tables.list, (call) => {
+      const { projectId, datasetId } = tableKey(call);
+      const all = [...store.dataset(projectId, datasetId).tables.values()];
+      const listing = { name: `tables of ${projectId}:${datasetId}`, items: all, positionOf: sequenceOf };
+      const { items, nextPageToken } = takePage(listing, call.query);
+      const shown = items.map((table) => showListEntry(table, kindOf("table")));
+      return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(shown), totalItems: all.length });
     }),
-    errorBody: listedErrorBody,
-    store,
-  };
+    route(tables.get, (call) => showTable(store.table(tableKey(call)), readTableParameters(call.query))),
+    route(tables.insert, (call) => {
+      checkReference(call, "tableReference");
+      const body = accept(call.body);
+      const { projectId, datasetId } = tableKey(call);
+      const dataset = store.dataset(projectId, datasetId);
+      const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
+      if (dataset.tables.has(tableId)) {
+        const message = `Already Exists: Table ${tableIdOf({ projectId, datasetId, tableId })}`;
+        throw new ServiceError({ status: 409, message });
+      }
+      return showTable(store.insert(dataset, tableId, body));
+    }),
+    route(tables.patch, (call) => {
+      const { body } = call;
+      if (!isObject(body)) throw badMember("", "the body must be an object");
+      return change(call, (live) => mergePatch(filterIn(body) ? withoutFilter(live) : live, body));
+    }),
+    route(tables.update, (call) => change(call, () => call.body)),
+    route(tables.delete, (call) => {
+      const table = store.table(tableKey(call));
+      if (isStale(call.headers, table)) {
+        throw new ServiceError({ status: 412, reason: "failedPrecondition", message: STALE });
+      }
+      store.remove(table);
+      return { status: 204 };
+    }),
+  ];
 }
 
-function columnIssues({ schema }: JsonObject): Issue[] {
-  return schemaProblems(schema).map(plainIssue);
+/** The routes of the access policies of tables. */
+function policyRoutes({ store, route }: Context): Route[] {
+  const { tables } = warehouseMethods;
+  const onTable = (method: Method, handle: (table: StoredTable, body: unknown) => JsonObject) =>
+    route(method, (call) => ({ body: handle(store.table(tableKey(call)), call.body) }));
+  return [
+    onTable(tables.getIamPolicy, getPolicy),
+    onTable(tables.setIamPolicy, setPolicy),
+    onTable(tables.testIamPermissions, (_, body) => testPermissions(body)),
+  ];
 }
 
-/** @throws {ServiceError} 400 with the issues of the rules, and those of the service at other paths. */
-function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[]): void {
-  const all = [...issues, ...issuesBeside(serviceIssues, issues)];
-  if (all.length > 0) throw brokenRules(all);
-}
+const sequenceOf = ({ sequence }: StoredTable) => sequence;
 
 /** Returns a list, or undefined if it is empty: as in the service, an empty list is absent. */
 function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {

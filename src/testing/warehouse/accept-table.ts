@@ -1,0 +1,111 @@
+import type { Clock } from "../../core/clock.js";
+import { shown } from "../../core/describe.js";
+import { issuesBeside, plainIssue } from "../../core/issue-path.js";
+import { isSame, valueAt } from "../../core/objects.js";
+import type { Issue } from "../../errors/request-error.js";
+import type { Naming } from "../../naming/index.js";
+import { diff } from "../../warehouse/plan/diff.js";
+import { type Change, type ChangeKind, issueOf } from "../../warehouse/plan/kinds.js";
+import { checkTable } from "../../warehouse/rules/check-table.js";
+import type { Draft } from "../../warehouse/rules/patterns.js";
+import type { FindTable } from "../../warehouse/rules/rule-builders.js";
+import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
+import { serviceSettings } from "../../warehouse/rules/table-rules.js";
+import type { Table } from "../../warehouse/schemas/table.js";
+import type { JsonObject } from "../fake-service.js";
+import { brokenRules } from "../service-error.js";
+import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
+import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
+import { referenceIssues, typeOf } from "./tables.js";
+
+/** The settings with which the service checks tables. */
+export function checkSettings(naming: Naming): ReturnType<typeof serviceSettings> {
+  const { openValues, rules } = serviceSettings(naming);
+  if (naming.name !== "google") return { openValues, rules };
+  return { openValues, rules: { ...rules, "time-partitioning-expiration-short": "error" } };
+}
+
+/**
+ * Returns the stored form of a new table, or of a table after a change.
+ *
+ * @throws {ServiceError} 400 if the table breaks a rule, or if the service rejects it or its change.
+ */
+export type TableCheck = (
+  input: unknown,
+  change?: { readonly table: StoredTable; readonly autodetect: boolean },
+) => JsonObject;
+
+/** Creates the check of the tables in a store. */
+export function createTableCheck(
+  store: WarehouseStore,
+  clock: Clock,
+  settings: ReturnType<typeof checkSettings>,
+): TableCheck {
+  /** Finds the tables that the keys of a table reference. Tables of other projects are not known. */
+  const referencedBy =
+    (table: unknown): FindTable =>
+    (reference) => {
+      if (reference.projectId !== valueAt(table, ["tableReference", "projectId"])) return undefined;
+      return (store.find(reference as TableKey)?.body ?? null) as Draft<Table> | null; // validated when it was stored
+    };
+  return (input, change) => {
+    const now = clock.now();
+    const given = withServiceSpelling(input);
+    const keys = valueAt(given, ["tableConstraints", "foreignKeys"]);
+    // A key that the table already has is not checked again.
+    const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
+    const referenced = isNew ? referencedBy(given) : undefined;
+    const { body, errors } = checkTable(given, { complete: true, now, ...settings, referenced });
+    const issues = [...errors, ...referenceIssues(body, errors)];
+    if (change === undefined) {
+      assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
+      // The default expiration of the dataset does not replace null.
+      return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
+    }
+    const { table, autodetect } = change;
+    const next = withDerivedColumns(table.body, body, autodetect);
+    assertAccepted(issues, [...columnIssues(next), ...changeIssues({ ...table.body, type: typeOf(table) }, next)]);
+    return storedForm(next, table.body);
+  };
+}
+
+/** @throws {ServiceError} 400 with the issues of the rules, and those of the service at other paths. */
+function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[]): void {
+  const all = [...issues, ...issuesBeside(serviceIssues, issues)];
+  if (all.length > 0) throw brokenRules(all);
+}
+
+/** Lists the issues of the columns of a table, new or changed. */
+export function columnIssues({ schema }: JsonObject): Issue[] {
+  return schemaProblems(schema).map(plainIssue);
+}
+
+/** Kinds of changes that a plan rejects, but the service accepts or ignores. A reference has been compared with the path. */
+const ACCEPTED: readonly ChangeKind[] = ["reference", "clustering-empty", "column-parameter", "expired"];
+/** The minimum time until a new table expires, in milliseconds. */
+const MIN_LIFETIME_MS = 1_000;
+
+/** Lists the issues of a new table that no rule of the client reports. */
+function insertIssues(body: JsonObject, now: number): Issue[] {
+  const changes = diff({}, body, { omitted: "default" });
+  const issues = issuesOf(changes.filter(({ kind }) => kind === "clustering-column"));
+  if (body.view != null && body.schema != null) {
+    const message = "must be absent in a new view: its query defines the columns";
+    issues.push({ path: "schema", rule: "view-with-schema", message });
+  }
+  if (body.expirationTime != null && Number(body.expirationTime) < now + MIN_LIFETIME_MS) {
+    const message = `must be at least 1 second in the future, got ${shown(body.expirationTime)}`;
+    issues.push({ path: "expirationTime", rule: "expiration-time-in-past", message });
+  }
+  return issues;
+}
+
+/** Lists the issues of a change to a table. */
+function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
+  const changes = diff(live, next, { omitted: "default" });
+  return issuesOf(changes.filter(({ kind }) => !ACCEPTED.includes(kind)));
+}
+
+function issuesOf(changes: readonly Change[]): Issue[] {
+  return changes.flatMap((change) => issueOf(change) ?? []);
+}
