@@ -55,13 +55,17 @@ async function requestToken(
   const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
   const init = { method: "POST", headers: { accept: "application/json" }, body };
   const timedOut = () => new TimeoutError({ code: "timeout", limitMs: timeoutMs, request, attempts });
-  const { response, text } = await fetchBody(tokenUrl, init, { fetch, signal, timeoutMs, timedOut }).catch(
-    (error: unknown) => {
-      if (signal.aborted || error instanceof TimeoutError) throw error;
-      if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { request, attempts, redact });
-      throw unusable("response_too_large", error.status, request, "", "the body is larger than 1 MiB");
-    },
-  );
+  const { response, text } = await fetchBody(tokenUrl, init, {
+    fetch,
+    signal,
+    timeoutMs,
+    timedOut,
+    mask: redact.text,
+  }).catch((error: unknown) => {
+    if (signal.aborted || error instanceof TimeoutError) throw error;
+    if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { request, attempts, redact });
+    throw unusable("response_too_large", error.status, request, "", "the body is larger than 1 MiB");
+  });
   const { status, statusText, headers, ok } = response;
   if (ok) return readToken(text, status, request);
   throw toApiError({ status, statusText, headers, text }, { request, attempts, redact, clock, requestIdHeaders: [] });

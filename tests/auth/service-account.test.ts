@@ -210,6 +210,14 @@ test.each([
   });
 });
 
+test("the beginning of a large error body contains no part of the assertion at the cut", async () => {
+  const { account, endpoint } = setUp({ retry: false });
+  const echo = () => `${"x".repeat(4_000)}${endpoint.received[0]}${"x".repeat(2_000_000)}`;
+  endpoint.refusals.push(async () => new Response(echo(), { status: 400 }));
+  const error = await rejection(account.getAccessToken());
+  expect(error).toMatchObject({ code: "bad_request", body: expect.stringContaining("x[redacted]x") });
+});
+
 test("a response that is not JSON, or too large, is a ResponseError", async () => {
   const { account, endpoint } = setUp();
   endpoint.refusals.push(() => new Response("<html>", { status: 200 }));

@@ -1,6 +1,6 @@
 import { type Bounds, bounded } from "./time-limits.js";
 
-const UTF_8 = /* @__PURE__ */ new TextDecoder();
+const UTF_8 = new TextDecoder();
 
 /** A response whose body has been read, whatever its status. */
 export interface ReadBody {
@@ -36,7 +36,7 @@ export interface ReadOptions {
   /** Stops reading and cancels the body. */
   readonly signal?: AbortSignal | undefined;
   /** Masks the text of a body that is too large, before it is cut. Default: no masking. */
-  mask?(text: string): string;
+  readonly mask?: ((text: string) => string) | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function readBody(response: Response, options: ReadOptions): Promis
 }
 
 /** Options of {@link fetchBody}. */
-interface FetchOptions extends Bounds {
+interface FetchOptions extends Bounds, Pick<ReadOptions, "mask"> {
   /** Default: `globalThis.fetch`. */
   readonly fetch?: ((input: string, init: RequestInit) => Promise<Response>) | undefined;
 }
@@ -63,11 +63,11 @@ const MAX_BYTES = 1_048_576;
 
 /** Fetches a URL and reads the whole body, of at most 1 MiB, within limits of time. Redirects are not followed. */
 export function fetchBody(url: string, init: RequestInit, options: FetchOptions): Promise<ReadBody> {
-  const { fetch = globalThis.fetch, ...bounds } = options;
+  const { fetch = globalThis.fetch, mask, ...bounds } = options;
   return bounded(async (signal) => {
     // Workers do not support the mode "error".
     const response = await fetch(url, { ...init, redirect: "manual", signal });
-    return readBody(response, { maxBytes: MAX_BYTES, signal });
+    return readBody(response, { maxBytes: MAX_BYTES, signal, mask });
   }, bounds);
 }
 
