@@ -226,11 +226,11 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   auth: (value, path) =>
     isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
   fetch: functionOption,
-  maxResponseBytes: /* @__PURE__ */ must(isPositive, "a positive number of bytes"),
-  validation: /* @__PURE__ */ optionsOf(
+  maxResponseBytes: must(isPositive, "a positive number of bytes"),
+  validation: optionsOf(
     {
-      requests: /* @__PURE__ */ oneOf("on", "off"),
-      responses: /* @__PURE__ */ oneOf("tolerant", "strict"),
+      requests: oneOf("on", "off"),
+      responses: oneOf("tolerant", "strict"),
     },
     'an object such as { responses: "strict" }',
   ),
@@ -239,7 +239,7 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   clock: clockOption,
 };
 
-const CHECK = /* @__PURE__ */ notSandbox(CHECKS);
+const CHECK = notSandbox(CHECKS);
 
 /** Creates the check of the options of a client. */
 function notSandbox(checks: OptionChecks): OptionCheck {

@@ -102,8 +102,8 @@ export type ListOptionsOf<T extends MethodTypes> = T extends { pageSize: false }
   : ListOptions;
 
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
-  maxResults: /* @__PURE__ */ must((value) => isInteger(value, 1), "a positive integer"),
-  pageToken: /* @__PURE__ */ must(
+  maxResults: must((value) => isInteger(value, 1), "a positive integer"),
+  pageToken: must(
     (value) => typeof value === "string" && value !== "",
     "the nextPageToken of a page (omit it to start with the first)",
   ),

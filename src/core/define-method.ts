@@ -176,12 +176,12 @@ export function defineMethod<
   return methodOf({ ...others, query: query && closed(query) });
 }
 
-const definitionCheck = /* @__PURE__ */ optionsOf(
+const definitionCheck = optionsOf(
   {
-    name: /* @__PURE__ */ required(nonEmptyString),
-    http: /* @__PURE__ */ required(httpProblems),
-    slashes: /* @__PURE__ */ oneOf("encode"),
-    idempotent: /* @__PURE__ */ must(
+    name: required(nonEmptyString),
+    http: required(httpProblems),
+    slashes: oneOf("encode"),
+    idempotent: must(
       (value) => typeof value === "boolean" || typeof value === "function",
       "true, false or a function of the input",
     ),
@@ -189,17 +189,17 @@ const definitionCheck = /* @__PURE__ */ optionsOf(
     query: schemaOption,
     response: schemaOption,
     items: nonEmptyString,
-    paging: /* @__PURE__ */ optionsOf(
+    paging: optionsOf(
       {
-        items: /* @__PURE__ */ required(nonEmptyString),
+        items: required(nonEmptyString),
         token: nonEmptyString,
         tokenParam: nonEmptyString,
-        sizeParam: /* @__PURE__ */ must((value) => value === false || isText(value), "a non-empty string or false"),
-        in: /* @__PURE__ */ oneOf("query", "body"),
+        sizeParam: must((value) => value === false || isText(value), "a non-empty string or false"),
+        in: oneOf("query", "body"),
       },
       'an object such as { items: "rows" }',
     ),
-    scopes: /* @__PURE__ */ must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
+    scopes: must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
   },
   'an object such as { name: "jobs.list", http: "GET /…" }',
 );

@@ -155,14 +155,14 @@ export function logEvents(logger: EventLogger, options: LogEventsOptions = {}): 
   };
 }
 
-const loggerCheck = /* @__PURE__ */ required(
-  /* @__PURE__ */ must(
+const loggerCheck = required(
+  must(
     (value) => LEVELS.every((level) => isFunction(Object(value)[level])),
     "a logger with the methods debug, info, warn, error",
     kindOf,
   ),
 );
-const LOG_OPTIONS = { level: /* @__PURE__ */ oneOf(...LEVELS) };
+const LOG_OPTIONS = { level: oneOf(...LEVELS) };
 
 /** One line, such as `[k3x-1] tables.get response 1: 200 in 34 ms, 512 bytes`. */
 function formatEvent(event: ClientEvent): string {

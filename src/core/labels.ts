@@ -33,39 +33,21 @@ function labelRule<Id extends string>(
  * missing, because keys of an object are always distinct.
  */
 export const labelRules = [
-  /* @__PURE__ */ labelRule(
-    "label-key-length",
-    "key",
-    `of at most ${MAX} characters`,
-    /* @__PURE__ */ longerThan(MAX),
-    "label rule 1",
-  ),
-  /* @__PURE__ */ labelRule(
-    "label-value-length",
-    "value",
-    `of at most ${MAX} characters`,
-    /* @__PURE__ */ longerThan(MAX),
-    "label rule 1",
-  ),
-  /* @__PURE__ */ labelRule(
-    "label-key-characters",
-    "key",
-    `that contains ${ONLY}`,
-    /* @__PURE__ */ unlike(CHARACTERS),
-    "label rule 2",
-  ),
-  /* @__PURE__ */ labelRule(
+  labelRule("label-key-length", "key", `of at most ${MAX} characters`, longerThan(MAX), "label rule 1"),
+  labelRule("label-value-length", "value", `of at most ${MAX} characters`, longerThan(MAX), "label rule 1"),
+  labelRule("label-key-characters", "key", `that contains ${ONLY}`, unlike(CHARACTERS), "label rule 2"),
+  labelRule(
     "label-value-characters",
     "value",
     `that is empty or contains ${ONLY}`,
-    /* @__PURE__ */ unlike(CHARACTERS),
+    unlike(CHARACTERS),
     "label rules 2 and 3",
   ),
-  /* @__PURE__ */ labelRule(
+  labelRule(
     "label-key-start",
     "key",
     "that starts with a lower-case letter or a letter without case",
-    /* @__PURE__ */ unlike(LETTER_FIRST),
+    unlike(LETTER_FIRST),
     "label rule 4",
   ),
 ] as const;

@@ -142,7 +142,7 @@ export function isInteger(value: unknown, minimum: number): boolean {
 export const isText = (value: unknown): value is string => isString(value) && value.trim() !== "";
 
 /** Check for a string that is not empty or blank. */
-export const nonEmptyString: OptionCheck = /* @__PURE__ */ must(isText, "a non-empty string");
+export const nonEmptyString: OptionCheck = must(isText, "a non-empty string");
 
 /** Whether a value is an http or https URL without credentials and fragment. */
 export function isHttpUrl(value: unknown): value is string {
@@ -159,39 +159,35 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 /** Check for an http or https URL. */
-export const httpUrl: OptionCheck = /* @__PURE__ */ must(
-  isHttpUrl,
-  "an http or https URL without credentials and fragment",
-  kindOfUrl,
-);
+export const httpUrl: OptionCheck = must(isHttpUrl, "an http or https URL without credentials and fragment", kindOfUrl);
 
 /** Check for an http or https URL that a path is appended to. */
-export const baseUrl: OptionCheck = /* @__PURE__ */ must(
+export const baseUrl: OptionCheck = must(
   (value) => isHttpUrl(value) && !value.includes("?"),
   "an http or https URL without credentials, query and fragment",
   kindOfUrl,
 );
 
 /** Check for a boolean. */
-export const booleanOption: OptionCheck = /* @__PURE__ */ must((value) => typeof value === "boolean", "true or false");
+export const booleanOption: OptionCheck = must((value) => typeof value === "boolean", "true or false");
 
 /** Check for a function. */
-export const functionOption: OptionCheck = /* @__PURE__ */ must(isFunction, "a function", kindOf);
+export const functionOption: OptionCheck = must(isFunction, "a function", kindOf);
 
 /** Check for severities by rule id. */
-export const ruleSettings: OptionCheck = /* @__PURE__ */ mapOf(/* @__PURE__ */ oneOf("error", "warn", "off"));
+export const ruleSettings: OptionCheck = mapOf(oneOf("error", "warn", "off"));
 
 /** Check for a plain object: no list, promise, `Map` or instance of another class. */
-export const plainObjectOption: OptionCheck = /* @__PURE__ */ checked(plainObjectProblem);
+export const plainObjectOption: OptionCheck = checked(plainObjectProblem);
 
 /** Check for a Standard Schema. */
-export const schemaOption: OptionCheck = /* @__PURE__ */ must(
+export const schemaOption: OptionCheck = must(
   (value) => isFunction(Object(Object(value)["~standard"]).validate),
   "a Standard Schema, such as z.object({ … })",
 );
 
 /** Check for a clock. */
-export const clockOption: OptionCheck = /* @__PURE__ */ must(
+export const clockOption: OptionCheck = must(
   (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
   "a clock with the methods now and sleep",
   kindOf,

@@ -1,5 +1,5 @@
 /** Words that no constant or type of a TypeScript module may be called: reserved words, and names that the compiler uses. */
-const RESERVED: ReadonlySet<string> = /* @__PURE__ */ new Set(
+const RESERVED: ReadonlySet<string> = new Set(
   (
     "abstract arguments await break case catch class const continue debugger default delete do else enum eval export " +
     "extends false finally for function if implements import in instanceof interface let new null package private " +

@@ -47,7 +47,7 @@ const searchChecks = (): OptionChecks<keyof EntitySearchQuery> => ({
   indent: nullable(ofType("boolean")),
 });
 
-const debounceCheck = /* @__PURE__ */ must(
+const debounceCheck = must(
   (value) => Number.isFinite(value) && isNonNegative(value),
   "a non-negative number of milliseconds",
 );
@@ -96,7 +96,7 @@ const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
  */
 export const entityMethods = {
   /** Searches for entities by text, by id, or both. */
-  search: /* @__PURE__ */ builtInMethod<
+  search: builtInMethod<
     RowTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>
   >(
     { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },

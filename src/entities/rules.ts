@@ -115,4 +115,4 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
 ];
 
 /** All rules about entity searches, as data: id, severity, text and section of the specification. */
-export const entityRules: readonly Rule<EntityRuleId>[] = /* @__PURE__ */ ruleTable(searchRules);
+export const entityRules: readonly Rule<EntityRuleId>[] = ruleTable(searchRules);

@@ -16,7 +16,7 @@ const SCOPES = ["cloud-platform"];
 /** The methods of Cloud Composer, as data. */
 export const environmentMethods = {
   /** Lists the environments in a location. */
-  list: /* @__PURE__ */ builtInMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
+  list: builtInMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
     {
       name: "environments.list",
       http: `GET ${ENVIRONMENTS}`,
@@ -27,14 +27,12 @@ export const environmentMethods = {
     { resource: "EnvironmentList", encode: () => ({}) },
   ),
   /** Gets an environment. */
-  get: /* @__PURE__ */ builtInMethod<RowTypes<EnvironmentReference, Environment>>(
+  get: builtInMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
     { resource: "Environment", encode: () => ({}) },
   ),
   /** Starts an update of an environment. */
-  patch: /* @__PURE__ */ builtInMethod<
-    RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>
-  >(
+  patch: builtInMethod<RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>>(
     {
       name: "environments.patch",
       http: `PATCH ${ENVIRONMENT}`,
@@ -51,7 +49,7 @@ export const environmentMethods = {
     },
   ),
   /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
-  operation: /* @__PURE__ */ builtInMethod<RowTypes<{ readonly name: string }, Operation>>(
+  operation: builtInMethod<RowTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
     { resource: "Operation", encode: () => ({}) },
   ),

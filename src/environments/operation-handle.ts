@@ -65,10 +65,7 @@ const DEFAULT_POLL_INTERVAL_MS = 1_000;
 
 /** Checks of the polling options. */
 export const pollChecks: OptionChecks = {
-  pollIntervalMs: /* @__PURE__ */ must(
-    (value) => Number.isFinite(value) && Number(value) > 0,
-    "a positive number of milliseconds",
-  ),
+  pollIntervalMs: must((value) => Number.isFinite(value) && Number(value) > 0, "a positive number of milliseconds"),
 };
 
 /**

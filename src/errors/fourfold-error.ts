@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./error-code.js";
 
-const brand: unique symbol = /* @__PURE__ */ Symbol.for("fourfold.error") as never;
+const brand: unique symbol = Symbol.for("fourfold.error") as never;
 
 /** Base class of all errors of this package. `Code` is the union of the codes of its class. */
 export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends Error {

@@ -6,7 +6,7 @@ import { createProfile, type Naming } from "./naming.js";
  *
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
-export const googleNaming: Naming = /* @__PURE__ */ createProfile({
+export const googleNaming: Naming = createProfile({
   name: "google",
   servicePath: "bigquery",
   addresses: {

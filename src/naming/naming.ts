@@ -91,7 +91,7 @@ export function isNaming(value: unknown): value is Naming {
 }
 
 /** Check for a naming profile. */
-export const namingOption: OptionCheck = /* @__PURE__ */ must(
+export const namingOption: OptionCheck = must(
   isNaming,
   "googleNaming or vendorNaming of fourfold/naming, not a changed copy",
 );

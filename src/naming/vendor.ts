@@ -5,7 +5,7 @@ import { specTranslation } from "./translate.js";
  * The specification's names on the wire, in which `vendor` stands for a product name. Names in code stay Google's. The profile
  * has no addresses, so clients need the option `baseUrl`.
  */
-export const vendorNaming: Naming & { readonly userInfoHeader: string } = /* @__PURE__ */ createProfile({
+export const vendorNaming: Naming & { readonly userInfoHeader: string } = createProfile({
   name: "vendor",
   servicePath: "warehouse",
   requestIdHeaders: ["x-request-id"],

@@ -112,7 +112,7 @@ const asDataset = { resource: "Dataset" } as const;
 /** The methods of datasets, as data. */
 export const datasetMethods = {
   /** Lists the datasets of a project. */
-  list: /* @__PURE__ */ builtInMethod<
+  list: builtInMethod<
     RowTypes<
       ProjectReference,
       DatasetList,
@@ -125,12 +125,12 @@ export const datasetMethods = {
     { resource: "DatasetList", parameters: ["all", "filter"] },
   ),
   /** Gets a dataset. */
-  get: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, Dataset>>(
+  get: builtInMethod<RowTypes<DatasetReference, Dataset>>(
     { name: "datasets.get", http: `GET ${DATASET}`, response: Dataset, scopes: READ },
     { ...asDataset, permissions: ["{servicePath}.datasets.get"] },
   ),
   /** Creates a dataset. */
-  insert: /* @__PURE__ */ builtInMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
+  insert: builtInMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
     { name: "datasets.insert", http: `POST ${DATASETS}`, response: Dataset, scopes: WRITE },
     {
       ...asDataset,

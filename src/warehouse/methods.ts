@@ -42,7 +42,7 @@ export const warehouseMethods = {
   /** Methods of projects. */
   projects: {
     /** Lists the projects in which the caller has a role. */
-    list: /* @__PURE__ */ builtInMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
+    list: builtInMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
       {
         name: "projects.list",
         http: "GET /{servicePath}/v2/projects",

@@ -26,17 +26,15 @@ export type DatasetMap = Readonly<
 >;
 
 const DATASET_ID = /^\w{1,1024}$/;
-const idOption = /* @__PURE__ */ must((id) => isString(id) && DATASET_ID.test(id), "the id of a dataset");
-const settingsOption = /* @__PURE__ */ optionsOf(
-  { name: idOption, location: /* @__PURE__ */ must(isText, 'a location, such as "EU"') },
+const idOption = must((id) => isString(id) && DATASET_ID.test(id), "the id of a dataset");
+const settingsOption = optionsOf(
+  { name: idOption, location: must(isText, 'a location, such as "EU"') },
   'the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }',
 );
-const eachDataset = /* @__PURE__ */ mapOf((value, path) =>
-  isString(value) ? idOption(value, path) : settingsOption(value, path),
-);
+const eachDataset = mapOf((value, path) => (isString(value) ? idOption(value, path) : settingsOption(value, path)));
 
 /** Check of the option `datasets`. */
-export const datasetsOption: OptionCheck = /* @__PURE__ */ both(eachDataset, (value, path) => {
+export const datasetsOption: OptionCheck = both(eachDataset, (value, path) => {
   const datasets = Object(value) as DatasetMap; // checked
   const first = new Map<string, string>();
   return Object.keys(datasets).flatMap((name) => {

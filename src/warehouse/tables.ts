@@ -427,37 +427,37 @@ function permissionsBody({ body: input }: RawInput): EncodedInput {
 /** The methods of tables, as data. */
 export const tableMethods = {
   /** Lists the tables of a dataset. */
-  list: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
+  list: builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
     { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
     { resource: "TableList" },
   ),
   /** Gets a table. */
-  get: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
+  get: builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
     { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
     { resource: "Table", parameters: ["selectedFields", "view"] },
   ),
   /** Creates a table. */
-  insert: /* @__PURE__ */ builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
+  insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
     { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
-    /* @__PURE__ */ tableBody(true),
+    tableBody(true),
   ),
   /** Changes fields of a table. */
-  patch: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
+  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
     { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
-    { .../* @__PURE__ */ tableBody(false), parameters: ["autodetect_schema"] },
+    { ...tableBody(false), parameters: ["autodetect_schema"] },
   ),
   /** Replaces the definition of a table. */
-  update: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
+  update: builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
     { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
-    { .../* @__PURE__ */ tableBody(true), parameters: ["autodetect_schema"] },
+    { ...tableBody(true), parameters: ["autodetect_schema"] },
   ),
   /** Deletes a table. */
-  delete: /* @__PURE__ */ builtInMethod<RowTypes<TableReference, unknown>>(
+  delete: builtInMethod<RowTypes<TableReference, unknown>>(
     { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
     { ...METADATA_WRITE, resource: undefined },
   ),
   /** Gets the access policy of a table. */
-  getIamPolicy: /* @__PURE__ */ builtInMethod<
+  getIamPolicy: builtInMethod<
     RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
   >(
     {
@@ -470,7 +470,7 @@ export const tableMethods = {
     { resource: "Policy" },
   ),
   /** Sets the access policy of a table. */
-  setIamPolicy: /* @__PURE__ */ builtInMethod<
+  setIamPolicy: builtInMethod<
     RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
   >(
     {
@@ -485,7 +485,7 @@ export const tableMethods = {
     { ...METADATA_WRITE, resource: "Policy", encode: policyBody },
   ),
   /** Returns the subset of the given permissions that the caller has on a table. */
-  testIamPermissions: /* @__PURE__ */ builtInMethod<
+  testIamPermissions: builtInMethod<
     RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
   >(
     {

@@ -59,7 +59,7 @@ export interface AccessTokenRequest {
 }
 
 /** A registered symbol, which is the same in all copies of this package. */
-const TAKES_REQUEST = /* @__PURE__ */ Symbol.for("fourfold.accessTokenRequest");
+const TAKES_REQUEST = Symbol.for("fourfold.accessTokenRequest");
 
 /** Marks a `getAccessToken` that accepts an {@link AccessTokenRequest}. Some libraries expect a callback instead. */
 export function takesRequest<T>(

@@ -17,19 +17,16 @@ import {
 } from "../options.js";
 import type { CallOptions, RetryOptions, SendOptions } from "./transport.js";
 
-const duration = /* @__PURE__ */ must(isPositive, "a positive number of milliseconds");
-const delay = /* @__PURE__ */ must(isNonNegative, "a non-negative number of milliseconds");
+const duration = must(isPositive, "a positive number of milliseconds");
+const delay = must(isNonNegative, "a non-negative number of milliseconds");
 const retryChecks: OptionChecks<keyof RetryOptions> = {
-  limit: /* @__PURE__ */ must(
-    (value) => value === Number.POSITIVE_INFINITY || isInteger(value, 0),
-    "a non-negative integer",
-  ),
+  limit: must((value) => value === Number.POSITIVE_INFINITY || isInteger(value, 0), "a non-negative integer"),
   minDelayMs: delay,
   maxDelayMs: delay,
   maxRetryAfterMs: delay,
   when: functionOption,
 };
-const retrySettings = /* @__PURE__ */ optionsOf(retryChecks, "false or an object of settings");
+const retrySettings = optionsOf(retryChecks, "false or an object of settings");
 
 /** Checks of the time limits and retries that calls, clients and sign-ins share. */
 export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
@@ -41,7 +38,7 @@ export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
 const signalMethods = ["throwIfAborted", "addEventListener", "removeEventListener"] as const;
 
 /** Check for an abort signal of any realm. */
-const signalOption: OptionCheck = /* @__PURE__ */ must(
+const signalOption: OptionCheck = must(
   (value) => signalMethods.every((name) => typeof (Object(value) as Partial<AbortSignal>)[name] === "function"),
   'an AbortSignal, such as the property "signal" of an AbortController',
   kindOf,
@@ -82,7 +79,7 @@ const callChecks = (): OptionChecks<keyof CallOptions> => ({
 export const DEFAULT_CONCURRENCY = 8;
 
 /** Check of `concurrency`, the number of requests that one call sends at a time. */
-export const concurrencyOption: OptionCheck = /* @__PURE__ */ must(
+export const concurrencyOption: OptionCheck = must(
   (value) => isInteger(value, 1) && Number(value) <= 50,
   "an integer from 1 to 50",
 );
@@ -107,14 +104,12 @@ function queryOf(check: OptionCheck): OptionCheck {
 }
 
 /** Check of the option `query`. */
-const queryOption = /* @__PURE__ */ queryOf(
-  /* @__PURE__ */ must(isScalar, "a string, a finite number or a boolean", kindOf),
-);
+const queryOption = queryOf(must(isScalar, "a string, a finite number or a boolean", kindOf));
 
 /** Check of the encoded query parameters of a method. */
-export const parametersCheck: OptionCheck = /* @__PURE__ */ queryOf(
+export const parametersCheck: OptionCheck = queryOf(
   // Array.from also visits holes.
-  /* @__PURE__ */ must(
+  must(
     (value) => isScalar(value) || (Array.isArray(value) && Array.from(value).every(isScalar)),
     "a string, a finite number, a boolean or a list of them",
   ),

@@ -9,7 +9,7 @@ interface Audience {
   readonly listener: () => void;
 }
 
-const audiences = /* @__PURE__ */ new WeakMap<AbortSignal, Audience>();
+const audiences = new WeakMap<AbortSignal, Audience>();
 
 /**
  * Calls `callback` when a signal is aborted, and returns a function that removes the callback. Each signal has a single

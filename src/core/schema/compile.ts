@@ -35,7 +35,7 @@ export interface CompiledSchema {
 }
 
 /** Compiles a schema on first use. No other function accesses zod's internals. */
-export const compiled: (schema: Schema) => CompiledSchema = /* @__PURE__ */ cached(compile);
+export const compiled: (schema: Schema) => CompiledSchema = cached(compile);
 
 /**
  * Whether a value is valid without conversion. Several times faster than `safeParse`, because it neither copies the

@@ -77,7 +77,7 @@ export function patchOf<S extends Schema>(schema: S): PatchSchemaOf<S> {
 }
 
 /** A schema may contain itself and constants that are not initialized yet, so its parts are read on first use. */
-const patched: (schema: Schema) => z.ZodMiniType = /* @__PURE__ */ cached((schema) =>
+const patched: (schema: Schema) => z.ZodMiniType = cached((schema) =>
   z.lazy(() => contentsOf(schema) as z.ZodMiniType),
 ); // every zod schema has the properties that zod/mini's functions use
 

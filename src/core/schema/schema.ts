@@ -28,7 +28,7 @@ type Form =
  * A type with a custom parse function. It replaces zod's transforms, pipes, unions and checks, each of which would
  * increase the size of a browser bundle.
  */
-const CustomType = /* @__PURE__ */ $constructor<z.ZodMiniType, Form & { readonly parse: Parse<unknown> }>(
+const CustomType = $constructor<z.ZodMiniType, Form & { readonly parse: Parse<unknown> }>(
   "CustomType",
   (schema, def) => {
     ZodMiniType.init(schema, def);
@@ -115,7 +115,7 @@ function mark<S extends z.core.$ZodType>(schema: S, value: SchemaMark): S {
 const optional = (schema: z.ZodMiniType): z.ZodMiniType => z.optional(z.nullable(schema));
 
 /** Caches the optional form of each schema, because each object of zod costs time when the package is loaded. */
-const sharedOptional = /* @__PURE__ */ cached(optional);
+const sharedOptional = cached(optional);
 
 /** An optional field. `null` is accepted as absent, and kept. */
 export function opt<S extends z.ZodMiniType>(schema: S): OptionalFieldSchema<ValueOf<S>> {
@@ -137,7 +137,7 @@ export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema
 let depth = 0;
 
 /** An object that keeps an own `__proto__`, which a loose object of zod drops. */
-const OpenObject = /* @__PURE__ */ $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObject", (schema, def) => {
+const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObject", (schema, def) => {
   ZodMiniObject.init(schema, def);
   const { parse } = schema._zod;
   schema._zod.parse = (payload, context) => {
@@ -172,13 +172,13 @@ export function openObject<S extends z.core.$ZodLooseShape>(shape: S): SchemaOf<
 // Schemas of scalars are shared by all fields, because each object of zod costs time when the package is loaded.
 
 /** A string. */
-export const string: z.ZodMiniType<string> = /* @__PURE__ */ z.string();
+export const string: z.ZodMiniType<string> = z.string();
 
 /** A boolean. */
-export const boolean: z.ZodMiniType<boolean> = /* @__PURE__ */ z.boolean();
+export const boolean: z.ZodMiniType<boolean> = z.boolean();
 
 /** A number. */
-export const number: z.ZodMiniType<number> = /* @__PURE__ */ z.number();
+export const number: z.ZodMiniType<number> = z.number();
 
 /** JSON Schema of a safe integer. */
 export const safeInteger: JsonSchema = {
@@ -188,25 +188,15 @@ export const safeInteger: JsonSchema = {
 };
 
 /** A safe integer. */
-export const integer: z.ZodMiniType<number> = /* @__PURE__ */ readAs(
-  "an integer",
-  { type: "custom", json: safeInteger },
-  (value) => (Number.isSafeInteger(value) ? Number(value) : undefined),
+export const integer: z.ZodMiniType<number> = readAs("an integer", { type: "custom", json: safeInteger }, (value) =>
+  Number.isSafeInteger(value) ? Number(value) : undefined,
 );
 
 /** A signed 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
-export const int64Schema: z.ZodMiniType<Int64> = /* @__PURE__ */ int64Of(
-  "a 64-bit integer",
-  "^-?\\d{1,19}$",
-  signedProblem,
-);
+export const int64Schema: z.ZodMiniType<Int64> = int64Of("a 64-bit integer", "^-?\\d{1,19}$", signedProblem);
 
 /** An unsigned 64-bit integer: a decimal string, or an exact JSON number, which is converted to a string. */
-export const uint64Schema: z.ZodMiniType<Int64> = /* @__PURE__ */ int64Of(
-  "an unsigned 64-bit integer",
-  "^\\d{1,20}$",
-  unsignedProblem,
-);
+export const uint64Schema: z.ZodMiniType<Int64> = int64Of("an unsigned 64-bit integer", "^\\d{1,20}$", unsignedProblem);
 
 function int64Of(name: string, pattern: string, problemOf: Int64Problem): z.ZodMiniType<Int64> {
   const json = { type: "string", pattern };
@@ -229,7 +219,7 @@ export function upperCaseEnum<T extends string>(): z.ZodMiniType<T> {
 }
 
 /** An object with string values and any keys, including `__proto__`. */
-export const stringMap: z.ZodMiniType<Record<string, string>> = /* @__PURE__ */ custom(
+export const stringMap: z.ZodMiniType<Record<string, string>> = custom(
   { type: "custom", json: { type: "object", additionalProperties: { type: ["string", "null"] } } },
   (value, issues) => {
     if (!isPlainObject(value)) {

@@ -19,7 +19,7 @@ const languageTaggedShape = {
 };
 
 /** Schema of `LanguageTagged`, with `parse` and `safeParse`. */
-export const LanguageTagged: SchemaOf<LanguageTagged> = /* @__PURE__ */ openObject(languageTaggedShape);
+export const LanguageTagged: SchemaOf<LanguageTagged> = openObject(languageTaggedShape);
 
 /**
  * An image of an entity of the Knowledge Graph.
@@ -38,7 +38,7 @@ const entityImageShape = {
 };
 
 /** Schema of `EntityImage`, with `parse` and `safeParse`. */
-export const EntityImage: SchemaOf<EntityImage> = /* @__PURE__ */ openObject(entityImageShape);
+export const EntityImage: SchemaOf<EntityImage> = openObject(entityImageShape);
 
 /**
  * A longer text about an entity of the Knowledge Graph, with its source.
@@ -59,7 +59,7 @@ const detailedDescriptionShape = {
 };
 
 /** Schema of `DetailedDescription`, with `parse` and `safeParse`. */
-export const DetailedDescription: SchemaOf<DetailedDescription> = /* @__PURE__ */ openObject(detailedDescriptionShape);
+export const DetailedDescription: SchemaOf<DetailedDescription> = openObject(detailedDescriptionShape);
 
 /**
  * An entity of the Knowledge Graph: a person, place, work or other thing. Output only; every property can be absent.
@@ -118,7 +118,7 @@ function typeNames(): z.ZodMiniType<string[]> {
 }
 
 /** Schema of `Entity`, with `parse` and `safeParse`. */
-export const Entity: SchemaOf<Entity> = /* @__PURE__ */ openObject(entityShape);
+export const Entity: SchemaOf<Entity> = openObject(entityShape);
 
 /**
  * JSON-LD `@context` of a document, for `expandTerm` and `compactTerm`.
@@ -155,7 +155,7 @@ const entitySearchResultShape = {
 };
 
 /** Schema of `EntitySearchResult`, with `parse` and `safeParse`. */
-export const EntitySearchResult: SchemaOf<EntitySearchResult> = /* @__PURE__ */ openObject(entitySearchResultShape);
+export const EntitySearchResult: SchemaOf<EntitySearchResult> = openObject(entitySearchResultShape);
 
 /**
  * Response of Knowledge Graph Search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
@@ -183,8 +183,7 @@ const entitySearchResponseShape = {
 const isContext = isObject as (value: unknown) => value is JsonLdContext; // not checked any further
 
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
-export const EntitySearchResponse: SchemaOf<EntitySearchResponse> =
-  /* @__PURE__ */ openObject(entitySearchResponseShape);
+export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = openObject(entitySearchResponseShape);
 
 /** Names of common schema.org types. A search also accepts any other type. */
 export type SchemaOrgType =

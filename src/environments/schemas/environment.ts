@@ -44,7 +44,7 @@ const allowedIpRangeShape = {
 };
 
 /** Schema of `AllowedIpRange`, with `parse` and `safeParse`. */
-export const AllowedIpRange: SchemaOf<AllowedIpRange> = /* @__PURE__ */ openObject(allowedIpRangeShape);
+export const AllowedIpRange: SchemaOf<AllowedIpRange> = openObject(allowedIpRangeShape);
 
 /**
  * Network access to the web server.
@@ -59,7 +59,7 @@ const webServerNetworkAccessControlShape = {
 };
 
 /** Schema of `WebServerNetworkAccessControl`, with `parse` and `safeParse`. */
-export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = /* @__PURE__ */ openObject(
+export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = openObject(
   webServerNetworkAccessControlShape,
 );
 
@@ -82,7 +82,7 @@ const databaseConfigShape = {
 };
 
 /** Schema of `DatabaseConfig`, with `parse` and `safeParse`. */
-export const DatabaseConfig: SchemaOf<DatabaseConfig> = /* @__PURE__ */ openObject(databaseConfigShape);
+export const DatabaseConfig: SchemaOf<DatabaseConfig> = openObject(databaseConfigShape);
 
 /**
  * Web server of Airflow.
@@ -101,7 +101,7 @@ const webServerConfigShape = {
 };
 
 /** Schema of `WebServerConfig`, with `parse` and `safeParse`. */
-export const WebServerConfig: SchemaOf<WebServerConfig> = /* @__PURE__ */ openObject(webServerConfigShape);
+export const WebServerConfig: SchemaOf<WebServerConfig> = openObject(webServerConfigShape);
 
 /**
  * Time window in which components of the environment can be unavailable because of maintenance.
@@ -120,7 +120,7 @@ const maintenanceWindowShape = {
 };
 
 /** Schema of `MaintenanceWindow`, with `parse` and `safeParse`. */
-export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = /* @__PURE__ */ openObject(maintenanceWindowShape);
+export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = openObject(maintenanceWindowShape);
 
 /**
  * Encryption key of an environment. Cannot be changed by an update.
@@ -135,7 +135,7 @@ const encryptionConfigShape = {
 };
 
 /** Schema of `EncryptionConfig`, with `parse` and `safeParse`. */
-export const EncryptionConfig: SchemaOf<EncryptionConfig> = /* @__PURE__ */ openObject(encryptionConfigShape);
+export const EncryptionConfig: SchemaOf<EncryptionConfig> = openObject(encryptionConfigShape);
 
 /**
  * Scheduled snapshots of an environment.
@@ -156,8 +156,7 @@ const scheduledSnapshotsConfigShape = {
 };
 
 /** Schema of `ScheduledSnapshotsConfig`, with `parse` and `safeParse`. */
-export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> =
-  /* @__PURE__ */ openObject(scheduledSnapshotsConfigShape);
+export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = openObject(scheduledSnapshotsConfigShape);
 
 /**
  * Recovery settings of an environment.
@@ -175,7 +174,7 @@ const recoveryConfigShape = {
 };
 
 /** Schema of `RecoveryConfig`, with `parse` and `safeParse`. */
-export const RecoveryConfig: SchemaOf<RecoveryConfig> = /* @__PURE__ */ openObject(recoveryConfigShape);
+export const RecoveryConfig: SchemaOf<RecoveryConfig> = openObject(recoveryConfigShape);
 
 /**
  * Configuration of an environment. Unknown fields are kept.
@@ -239,7 +238,7 @@ const environmentConfigShape = {
 };
 
 /** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
-export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = /* @__PURE__ */ openObject(environmentConfigShape);
+export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = openObject(environmentConfigShape);
 
 /**
  * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are
@@ -269,7 +268,7 @@ const storageConfigShape = {
 };
 
 /** Schema of `StorageConfig`, with `parse` and `safeParse`. */
-export const StorageConfig: SchemaOf<StorageConfig> = /* @__PURE__ */ openObject(storageConfigShape);
+export const StorageConfig: SchemaOf<StorageConfig> = openObject(storageConfigShape);
 
 /**
  * A Cloud Composer environment. In a response, every field can be absent; unknown fields are kept.
@@ -310,7 +309,7 @@ const environmentShape = {
 };
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
-export const Environment: SchemaOf<Environment> = /* @__PURE__ */ openObject(environmentShape);
+export const Environment: SchemaOf<Environment> = openObject(environmentShape);
 
 /**
  * One page of the environments in a location. Output only.
@@ -327,4 +326,4 @@ const environmentListShape = {
 };
 
 /** Schema of `EnvironmentList`, with `parse` and `safeParse`. */
-export const EnvironmentList: SchemaOf<EnvironmentList> = /* @__PURE__ */ openObject(environmentListShape);
+export const EnvironmentList: SchemaOf<EnvironmentList> = openObject(environmentListShape);

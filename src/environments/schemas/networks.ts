@@ -23,7 +23,7 @@ const iPAllocationPolicyShape = {
 };
 
 /** Schema of `IPAllocationPolicy`, with `parse` and `safeParse`. */
-export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = /* @__PURE__ */ openObject(iPAllocationPolicyShape);
+export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = openObject(iPAllocationPolicyShape);
 
 /**
  * Routing of network traffic to other services. `updatablePaths` lists no path for it.
@@ -38,8 +38,7 @@ const trafficRoutingConfigShape = {
 };
 
 /** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
-export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> =
-  /* @__PURE__ */ openObject(trafficRoutingConfigShape);
+export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> = openObject(trafficRoutingConfigShape);
 
 /**
  * Nodes of an environment's cluster, and their networks. `updatablePaths` lists none of these fields; Cloud Composer
@@ -89,7 +88,7 @@ const nodeConfigShape = {
 };
 
 /** Schema of `NodeConfig`, with `parse` and `safeParse`. */
-export const NodeConfig: SchemaOf<NodeConfig> = /* @__PURE__ */ openObject(nodeConfigShape);
+export const NodeConfig: SchemaOf<NodeConfig> = openObject(nodeConfigShape);
 
 /**
  * Network connections between the project of Cloud Composer and your project. `updatablePaths` lists no path for them.
@@ -104,7 +103,7 @@ const networkingConfigShape = {
 };
 
 /** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
-export const NetworkingConfig: SchemaOf<NetworkingConfig> = /* @__PURE__ */ openObject(networkingConfigShape);
+export const NetworkingConfig: SchemaOf<NetworkingConfig> = openObject(networkingConfigShape);
 
 /**
  * Private cluster of an environment. `updatablePaths` lists no path for it.
@@ -123,8 +122,7 @@ const privateClusterConfigShape = {
 };
 
 /** Schema of `PrivateClusterConfig`, with `parse` and `safeParse`. */
-export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> =
-  /* @__PURE__ */ openObject(privateClusterConfigShape);
+export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> = openObject(privateClusterConfigShape);
 
 /**
  * Private networking of an environment. `updatablePaths` lists none of its fields; Cloud Composer accepts updates of
@@ -168,8 +166,7 @@ const privateEnvironmentConfigShape = {
 };
 
 /** Schema of `PrivateEnvironmentConfig`, with `parse` and `safeParse`. */
-export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> =
-  /* @__PURE__ */ openObject(privateEnvironmentConfigShape);
+export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> = openObject(privateEnvironmentConfigShape);
 
 /**
  * An IP range that can access the control plane of the cluster.
@@ -186,7 +183,7 @@ const cidrBlockShape = {
 };
 
 /** Schema of `CidrBlock`, with `parse` and `safeParse`. */
-export const CidrBlock: SchemaOf<CidrBlock> = /* @__PURE__ */ openObject(cidrBlockShape);
+export const CidrBlock: SchemaOf<CidrBlock> = openObject(cidrBlockShape);
 
 /**
  * Networks that can access the control plane of the cluster.
@@ -203,6 +200,6 @@ const masterAuthorizedNetworksConfigShape = {
 };
 
 /** Schema of `MasterAuthorizedNetworksConfig`, with `parse` and `safeParse`. */
-export const MasterAuthorizedNetworksConfig: SchemaOf<MasterAuthorizedNetworksConfig> = /* @__PURE__ */ openObject(
+export const MasterAuthorizedNetworksConfig: SchemaOf<MasterAuthorizedNetworksConfig> = openObject(
   masterAuthorizedNetworksConfigShape,
 );

@@ -10,13 +10,13 @@ import type {
 } from "../operation.js";
 import { Environment } from "./environment.js";
 
-const OperationStatusSchema: SchemaOf<OperationStatus> = /* @__PURE__ */ openObject({
+const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
   code: opt(integer),
   message: opt(string),
   details: opt(z.array(z.unknown())),
 });
 
-const OperationMetadataSchema: SchemaOf<OperationMetadata> = /* @__PURE__ */ openObject({
+const OperationMetadataSchema: SchemaOf<OperationMetadata> = openObject({
   state: outputOnly(enumValue()),
   operationType: outputOnly(enumValue()),
   resource: outputOnly(string),
@@ -53,6 +53,6 @@ export type Operation = RunningOperation | DoneOperation<Environment> | FailedOp
 type OperationSchema = Parsing<Operation> & SchemaOf<OperationMembers>;
 
 /** Schema of `Operation`, with `parse` and `safeParse`. */
-export const Operation: OperationSchema = /* @__PURE__ */ openObject(
+export const Operation: OperationSchema = openObject(
   operationMembersShape,
 ) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union

@@ -14,7 +14,7 @@ const cloudDataLineageIntegrationShape = {
 };
 
 /** Schema of `CloudDataLineageIntegration`, with `parse` and `safeParse`. */
-export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = /* @__PURE__ */ openObject(
+export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = openObject(
   cloudDataLineageIntegrationShape,
 );
 
@@ -77,7 +77,7 @@ const softwareConfigShape = {
 };
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
-export const SoftwareConfig: SchemaOf<SoftwareConfig> = /* @__PURE__ */ openObject(softwareConfigShape);
+export const SoftwareConfig: SchemaOf<SoftwareConfig> = openObject(softwareConfigShape);
 
 /**
  * Resources of a component with a fixed number of instances.
@@ -98,7 +98,7 @@ const workloadResourceShape = {
 };
 
 /** Schema of `WorkloadResource`, with `parse` and `safeParse`. */
-export const WorkloadResource: SchemaOf<WorkloadResource> = /* @__PURE__ */ openObject(workloadResourceShape);
+export const WorkloadResource: SchemaOf<WorkloadResource> = openObject(workloadResourceShape);
 
 /**
  * Resources of the workers, whose number is scaled automatically.
@@ -121,7 +121,7 @@ const workerResourceShape = {
 };
 
 /** Schema of `WorkerResource`, with `parse` and `safeParse`. */
-export const WorkerResource: SchemaOf<WorkerResource> = /* @__PURE__ */ openObject(workerResourceShape);
+export const WorkerResource: SchemaOf<WorkerResource> = openObject(workerResourceShape);
 
 /**
  * Cluster resources of the components of an environment.
@@ -144,7 +144,7 @@ const workloadsConfigShape = {
 };
 
 /** Schema of `WorkloadsConfig`, with `parse` and `safeParse`. */
-export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = /* @__PURE__ */ openObject(workloadsConfigShape);
+export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = openObject(workloadsConfigShape);
 
 /**
  * Retention of the metadata of Airflow.
@@ -162,8 +162,9 @@ const airflowMetadataRetentionPolicyConfigShape = {
 };
 
 /** Schema of `AirflowMetadataRetentionPolicyConfig`, with `parse` and `safeParse`. */
-export const AirflowMetadataRetentionPolicyConfig: SchemaOf<AirflowMetadataRetentionPolicyConfig> =
-  /* @__PURE__ */ openObject(airflowMetadataRetentionPolicyConfigShape);
+export const AirflowMetadataRetentionPolicyConfig: SchemaOf<AirflowMetadataRetentionPolicyConfig> = openObject(
+  airflowMetadataRetentionPolicyConfigShape,
+);
 
 /**
  * Storage of the logs of tasks.
@@ -178,8 +179,7 @@ const taskLogsRetentionConfigShape = {
 };
 
 /** Schema of `TaskLogsRetentionConfig`, with `parse` and `safeParse`. */
-export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> =
-  /* @__PURE__ */ openObject(taskLogsRetentionConfigShape);
+export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> = openObject(taskLogsRetentionConfigShape);
 
 /**
  * Retention of the data in the database of Airflow, and of the logs of tasks.
@@ -198,4 +198,4 @@ const dataRetentionConfigShape = {
 };
 
 /** Schema of `DataRetentionConfig`, with `parse` and `safeParse`. */
-export const DataRetentionConfig: SchemaOf<DataRetentionConfig> = /* @__PURE__ */ openObject(dataRetentionConfigShape);
+export const DataRetentionConfig: SchemaOf<DataRetentionConfig> = openObject(dataRetentionConfigShape);

@@ -245,7 +245,7 @@ export interface EnvironmentUpdateConstructors {
  * environmentUpdate.labels.clear();
  * environmentUpdate.nodeCount(4);
  */
-export const environmentUpdate: EnvironmentUpdateConstructors = /* @__PURE__ */ constructors();
+export const environmentUpdate: EnvironmentUpdateConstructors = constructors();
 
 function constructors(): EnvironmentUpdateConstructors {
   const edits = wholeRows.map(({ name, path, kind }) => [

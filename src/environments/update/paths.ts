@@ -113,8 +113,8 @@ export type MemberPath = {
 export type UpdatablePath = WholePath | MemberPath;
 
 /** The rows of whole paths. */
-export const wholeRows: readonly WholePathRow[] = /* @__PURE__ */ updatablePaths.filter((row) => row.kind !== "member");
-const memberRows: readonly MemberPathRow[] = /* @__PURE__ */ updatablePaths.filter((row) => row.kind === "member");
+export const wholeRows: readonly WholePathRow[] = updatablePaths.filter((row) => row.kind !== "member");
+const memberRows: readonly MemberPathRow[] = updatablePaths.filter((row) => row.kind === "member");
 
 /** Returns the row of the entries of a map; undefined if they have no paths. */
 export function memberRowOf(map: string): MemberPathRow | undefined {
@@ -153,7 +153,7 @@ export const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
-const knownPaths: readonly string[] = /* @__PURE__ */ wholeRows.map(({ path }) => path).concat(...unlistedGroups);
+const knownPaths: readonly string[] = wholeRows.map(({ path }) => path).concat(...unlistedGroups);
 
 /** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
 export function meantPath(path: string): string | undefined {

@@ -454,7 +454,7 @@ const valueRules: readonly UpdateRule[] = [
     id: "image-downgrade",
     text: "A new image version must not be a downgrade of Cloud Composer or Airflow.",
     spec: "environments, Updatable paths, imageVersion",
-    check: /* @__PURE__ */ onImageChange((now, next, from) => {
+    check: onImageChange((now, next, from) => {
       if (hasOtherMajors(now, next) || !isDowngrade(now, next)) return undefined;
       return `must not decrease the version of ${now.product}, of ${now.engine} or of the build in ${from}`;
     }),
@@ -463,7 +463,7 @@ const valueRules: readonly UpdateRule[] = [
     id: "image-major-version",
     text: "A new image version must have the same major versions of Cloud Composer and Airflow.",
     spec: "environments, Updatable paths, imageVersion",
-    check: /* @__PURE__ */ onImageChange((now, next) => {
+    check: onImageChange((now, next) => {
       if (!hasOtherMajors(now, next)) return undefined;
       const { product, productVersion, engine, engineVersion } = now;
       const [major, engineMajor] = [productVersion.major, engineVersion.major];
@@ -501,7 +501,7 @@ const valueRules: readonly UpdateRule[] = [
       }
     },
   },
-  .../* @__PURE__ */ labelRules.map(
+  ...labelRules.map(
     ({ id, of, requirement, find }): UpdateRule => ({
       id,
       text: `Each label ${requirement}.`,
@@ -562,4 +562,4 @@ function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
 export const updateRules: readonly UpdateRule[] = [...maskRules, ...valueRules];
 
 /** Every rule about an update that a request can break, as data: id, severity, text and section of the specification. */
-export const environmentRules: readonly Rule<EnvironmentRuleId>[] = /* @__PURE__ */ ruleTable(updateRules);
+export const environmentRules: readonly Rule<EnvironmentRuleId>[] = ruleTable(updateRules);

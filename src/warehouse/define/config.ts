@@ -41,24 +41,18 @@ export interface ConfigClient {
   readonly warehouse: Pick<Warehouse, "tables">;
 }
 
-const texts = /* @__PURE__ */ listOf(
-  /* @__PURE__ */ must(isText, 'a pattern such as "sales.tmp_*"'),
-  "a list of patterns",
-);
+const texts = listOf(must(isText, 'a pattern such as "sales.tmp_*"'), "a list of patterns");
 
 const CHECKS = {
   client: functionOption,
-  projectId: /* @__PURE__ */ required(
-    /* @__PURE__ */ must(isText, "the id of a project"),
+  projectId: required(
+    must(isText, "the id of a project"),
     ": the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
   ),
-  tables: /* @__PURE__ */ required(
-    /* @__PURE__ */ must(isText, 'a folder such as "schemas"'),
-    ': a folder such as "schemas"',
-  ),
-  ignore: /* @__PURE__ */ optionsOf({ tables: texts, fields: texts }),
+  tables: required(must(isText, 'a folder such as "schemas"'), ': a folder such as "schemas"'),
+  ignore: optionsOf({ tables: texts, fields: texts }),
   datasets: datasetsOption,
-  extraColumns: /* @__PURE__ */ oneOf("keep"),
+  extraColumns: oneOf("keep"),
   concurrency: concurrencyOption,
 };
 

@@ -76,7 +76,7 @@ export interface AppliedTables {
 const OPERATION = "tables.apply";
 const PLAN_RULE = "tables-plan";
 /** BigQuery accepts 10 `tables.insert` requests per second from each user. */
-const beforeInsert = /* @__PURE__ */ startsPerSecond(10);
+const beforeInsert = startsPerSecond(10);
 
 /** Creates and patches the tables of a plan. */
 export async function applyTables(

@@ -170,7 +170,7 @@ export const KINDS = {
 /** A kind of change. */
 export type ChangeKind = keyof typeof KINDS;
 
-const ORDER = /* @__PURE__ */ Object.keys(KINDS);
+const ORDER = Object.keys(KINDS);
 
 /** Returns the changes that no patch can make as issues of a plan, each once, in the order of {@link KINDS}. */
 export function issuesOf(changes: readonly Change[], statementFor: (change: Change) => string | undefined): Issue[] {

@@ -113,7 +113,7 @@ export interface PlanSource {
 }
 
 /** The sources of the plans of this process. */
-export const planSources = /* @__PURE__ */ new WeakMap<object, PlanSource>();
+export const planSources = new WeakMap<object, PlanSource>();
 
 /** Returns the digest of a plan; see {@link TablesPlan}. */
 export async function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {

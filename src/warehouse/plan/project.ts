@@ -29,15 +29,15 @@ import {
 } from "./plan.js";
 import { extraColumnsOption, type PlanContext, planTable, type TablePlan } from "./table.js";
 
-const pattern = /* @__PURE__ */ must((value) => isString(value) && value !== "", 'a pattern, such as "sales.tmp_*"');
+const pattern = must((value) => isString(value) && value !== "", 'a pattern, such as "sales.tmp_*"');
 const patterns = (value: unknown, path: string) =>
   value === undefined ? [] : listOf(pattern, "a list of patterns")(value, path);
 
 /** Checks of the options of a plan. */
 export const planChecks = {
-  projectId: /* @__PURE__ */ required((value, path) => pathIssues({ [path]: value })),
+  projectId: required((value, path) => pathIssues({ [path]: value })),
   datasets: datasetsOption,
-  ignore: /* @__PURE__ */ optionsOf({ tables: patterns, fields: both(patterns, fieldNames) }),
+  ignore: optionsOf({ tables: patterns, fields: both(patterns, fieldNames) }),
   extraColumns: extraColumnsOption,
 };
 

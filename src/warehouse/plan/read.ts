@@ -43,7 +43,7 @@ export interface GetAllTablesOptions extends ConcurrencyOptions {
 }
 
 /** BigQuery accepts 100 requests per second and user for each method. The remaining 20 are for other calls and processes. */
-const beforeRead = /* @__PURE__ */ startsPerSecond(80);
+const beforeRead = startsPerSecond(80);
 
 /** Returns options for requests that start at the rate at which a client may read many tables. */
 function limitedOptions(context: CallContext, options: SendOptions): SendOptions {

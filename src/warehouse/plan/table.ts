@@ -18,7 +18,7 @@ import type { PlannedChange, PlannedTable } from "./plan.js";
 import { creationChanges, creationOf, patched, patchOf } from "./requests.js";
 
 /** Check of `extraColumns`. */
-export const extraColumnsOption = /* @__PURE__ */ oneOf("keep");
+export const extraColumnsOption = oneOf("keep");
 
 /** Inputs of a plan other than the tables. */
 export interface PlanContext {

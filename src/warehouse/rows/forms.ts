@@ -51,7 +51,7 @@ export const integerForm: TextForm = {
 };
 
 /** A number, with or without an exponent. */
-export const numberForm: TextForm = /* @__PURE__ */ matching(
+export const numberForm: TextForm = matching(
   "a decimal number as a string",
   String.raw`-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?`,
 );
@@ -72,13 +72,10 @@ export function unitsOf(text: string, scale: number): bigint | undefined {
 }
 
 /** A date and a time, without a time zone. */
-export const dateTimeForm: TextForm = /* @__PURE__ */ dated(
-  "a date and time such as 2026-01-31T08:00:00",
-  `${DATE}[T ]${TIME}`,
-);
+export const dateTimeForm: TextForm = dated("a date and time such as 2026-01-31T08:00:00", `${DATE}[T ]${TIME}`);
 
 /** A date or a date and time, with a time zone or in UTC. */
-export const timestampForm: TextForm = /* @__PURE__ */ dated(
+export const timestampForm: TextForm = dated(
   "a timestamp such as 2026-01-31T08:00:00Z",
   `${DATE}(?:[T ]${TIME})?${ZONE}`,
 );
@@ -89,8 +86,8 @@ export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
   GEOGRAPHY: anyText,
   INTERVAL: anyText,
   BYTES: bytesForm,
-  DATE: /* @__PURE__ */ dated("a date such as 2026-01-31", DATE),
-  TIME: /* @__PURE__ */ matching("a time such as 08:00:00", TIME),
+  DATE: dated("a date such as 2026-01-31", DATE),
+  TIME: matching("a time such as 08:00:00", TIME),
   DATETIME: dateTimeForm,
 };
 

@@ -41,8 +41,8 @@ export interface RowDecoderOptions<Integers = "string" | "bigint" | "number", Ti
 }
 
 const OPTIONS = {
-  integers: /* @__PURE__ */ oneOf("string", "bigint", "number"),
-  timestamps: /* @__PURE__ */ oneOf("string", "Date"),
+  integers: oneOf("string", "bigint", "number"),
+  timestamps: oneOf("string", "Date"),
 };
 
 /**
@@ -234,10 +234,10 @@ function textReader({ form, isValid }: TextForm): (value: unknown) => string {
   };
 }
 
-const readString = /* @__PURE__ */ textReader(anyText);
-const readNumber = /* @__PURE__ */ textReader(numberForm);
-const readDateTime = /* @__PURE__ */ textReader(dateTimeForm);
-const readInteger = /* @__PURE__ */ textReader(integerForm);
+const readString = textReader(anyText);
+const readNumber = textReader(numberForm);
+const readDateTime = textReader(dateTimeForm);
+const readInteger = textReader(integerForm);
 
 const INTEGERS: Readonly<Record<"string" | "bigint" | "number", Read>> = {
   string: readInteger,
@@ -275,7 +275,7 @@ const READERS: Readonly<Record<string, Read | undefined>> = {
 };
 
 /** Words for numbers that digits cannot write. */
-const NOT_FINITE: ReadonlyMap<unknown, number> = /* @__PURE__ */ new Map([
+const NOT_FINITE: ReadonlyMap<unknown, number> = new Map([
   ["NaN", Number.NaN],
   ["Infinity", Number.POSITIVE_INFINITY],
   ["-Infinity", Number.NEGATIVE_INFINITY],

@@ -26,7 +26,7 @@ export interface RowSchemaOptions {
   readonly json?: "value" | "text" | undefined;
 }
 
-const OPTIONS = { json: /* @__PURE__ */ oneOf("value", "text") };
+const OPTIONS = { json: oneOf("value", "text") };
 
 /**
  * Returns a schema of the rows that a program writes to a table. Its output is JSON that a load job of BigQuery accepts: integers

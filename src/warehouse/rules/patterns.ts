@@ -60,7 +60,7 @@ type Pattern = readonly PatternStep[];
  * Cache of parsed patterns, whose number is limited by the rules. Parsing all when the module is loaded would slow down
  * the import.
  */
-const parsedPatterns = /* @__PURE__ */ new Map<string, Pattern>();
+const parsedPatterns = new Map<string, Pattern>();
 
 function parsePattern(pattern: string): Pattern {
   let parsed = parsedPatterns.get(pattern);
@@ -148,13 +148,11 @@ export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> 
 }
 
 /** Returns fields by name in lower case. */
-export const fieldsByName: (fields: List<FieldDraft>) => ReadonlyMap<string, FieldDraft> = /* @__PURE__ */ cached(
-  (fields) => {
-    const byName = new Map<string, FieldDraft>();
-    for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
-    return byName;
-  },
-);
+export const fieldsByName: (fields: List<FieldDraft>) => ReadonlyMap<string, FieldDraft> = cached((fields) => {
+  const byName = new Map<string, FieldDraft>();
+  for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
+  return byName;
+});
 
 /**
  * Whether a schema has no columns, which is the same as no schema. In a patch, which is not `complete`, a schema

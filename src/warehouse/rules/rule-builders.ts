@@ -285,7 +285,7 @@ export function several(list: readonly unknown[]): Finding {
 }
 
 /** Returns the index of the first occurrence of each element of a list. */
-const firstIndices = /* @__PURE__ */ cached(
+const firstIndices = cached(
   (list: readonly unknown[]): ReadonlyMap<unknown, number> =>
     new Map(list.map((value, index) => [value, index] as const).reverse()),
 );

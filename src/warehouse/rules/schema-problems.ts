@@ -33,7 +33,7 @@ export const RESERVED_PREFIXES: readonly string[] = [
   "_COLIDENTIFIER",
 ];
 
-const RESERVED = /* @__PURE__ */ new RegExp(`^(${/* @__PURE__ */ RESERVED_PREFIXES.join("|")})`, "i");
+const RESERVED = new RegExp(`^(${RESERVED_PREFIXES.join("|")})`, "i");
 
 /** Lists the problems of a schema, in the order of its columns. */
 export function schemaProblems(schema: unknown): SchemaProblem[] {
@@ -71,7 +71,7 @@ export function schemaProblems(schema: unknown): SchemaProblem[] {
 
 const REQUIREMENTS: Readonly<Record<SchemaProblem["kind"], readonly [rule: string, requirement: string]>> = {
   duplicate: ["column-name-distinct", "must be unique, ignoring case"],
-  reserved: ["column-name-reserved", `must not start with ${/* @__PURE__ */ listed(RESERVED_PREFIXES)}`],
+  reserved: ["column-name-reserved", `must not start with ${listed(RESERVED_PREFIXES)}`],
   depth: ["column-depth", `must be at most ${MAX_COLUMN_DEPTH} levels deep`],
   count: ["column-count", `must have at most ${MAX_COLUMNS} columns, including nested ones`],
 };

@@ -4,7 +4,4 @@ import type { WarehouseRuleId } from "./rule-builders.js";
 import { tableRules } from "./table-rules.js";
 
 /** Every rule about a table or its access policy that a request can break, as data: id, severity, text and section of the specification. */
-export const warehouseRules: readonly Rule<WarehouseRuleId>[] = /* @__PURE__ */ ruleTable([
-  ...tableRules,
-  ...policyRules,
-]);
+export const warehouseRules: readonly Rule<WarehouseRuleId>[] = ruleTable([...tableRules, ...policyRules]);

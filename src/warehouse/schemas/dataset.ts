@@ -39,7 +39,7 @@ const datasetReferenceShape = {
 };
 
 /** Schema of `DatasetReference`, with `parse` and `safeParse`. */
-export const DatasetReference: SchemaOf<DatasetReference> = /* @__PURE__ */ openObject(datasetReferenceShape);
+export const DatasetReference: SchemaOf<DatasetReference> = openObject(datasetReferenceShape);
 
 /**
  * Reference to a routine: its project, its dataset and its id.
@@ -58,7 +58,7 @@ const routineReferenceShape = {
 };
 
 /** Schema of `RoutineReference`, with `parse` and `safeParse`. */
-export const RoutineReference: SchemaOf<RoutineReference> = /* @__PURE__ */ openObject(routineReferenceShape);
+export const RoutineReference: SchemaOf<RoutineReference> = openObject(routineReferenceShape);
 
 /**
  * Grants the views or routines of another dataset read access to a dataset, including those that are created later.
@@ -75,7 +75,7 @@ const datasetAccessEntryShape = {
 };
 
 /** Schema of `DatasetAccessEntry`, with `parse` and `safeParse`. */
-export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = /* @__PURE__ */ openObject(datasetAccessEntryShape);
+export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = openObject(datasetAccessEntryShape);
 
 /**
  * Grants access to a dataset. Besides `role` and `condition`, exactly one field is set: it names who, or what, gets access.
@@ -118,7 +118,7 @@ const datasetAccessShape = {
 };
 
 /** Schema of `DatasetAccess`, with `parse` and `safeParse`. */
-export const DatasetAccess: SchemaOf<DatasetAccess> = /* @__PURE__ */ openObject(datasetAccessShape);
+export const DatasetAccess: SchemaOf<DatasetAccess> = openObject(datasetAccessShape);
 
 /**
  * Properties of a dataset in an open-source catalog.
@@ -135,7 +135,7 @@ const externalCatalogDatasetOptionsShape = {
 };
 
 /** Schema of `ExternalCatalogDatasetOptions`, with `parse` and `safeParse`. */
-export const ExternalCatalogDatasetOptions: SchemaOf<ExternalCatalogDatasetOptions> = /* @__PURE__ */ openObject(
+export const ExternalCatalogDatasetOptions: SchemaOf<ExternalCatalogDatasetOptions> = openObject(
   externalCatalogDatasetOptionsShape,
 );
 
@@ -154,8 +154,7 @@ const externalDatasetReferenceShape = {
 };
 
 /** Schema of `ExternalDatasetReference`, with `parse` and `safeParse`. */
-export const ExternalDatasetReference: SchemaOf<ExternalDatasetReference> =
-  /* @__PURE__ */ openObject(externalDatasetReferenceShape);
+export const ExternalDatasetReference: SchemaOf<ExternalDatasetReference> = openObject(externalDatasetReferenceShape);
 
 /**
  * Source of a linked dataset.
@@ -170,7 +169,7 @@ const linkedDatasetSourceShape = {
 };
 
 /** Schema of `LinkedDatasetSource`, with `parse` and `safeParse`. */
-export const LinkedDatasetSource: SchemaOf<LinkedDatasetSource> = /* @__PURE__ */ openObject(linkedDatasetSourceShape);
+export const LinkedDatasetSource: SchemaOf<LinkedDatasetSource> = openObject(linkedDatasetSourceShape);
 
 /**
  * State of a linked dataset. Output only.
@@ -185,8 +184,7 @@ const linkedDatasetMetadataShape = {
 };
 
 /** Schema of `LinkedDatasetMetadata`, with `parse` and `safeParse`. */
-export const LinkedDatasetMetadata: SchemaOf<LinkedDatasetMetadata> =
-  /* @__PURE__ */ openObject(linkedDatasetMetadataShape);
+export const LinkedDatasetMetadata: SchemaOf<LinkedDatasetMetadata> = openObject(linkedDatasetMetadataShape);
 
 /**
  * A tag of a dataset. Output only.
@@ -204,7 +202,7 @@ const datasetTagShape = {
 };
 
 /** Schema of `DatasetTag`, with `parse` and `safeParse`. */
-export const DatasetTag: SchemaOf<DatasetTag> = /* @__PURE__ */ openObject(datasetTagShape);
+export const DatasetTag: SchemaOf<DatasetTag> = openObject(datasetTagShape);
 
 /**
  * A BigQuery dataset: the container of tables, with its location, access and the defaults of new tables.
@@ -303,7 +301,7 @@ const datasetShape = {
 };
 
 /** Schema of `Dataset`, with `parse` and `safeParse`. */
-export const Dataset: SchemaOf<Dataset> = /* @__PURE__ */ openObject(datasetShape);
+export const Dataset: SchemaOf<Dataset> = openObject(datasetShape);
 
 /**
  * An entry in a list of datasets: the most important fields of a dataset. `datasets.get` returns all fields. Output only.
@@ -334,7 +332,7 @@ const datasetListEntryShape = {
 };
 
 /** Schema of `DatasetListEntry`, with `parse` and `safeParse`. */
-export const DatasetListEntry: SchemaOf<DatasetListEntry> = /* @__PURE__ */ openObject(datasetListEntryShape);
+export const DatasetListEntry: SchemaOf<DatasetListEntry> = openObject(datasetListEntryShape);
 
 /**
  * One page of the datasets of a project. Output only.
@@ -357,4 +355,4 @@ const datasetListShape = {
 };
 
 /** Schema of `DatasetList`, with `parse` and `safeParse`. */
-export const DatasetList: SchemaOf<DatasetList> = /* @__PURE__ */ openObject(datasetListShape);
+export const DatasetList: SchemaOf<DatasetList> = openObject(datasetListShape);

@@ -144,7 +144,7 @@ const externalDataConfigurationShape = {
 
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
 export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> =
-  /* @__PURE__ */ openObject(externalDataConfigurationShape);
+  openObject(externalDataConfigurationShape);
 
 /**
  * Serializer and deserializer of an open-source table.
@@ -163,7 +163,7 @@ const serDeInfoShape = {
 };
 
 /** Schema of `SerDeInfo`, with `parse` and `safeParse`. */
-export const SerDeInfo: SchemaOf<SerDeInfo> = /* @__PURE__ */ openObject(serDeInfoShape);
+export const SerDeInfo: SchemaOf<SerDeInfo> = openObject(serDeInfoShape);
 
 /**
  * How open-source query engines store and access the data of a table.
@@ -184,7 +184,7 @@ const storageDescriptorShape = {
 };
 
 /** Schema of `StorageDescriptor`, with `parse` and `safeParse`. */
-export const StorageDescriptor: SchemaOf<StorageDescriptor> = /* @__PURE__ */ openObject(storageDescriptorShape);
+export const StorageDescriptor: SchemaOf<StorageDescriptor> = openObject(storageDescriptorShape);
 
 /**
  * Properties of a table in an open-source catalog, as in a Hive metastore.
@@ -207,7 +207,7 @@ const externalCatalogTableOptionsShape = {
 };
 
 /** Schema of `ExternalCatalogTableOptions`, with `parse` and `safeParse`. */
-export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = /* @__PURE__ */ openObject(
+export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = openObject(
   externalCatalogTableOptionsShape,
 );
 
@@ -237,5 +237,4 @@ const biglakeConfigurationShape = {
 };
 
 /** Schema of `BigLakeConfiguration`, with `parse` and `safeParse`. */
-export const BigLakeConfiguration: SchemaOf<BigLakeConfiguration> =
-  /* @__PURE__ */ openObject(biglakeConfigurationShape);
+export const BigLakeConfiguration: SchemaOf<BigLakeConfiguration> = openObject(biglakeConfigurationShape);

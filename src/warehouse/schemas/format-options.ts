@@ -78,7 +78,7 @@ const csvOptionsShape = {
 };
 
 /** Schema of `CsvOptions`, with `parse` and `safeParse`. */
-export const CsvOptions: SchemaOf<CsvOptions> = /* @__PURE__ */ openObject(csvOptionsShape);
+export const CsvOptions: SchemaOf<CsvOptions> = openObject(csvOptionsShape);
 
 /**
  * Options of external JSON files.
@@ -93,7 +93,7 @@ const jsonOptionsShape = {
 };
 
 /** Schema of `JsonOptions`, with `parse` and `safeParse`. */
-export const JsonOptions: SchemaOf<JsonOptions> = /* @__PURE__ */ openObject(jsonOptionsShape);
+export const JsonOptions: SchemaOf<JsonOptions> = openObject(jsonOptionsShape);
 
 /**
  * Options of a Google Sheets document that is an external table.
@@ -110,7 +110,7 @@ const googleSheetsOptionsShape = {
 };
 
 /** Schema of `GoogleSheetsOptions`, with `parse` and `safeParse`. */
-export const GoogleSheetsOptions: SchemaOf<GoogleSheetsOptions> = /* @__PURE__ */ openObject(googleSheetsOptionsShape);
+export const GoogleSheetsOptions: SchemaOf<GoogleSheetsOptions> = openObject(googleSheetsOptionsShape);
 
 /**
  * Options of external Avro files.
@@ -128,7 +128,7 @@ const avroOptionsShape = {
 };
 
 /** Schema of `AvroOptions`, with `parse` and `safeParse`. */
-export const AvroOptions: SchemaOf<AvroOptions> = /* @__PURE__ */ openObject(avroOptionsShape);
+export const AvroOptions: SchemaOf<AvroOptions> = openObject(avroOptionsShape);
 
 /**
  * Options of external Parquet files.
@@ -147,7 +147,7 @@ const parquetOptionsShape = {
 };
 
 /** Schema of `ParquetOptions`, with `parse` and `safeParse`. */
-export const ParquetOptions: SchemaOf<ParquetOptions> = /* @__PURE__ */ openObject(parquetOptionsShape);
+export const ParquetOptions: SchemaOf<ParquetOptions> = openObject(parquetOptionsShape);
 
 /**
  * Options of Hive partitioning, which derives partition keys from file paths such as `…/day=2024-01-31/…`.
@@ -182,8 +182,7 @@ const hivePartitioningOptionsShape = {
 };
 
 /** Schema of `HivePartitioningOptions`, with `parse` and `safeParse`. */
-export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> =
-  /* @__PURE__ */ openObject(hivePartitioningOptionsShape);
+export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> = openObject(hivePartitioningOptionsShape);
 
 /**
  * Protocol buffers in a Bigtable column.
@@ -200,7 +199,7 @@ const bigtableProtoConfigShape = {
 };
 
 /** Schema of `BigtableProtoConfig`, with `parse` and `safeParse`. */
-export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = /* @__PURE__ */ openObject(bigtableProtoConfigShape);
+export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = openObject(bigtableProtoConfigShape);
 
 /**
  * A Bigtable column with its own name or type. The settings of the column take precedence over the settings of its family.
@@ -239,7 +238,7 @@ const bigtableColumnShape = {
 };
 
 /** Schema of `BigtableColumn`, with `parse` and `safeParse`. */
-export const BigtableColumn: SchemaOf<BigtableColumn> = /* @__PURE__ */ openObject(bigtableColumnShape);
+export const BigtableColumn: SchemaOf<BigtableColumn> = openObject(bigtableColumnShape);
 
 /**
  * A Bigtable column family.
@@ -270,8 +269,7 @@ const bigtableColumnFamilyShape = {
 };
 
 /** Schema of `BigtableColumnFamily`, with `parse` and `safeParse`. */
-export const BigtableColumnFamily: SchemaOf<BigtableColumnFamily> =
-  /* @__PURE__ */ openObject(bigtableColumnFamilyShape);
+export const BigtableColumnFamily: SchemaOf<BigtableColumnFamily> = openObject(bigtableColumnFamilyShape);
 
 /**
  * Options of a Bigtable table that is an external table.
@@ -298,4 +296,4 @@ const bigtableOptionsShape = {
 };
 
 /** Schema of `BigtableOptions`, with `parse` and `safeParse`. */
-export const BigtableOptions: SchemaOf<BigtableOptions> = /* @__PURE__ */ openObject(bigtableOptionsShape);
+export const BigtableOptions: SchemaOf<BigtableOptions> = openObject(bigtableOptionsShape);

@@ -22,7 +22,7 @@ const exprShape = {
 };
 
 /** Schema of `Expr`, with `parse` and `safeParse`. */
-export const Expr: SchemaOf<Expr> = /* @__PURE__ */ openObject(exprShape);
+export const Expr: SchemaOf<Expr> = openObject(exprShape);
 
 /**
  * Binds members to a role, optionally under a condition.
@@ -41,7 +41,7 @@ const policyBindingShape = {
 };
 
 /** Schema of `PolicyBinding`, with `parse` and `safeParse`. */
-export const PolicyBinding: SchemaOf<PolicyBinding> = /* @__PURE__ */ openObject(policyBindingShape);
+export const PolicyBinding: SchemaOf<PolicyBinding> = openObject(policyBindingShape);
 
 /**
  * Audit logging of one type of permission.
@@ -58,7 +58,7 @@ const auditLogConfigShape = {
 };
 
 /** Schema of `AuditLogConfig`, with `parse` and `safeParse`. */
-export const AuditLogConfig: SchemaOf<AuditLogConfig> = /* @__PURE__ */ openObject(auditLogConfigShape);
+export const AuditLogConfig: SchemaOf<AuditLogConfig> = openObject(auditLogConfigShape);
 
 /**
  * Audit logging of one service.
@@ -75,7 +75,7 @@ const auditConfigShape = {
 };
 
 /** Schema of `AuditConfig`, with `parse` and `safeParse`. */
-export const AuditConfig: SchemaOf<AuditConfig> = /* @__PURE__ */ openObject(auditConfigShape);
+export const AuditConfig: SchemaOf<AuditConfig> = openObject(auditConfigShape);
 
 /**
  * Access control policy of a BigQuery table. A policy without bindings may contain only its `etag`.
@@ -99,7 +99,7 @@ const policyShape = {
 };
 
 /** Schema of `Policy`, with `parse` and `safeParse`. */
-export const Policy: SchemaOf<Policy> = /* @__PURE__ */ openObject(policyShape);
+export const Policy: SchemaOf<Policy> = openObject(policyShape);
 
 /**
  * Response of `testIamPermissions`. Output only.
@@ -114,6 +114,6 @@ const testIamPermissionsResponseShape = {
 };
 
 /** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */
-export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = /* @__PURE__ */ openObject(
+export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = openObject(
   testIamPermissionsResponseShape,
 );

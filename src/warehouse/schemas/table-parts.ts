@@ -32,7 +32,7 @@ const tableReferenceShape = {
 };
 
 /** Schema of `TableReference`, with `parse` and `safeParse`. */
-export const TableReference: SchemaOf<TableReference> = /* @__PURE__ */ openObject(tableReferenceShape);
+export const TableReference: SchemaOf<TableReference> = openObject(tableReferenceShape);
 
 /**
  * An error inside a resource.
@@ -53,7 +53,7 @@ const errorProtoShape = {
 };
 
 /** Schema of `ErrorProto`, with `parse` and `safeParse`. */
-export const ErrorProto: SchemaOf<ErrorProto> = /* @__PURE__ */ openObject(errorProtoShape);
+export const ErrorProto: SchemaOf<ErrorProto> = openObject(errorProtoShape);
 
 /**
  * Partitioning of a table by time: one partition per hour, day, month or year.
@@ -81,7 +81,7 @@ const timePartitioningShape = {
 };
 
 /** Schema of `TimePartitioning`, with `parse` and `safeParse`. */
-export const TimePartitioning: SchemaOf<TimePartitioning> = /* @__PURE__ */ openObject(timePartitioningShape);
+export const TimePartitioning: SchemaOf<TimePartitioning> = openObject(timePartitioningShape);
 
 /**
  * Range of the partitioned integers, and the width of the partitions.
@@ -100,8 +100,7 @@ const rangePartitioningRangeShape = {
 };
 
 /** Schema of `RangePartitioningRange`, with `parse` and `safeParse`. */
-export const RangePartitioningRange: SchemaOf<RangePartitioningRange> =
-  /* @__PURE__ */ openObject(rangePartitioningRangeShape);
+export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = openObject(rangePartitioningRangeShape);
 
 /**
  * Partitioning of a table by ranges of an integer column.
@@ -120,7 +119,7 @@ const rangePartitioningShape = {
 };
 
 /** Schema of `RangePartitioning`, with `parse` and `safeParse`. */
-export const RangePartitioning: SchemaOf<RangePartitioning> = /* @__PURE__ */ openObject(rangePartitioningShape);
+export const RangePartitioning: SchemaOf<RangePartitioning> = openObject(rangePartitioningShape);
 
 /**
  * Sort order of the rows within each partition.
@@ -137,7 +136,7 @@ const clusteringShape = {
 };
 
 /** Schema of `Clustering`, with `parse` and `safeParse`. */
-export const Clustering: SchemaOf<Clustering> = /* @__PURE__ */ openObject(clusteringShape);
+export const Clustering: SchemaOf<Clustering> = openObject(clusteringShape);
 
 /**
  * A partition column.
@@ -152,7 +151,7 @@ const partitionedColumnShape = {
 };
 
 /** Schema of `PartitionedColumn`, with `parse` and `safeParse`. */
-export const PartitionedColumn: SchemaOf<PartitionedColumn> = /* @__PURE__ */ openObject(partitionedColumnShape);
+export const PartitionedColumn: SchemaOf<PartitionedColumn> = openObject(partitionedColumnShape);
 
 /**
  * Partition columns of a table, for all table formats.
@@ -172,8 +171,7 @@ const partitioningDefinitionShape = {
 };
 
 /** Schema of `PartitioningDefinition`, with `parse` and `safeParse`. */
-export const PartitioningDefinition: SchemaOf<PartitioningDefinition> =
-  /* @__PURE__ */ openObject(partitioningDefinitionShape);
+export const PartitioningDefinition: SchemaOf<PartitioningDefinition> = openObject(partitioningDefinitionShape);
 
 /**
  * Primary key of a table. The service does not enforce it.
@@ -188,7 +186,7 @@ const primaryKeyShape = {
 };
 
 /** Schema of `PrimaryKey`, with `parse` and `safeParse`. */
-export const PrimaryKey: SchemaOf<PrimaryKey> = /* @__PURE__ */ openObject(primaryKeyShape);
+export const PrimaryKey: SchemaOf<PrimaryKey> = openObject(primaryKeyShape);
 
 /**
  * A column of a foreign key and the column that it references.
@@ -205,7 +203,7 @@ const columnReferenceShape = {
 };
 
 /** Schema of `ColumnReference`, with `parse` and `safeParse`. */
-export const ColumnReference: SchemaOf<ColumnReference> = /* @__PURE__ */ openObject(columnReferenceShape);
+export const ColumnReference: SchemaOf<ColumnReference> = openObject(columnReferenceShape);
 
 /**
  * Columns that reference the primary key of another table. The service does not enforce it.
@@ -224,7 +222,7 @@ const foreignKeyShape = {
 };
 
 /** Schema of `ForeignKey`, with `parse` and `safeParse`. */
-export const ForeignKey: SchemaOf<ForeignKey> = /* @__PURE__ */ openObject(foreignKeyShape);
+export const ForeignKey: SchemaOf<ForeignKey> = openObject(foreignKeyShape);
 
 /**
  * Primary and foreign keys of a table. The service stores them, but does not enforce them.
@@ -241,7 +239,7 @@ const tableConstraintsShape = {
 };
 
 /** Schema of `TableConstraints`, with `parse` and `safeParse`. */
-export const TableConstraints: SchemaOf<TableConstraints> = /* @__PURE__ */ openObject(tableConstraintsShape);
+export const TableConstraints: SchemaOf<TableConstraints> = openObject(tableConstraintsShape);
 
 /**
  * Rows that were streamed into a table but are not yet in its storage. Output only.
@@ -260,7 +258,7 @@ const streamingbufferShape = {
 };
 
 /** Schema of `Streamingbuffer`, with `parse` and `safeParse`. */
-export const Streamingbuffer: SchemaOf<Streamingbuffer> = /* @__PURE__ */ openObject(streamingbufferShape);
+export const Streamingbuffer: SchemaOf<Streamingbuffer> = openObject(streamingbufferShape);
 
 /**
  * Encryption of a table with a customer-managed key.
@@ -275,8 +273,7 @@ const encryptionConfigurationShape = {
 };
 
 /** Schema of `EncryptionConfiguration`, with `parse` and `safeParse`. */
-export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> =
-  /* @__PURE__ */ openObject(encryptionConfigurationShape);
+export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = openObject(encryptionConfigurationShape);
 
 /**
  * Source and time of a snapshot. Output only.
@@ -293,7 +290,7 @@ const snapshotDefinitionShape = {
 };
 
 /** Schema of `SnapshotDefinition`, with `parse` and `safeParse`. */
-export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = /* @__PURE__ */ openObject(snapshotDefinitionShape);
+export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = openObject(snapshotDefinitionShape);
 
 /**
  * Source and time of a clone. Output only.
@@ -310,7 +307,7 @@ const cloneDefinitionShape = {
 };
 
 /** Schema of `CloneDefinition`, with `parse` and `safeParse`. */
-export const CloneDefinition: SchemaOf<CloneDefinition> = /* @__PURE__ */ openObject(cloneDefinitionShape);
+export const CloneDefinition: SchemaOf<CloneDefinition> = openObject(cloneDefinitionShape);
 
 /**
  * Restrictions of access to a table. Output only.
@@ -325,7 +322,7 @@ const restrictionConfigShape = {
 };
 
 /** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */
-export const RestrictionConfig: SchemaOf<RestrictionConfig> = /* @__PURE__ */ openObject(restrictionConfigShape);
+export const RestrictionConfig: SchemaOf<RestrictionConfig> = openObject(restrictionConfigShape);
 
 /**
  * Replication of a materialized view that was created with the SQL clause `AS REPLICA OF`.
@@ -348,8 +345,7 @@ const tableReplicationInfoShape = {
 };
 
 /** Schema of `TableReplicationInfo`, with `parse` and `safeParse`. */
-export const TableReplicationInfo: SchemaOf<TableReplicationInfo> =
-  /* @__PURE__ */ openObject(tableReplicationInfoShape);
+export const TableReplicationInfo: SchemaOf<TableReplicationInfo> = openObject(tableReplicationInfoShape);
 
 /**
  * Options of a machine-learning model.
@@ -369,7 +365,7 @@ const modelOptionsShape = {
 };
 
 /** Schema of `ModelOptions`, with `parse` and `safeParse`. */
-export const ModelOptions: SchemaOf<ModelOptions> = /* @__PURE__ */ openObject(modelOptionsShape);
+export const ModelOptions: SchemaOf<ModelOptions> = openObject(modelOptionsShape);
 
 /**
  * Options of one training run of a machine-learning model.
@@ -401,7 +397,7 @@ const bqmlTrainingOptionsShape = {
 };
 
 /** Schema of `BqmlTrainingOptions`, with `parse` and `safeParse`. */
-export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = /* @__PURE__ */ openObject(bqmlTrainingOptionsShape);
+export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = openObject(bqmlTrainingOptionsShape);
 
 /**
  * Result of one iteration of a training run.
@@ -425,7 +421,7 @@ const bqmlIterationResultShape = {
 };
 
 /** Schema of `BqmlIterationResult`, with `parse` and `safeParse`. */
-export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = /* @__PURE__ */ openObject(bqmlIterationResultShape);
+export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = openObject(bqmlIterationResultShape);
 
 /**
  * One training run of a machine-learning model.
@@ -447,7 +443,7 @@ const bqmlTrainingRunShape = {
 };
 
 /** Schema of `BqmlTrainingRun`, with `parse` and `safeParse`. */
-export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = /* @__PURE__ */ openObject(bqmlTrainingRunShape);
+export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = openObject(bqmlTrainingRunShape);
 
 /**
  * A machine-learning model that is stored as a table.
@@ -465,4 +461,4 @@ const modelDefinitionShape = {
 };
 
 /** Schema of `ModelDefinition`, with `parse` and `safeParse`. */
-export const ModelDefinition: SchemaOf<ModelDefinition> = /* @__PURE__ */ openObject(modelDefinitionShape);
+export const ModelDefinition: SchemaOf<ModelDefinition> = openObject(modelDefinitionShape);

@@ -38,7 +38,7 @@ const policyTagListShape = {
 };
 
 /** Schema of `PolicyTagList`, with `parse` and `safeParse`. */
-export const PolicyTagList: SchemaOf<PolicyTagList> = /* @__PURE__ */ openObject(policyTagListShape);
+export const PolicyTagList: SchemaOf<PolicyTagList> = openObject(policyTagListShape);
 
 /**
  * Element type of a `RANGE` column.
@@ -53,7 +53,7 @@ const fieldElementTypeShape = {
 };
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
-export const FieldElementType: SchemaOf<FieldElementType> = /* @__PURE__ */ openObject(fieldElementTypeShape);
+export const FieldElementType: SchemaOf<FieldElementType> = openObject(fieldElementTypeShape);
 
 /**
  * A data policy that controls who can read a column.
@@ -68,7 +68,7 @@ const dataPolicyOptionShape = {
 };
 
 /** Schema of `DataPolicyOption`, with `parse` and `safeParse`. */
-export const DataPolicyOption: SchemaOf<DataPolicyOption> = /* @__PURE__ */ openObject(dataPolicyOptionShape);
+export const DataPolicyOption: SchemaOf<DataPolicyOption> = openObject(dataPolicyOptionShape);
 
 /**
  * Data policies that control who can read a column.
@@ -83,7 +83,7 @@ const dataPolicyListShape = {
 };
 
 /** Schema of `DataPolicyList`, with `parse` and `safeParse`. */
-export const DataPolicyList: SchemaOf<DataPolicyList> = /* @__PURE__ */ openObject(dataPolicyListShape);
+export const DataPolicyList: SchemaOf<DataPolicyList> = openObject(dataPolicyListShape);
 
 /**
  * Access control of a column by data governance tags.
@@ -100,8 +100,7 @@ const dataGovernanceTagsInfoShape = {
 };
 
 /** Schema of `DataGovernanceTagsInfo`, with `parse` and `safeParse`. */
-export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> =
-  /* @__PURE__ */ openObject(dataGovernanceTagsInfoShape);
+export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> = openObject(dataGovernanceTagsInfoShape);
 
 /**
  * Categories of a column.
@@ -117,7 +116,7 @@ const fieldCategoriesShape = {
 };
 
 /** Schema of `FieldCategories`, with `parse` and `safeParse`. */
-export const FieldCategories: SchemaOf<FieldCategories> = /* @__PURE__ */ openObject(fieldCategoriesShape);
+export const FieldCategories: SchemaOf<FieldCategories> = openObject(fieldCategoriesShape);
 
 /**
  * Expression that generates the values of a column.
@@ -136,8 +135,7 @@ const generatedExpressionInfoShape = {
 };
 
 /** Schema of `GeneratedExpressionInfo`, with `parse` and `safeParse`. */
-export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> =
-  /* @__PURE__ */ openObject(generatedExpressionInfoShape);
+export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> = openObject(generatedExpressionInfoShape);
 
 /**
  * How BigQuery generates the values of a column.
@@ -154,7 +152,7 @@ const generatedColumnShape = {
 };
 
 /** Schema of `GeneratedColumn`, with `parse` and `safeParse`. */
-export const GeneratedColumn: SchemaOf<GeneratedColumn> = /* @__PURE__ */ openObject(generatedColumnShape);
+export const GeneratedColumn: SchemaOf<GeneratedColumn> = openObject(generatedColumnShape);
 
 /**
  * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
@@ -248,7 +246,7 @@ const tableFieldSchemaShape = {
 };
 
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
-export const TableFieldSchema: SchemaOf<TableFieldSchema> = /* @__PURE__ */ openObject(tableFieldSchemaShape);
+export const TableFieldSchema: SchemaOf<TableFieldSchema> = openObject(tableFieldSchemaShape);
 
 /**
  * System that defines the foreign types of a schema.
@@ -263,7 +261,7 @@ const foreignTypeInfoShape = {
 };
 
 /** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */
-export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = /* @__PURE__ */ openObject(foreignTypeInfoShape);
+export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = openObject(foreignTypeInfoShape);
 
 /**
  * Schema of a table or of external data.
@@ -280,4 +278,4 @@ const tableSchemaShape = {
 };
 
 /** Schema of `TableSchema`, with `parse` and `safeParse`. */
-export const TableSchema: SchemaOf<TableSchema> = /* @__PURE__ */ openObject(tableSchemaShape);
+export const TableSchema: SchemaOf<TableSchema> = openObject(tableSchemaShape);

@@ -181,4 +181,4 @@ const tableShape = {
 };
 
 /** Schema of `Table`, with `parse` and `safeParse`. */
-export const Table: SchemaOf<Table> = /* @__PURE__ */ openObject(tableShape);
+export const Table: SchemaOf<Table> = openObject(tableShape);

@@ -34,7 +34,7 @@ const aggregationThresholdPolicyShape = {
 };
 
 /** Schema of `AggregationThresholdPolicy`, with `parse` and `safeParse`. */
-export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = /* @__PURE__ */ openObject(
+export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = openObject(
   aggregationThresholdPolicyShape,
 );
 
@@ -66,7 +66,7 @@ const differentialPrivacyPolicyShape = {
 
 /** Schema of `DifferentialPrivacyPolicy`, with `parse` and `safeParse`. */
 export const DifferentialPrivacyPolicy: SchemaOf<DifferentialPrivacyPolicy> =
-  /* @__PURE__ */ openObject(differentialPrivacyPolicyShape);
+  openObject(differentialPrivacyPolicyShape);
 
 /**
  * Policy that requires or restricts joins with other tables.
@@ -83,8 +83,7 @@ const joinRestrictionPolicyShape = {
 };
 
 /** Schema of `JoinRestrictionPolicy`, with `parse` and `safeParse`. */
-export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> =
-  /* @__PURE__ */ openObject(joinRestrictionPolicyShape);
+export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> = openObject(joinRestrictionPolicyShape);
 
 /**
  * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have a
@@ -104,7 +103,7 @@ const privacyPolicyShape = {
 };
 
 /** Schema of `PrivacyPolicy`, with `parse` and `safeParse`. */
-export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = /* @__PURE__ */ openObject(privacyPolicyShape);
+export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = openObject(privacyPolicyShape);
 
 /**
  * Code of user-defined functions for a legacy SQL query. Set exactly one of the two fields.
@@ -121,7 +120,7 @@ const userDefinedFunctionResourceShape = {
 };
 
 /** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
-export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = /* @__PURE__ */ openObject(
+export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = openObject(
   userDefinedFunctionResourceShape,
 );
 
@@ -140,8 +139,7 @@ const foreignViewDefinitionShape = {
 };
 
 /** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
-export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> =
-  /* @__PURE__ */ openObject(foreignViewDefinitionShape);
+export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> = openObject(foreignViewDefinitionShape);
 
 /**
  * Definition of a view.
@@ -170,7 +168,7 @@ const viewDefinitionShape = {
 };
 
 /** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
-export const ViewDefinition: SchemaOf<ViewDefinition> = /* @__PURE__ */ openObject(viewDefinitionShape);
+export const ViewDefinition: SchemaOf<ViewDefinition> = openObject(viewDefinitionShape);
 
 /**
  * Definition of a materialized view.
@@ -195,7 +193,7 @@ const materializedViewDefinitionShape = {
 };
 
 /** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
-export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = /* @__PURE__ */ openObject(
+export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = openObject(
   materializedViewDefinitionShape,
 );
 
@@ -214,5 +212,4 @@ const materializedViewStatusShape = {
 };
 
 /** Schema of `MaterializedViewStatus`, with `parse` and `safeParse`. */
-export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> =
-  /* @__PURE__ */ openObject(materializedViewStatusShape);
+export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> = openObject(materializedViewStatusShape);
