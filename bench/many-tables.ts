@@ -1,10 +1,11 @@
-// node --expose-gc --import tsx bench/many-tables.ts, after npm run build: time and memory of tables.getAll.
+// node --expose-gc --import tsx bench/many-tables.ts, after npm run build: time and memory of getTables.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { TableReference } from "fourfold/warehouse";
 
-const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
-const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);
+const built = (area: string) => new URL(`../dist/${area}/index.js`, import.meta.url).href;
+const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built("warehouse"));
+const { getTables }: typeof import("fourfold/tables") = await import(built("tables"));
 
 const reference = (n: number): TableReference => ({ projectId: "p", datasetId: "d", tableId: `t${n}` });
 let exceeded = false;
@@ -14,7 +15,7 @@ function row(what: string, figure: number, limit: number, unit: string): void {
   console.log(`${what}: ${figure.toFixed(2)} ${unit}, at most ${limit} ${unit}`);
 }
 
-/** Reads 300 tables from a local server with a latency of 60 ms, with `getAll` and in a loop. */
+/** Reads 300 tables from a local server with a latency of 60 ms, with `getTables` and in a loop. */
 async function time(): Promise<void> {
   const server = fork(fileURLToPath(new URL("server.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
   const port = await new Promise<number>((resolve) => {
@@ -29,7 +30,7 @@ async function time(): Promise<void> {
   for (const concurrency of [undefined, 20]) {
     const from = performance.now();
     let count = 0;
-    for await (const { table } of warehouse().tables.getAll(references, { concurrency })) if (table) count += 1;
+    for await (const { table } of getTables(warehouse(), references, { concurrency })) if (table) count += 1;
     const all = performance.now() - from;
     if (count !== references.length) throw new Error(`expected ${references.length} tables, got ${count}`);
     const times = `${all.toFixed(0)} ms to ${loop.toFixed(0)} ms`;
@@ -48,7 +49,7 @@ async function memory(): Promise<void> {
       now += ms;
     },
   };
-  const { tables } = createWarehouse({ clock, fetch: async () => new Response(text) });
+  const warehouse = createWarehouse({ clock, fetch: async () => new Response(text) });
   function* references() {
     for (let n = 0; n < 100_000; n += 1) yield reference(n);
   }
@@ -59,7 +60,7 @@ async function memory(): Promise<void> {
   const start = heapNow();
   let highest = 0;
   let count = 0;
-  for await (const { table } of tables.getAll(references(), { concurrency: 50 })) {
+  for await (const { table } of getTables(warehouse, references(), { concurrency: 50 })) {
     if (table === undefined) throw new Error("a table could not be read");
     count += 1;
     if (count % 10_000 === 0) highest = Math.max(highest, heapNow());

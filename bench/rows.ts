@@ -1,4 +1,4 @@
-import type { rowDecoder, rowSchema, TableRow } from "fourfold/warehouse";
+import type { rowDecoder, rowSchema, TableRow } from "fourfold/tables";
 import { compare, type SpreadComparison } from "./measure.js";
 
 /** Number of rows of each kind. */

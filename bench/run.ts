@@ -1,7 +1,7 @@
 // npm run bench: ratios of one run, measured side by side. Absolute times mean little on a shared machine.
 import { execFileSync, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Naming } from "fourfold/naming";
+import type { Naming } from "fourfold";
 import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
 import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
@@ -9,11 +9,9 @@ import { compareRows } from "./rows.js";
 
 // The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
-const library: typeof import("fourfold/warehouse") = await import(built);
-const { createWarehouse, planTablePatch } = library;
-const { googleNaming, vendorNaming }: typeof import("fourfold/naming") = await import(
-  new URL("../dist/naming/index.js", import.meta.url).href
-);
+const { createWarehouse, googleNaming, vendorNaming }: typeof import("fourfold/warehouse") = await import(built);
+const tables: typeof import("fourfold/tables") = await import(new URL("../dist/tables/index.js", import.meta.url).href);
+const { planTablePatch } = tables;
 
 interface Row {
   readonly what: string;
@@ -231,7 +229,7 @@ async function memory(): Promise<void> {
 }
 
 async function tableRows(): Promise<void> {
-  for await (const { what, result, limit } of compareRows(library, ROUNDS)) ratioRow(what, result, limit);
+  for await (const { what, result, limit } of compareRows(tables, ROUNDS)) ratioRow(what, result, limit);
 }
 
 const parts = { paging, imports, wideTable, names, plans, tableRows, memory };

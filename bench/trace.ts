@@ -1,7 +1,8 @@
 // npx tsx bench/trace.ts: how many files and functions of src a warm call enters, and how many calls of functions it makes.
 import { Session } from "node:inspector/promises";
-import { bearer, createWarehouse, defineTable } from "fourfold";
+import { bearer, createWarehouse } from "fourfold";
 import { encodeUserInfo, readUserInfo } from "fourfold/gateway/user-info";
+import { applyTables, defineTable, planTables } from "fourfold/tables";
 
 const src = new URL("../src/", import.meta.url).href;
 const projectId = "shop";
@@ -47,7 +48,7 @@ const calls: Readonly<Record<string, () => unknown>> = {
     for await (const { id } of full.tables.list({ projectId, datasetId })) id?.length;
   },
   "plan and apply, one new table": async () => {
-    await empty.tables.apply(await empty.tables.plan([definition], { projectId }));
+    await applyTables(empty, await planTables(empty, [definition], { projectId }));
   },
   readUserInfo: () => readUserInfo(headers, { gateway: "api-gateway" }),
 };

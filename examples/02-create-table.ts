@@ -1,5 +1,6 @@
 // Create a partitioned BigQuery table, derive the type of its rows from the schema, then change the table safely.
-import { createClient, defineSchema, type RowOf, toDate } from "fourfold";
+import { createClient, toDate } from "fourfold";
+import { defineSchema, type RowOf } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 
 const sandbox = createSandbox();

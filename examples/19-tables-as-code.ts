@@ -1,5 +1,6 @@
 // Keep all BigQuery tables of a project in code: plan the changes, apply them, and find nothing left to do.
-import { createClient, defineTable } from "fourfold";
+import { createClient } from "fourfold";
+import { applyTables, defineTable, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 
 const customers = defineTable("sales.customers", {
@@ -19,18 +20,18 @@ const daily = defineTable("sales.daily", {
 const definitions = [daily, customers, orders];
 
 // A project in which one table exists, with fewer columns and without a description.
-const { datasets, tables } = createClient(createSandbox().clientOptions).warehouse;
-await datasets.ensure({ datasetReference: { projectId: "shop", datasetId: "sales" }, location: "EU" });
+const { warehouse } = createClient(createSandbox().clientOptions);
+await warehouse.datasets.ensure({ datasetReference: { projectId: "shop", datasetId: "sales" }, location: "EU" });
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
-await tables.insert({ tableReference, schema: { fields: [{ name: "day", type: "DATE" }] } });
+await warehouse.tables.insert({ tableReference, schema: { fields: [{ name: "day", type: "DATE" }] } });
 
-const plan = await tables.plan(definitions, { projectId: "shop" });
+const plan = await planTables(warehouse, definitions, { projectId: "shop" });
 for (const { table, action, changes } of plan.tables) {
   console.log(`${table}: ${action}`);
   if (action === "patch") for (const { path, before, after } of changes) console.log(" ", path, before, "→", after);
 }
 
 // A new column with a default value takes two requests.
-await tables.apply(plan, { onStep: ({ table, action }) => console.log(`${table}: ${action}`) });
-const { summary } = await tables.plan(definitions, { projectId: "shop" });
+await applyTables(warehouse, plan, { onStep: ({ table, action }) => console.log(`${table}: ${action}`) });
+const { summary } = await planTables(warehouse, definitions, { projectId: "shop" });
 console.log(`${summary.unchanged} unchanged`);

@@ -1,5 +1,6 @@
 // Run a BigQuery query with methods that `fourfold generate` wrote: start it, wait for it, list and decode its rows across pages.
-import { createService, rowDecoder } from "fourfold";
+import { createService } from "fourfold";
+import { rowDecoder } from "fourfold/tables";
 import { createSandbox, encodeRows } from "fourfold/testing";
 import { jobsGetQueryResults, jobsQuery } from "./generated/bigquery.js";
 

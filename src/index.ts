@@ -24,7 +24,9 @@ export type { DriftEvent, RequestEvent, ResponseEvent, RetryEvent, WarningEvent 
 export { type Patch, type PatchSchema, patchOf } from "./core/schema/patch.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";
+export { RowError } from "./errors/row-error.js";
+export { ApplyTablesError } from "./errors/table-errors.js";
 export * from "./gateway/index.js";
-export * from "./naming/index.js";
+export { type Permissions, permissions, type Scopes, scopes } from "./scopes.js";
 export { createService, type Service, type ServiceOptions } from "./service.js";
 export * from "./warehouse/index.js";

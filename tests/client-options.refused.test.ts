@@ -97,7 +97,7 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
   [
     "the name of a profile",
     { naming: "google" },
-    [["naming", 'must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got "google"']],
+    [["naming", 'must be googleNaming or vendorNaming of fourfold, not a changed copy, got "google"']],
   ],
   ["a value that is not a profile", { naming: {}, baseUrl }, [["naming", "must be googleNaming or vendorNaming"]]],
   ["a token in place of a provider", { baseUrl, auth: "hunter22" }, [["auth", "must be created by bearer"]]],

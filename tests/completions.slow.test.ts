@@ -7,7 +7,7 @@ const columns = '[{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }]
 const document = '{ swagger: "2.0", paths: { "/echo": { post: {}, parameters: [] }, "/health": { get: {} } } }';
 
 const head = [
-  'import { createClient, decodeUserInfo, defineMethod, defineSchema, defineTable, type EntitySearchQuery, type JwtSecurity, readUserInfo, secureDocument } from "fourfold";',
+  'import { createClient, decodeUserInfo, defineMethod, type EntitySearchQuery, type JwtSecurity, readUserInfo, secureDocument } from "fourfold"; import { defineSchema, defineTable } from "fourfold/tables";',
   'const { tables } = createClient({ baseUrl: "" }).warehouse;',
   'declare const security: JwtSecurity<"users">;',
 ];

@@ -2,22 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
-import {
-  methodPermissions,
-  methodScopes,
-  methodsPage,
-  pagesWithTable,
-  withTable,
-} from "../docs/generators/methods-page.js";
+import { methodsPage, pagesWithTable, withTable } from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
-import { METHOD_PERMISSIONS, METHOD_SCOPES } from "../src/naming/method-scopes.js";
 import { wireNames } from "../src/naming/wire-names.js";
 
-test("docs/methods.md and the scopes of calls match the method tables", () => {
+test("docs/methods.md matches the method tables", () => {
   const page = readFileSync(new URL("../docs/methods.md", import.meta.url), "utf8");
   expect(page, "run npm run docs").toBe(methodsPage());
-  expect(METHOD_SCOPES, "run npm run docs").toEqual(methodScopes());
-  expect(METHOD_PERMISSIONS, "run npm run docs").toEqual(methodPermissions());
 });
 
 test.each(pagesWithTable)("the table of methods or access in %s matches the method tables", (path) => {

@@ -1,5 +1,6 @@
-import { createClient, parseEnvironmentUpdate, planTablePatch, rowDecoder } from "fourfold";
+import { createClient, parseEnvironmentUpdate } from "fourfold";
 import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
+import { planTablePatch, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createRedactor } from "../src/core/http/redact.js";

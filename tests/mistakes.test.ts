@@ -8,6 +8,7 @@ import {
   type TableInput,
   type TablePatch,
 } from "fourfold";
+import { ensureTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { rejection } from "./support/rejection.js";
@@ -30,8 +31,6 @@ const insert = (table: object) => (client: Client) =>
 const update = (table: object) => (client: Client) =>
   client.warehouse.tables.update({ tableReference: existing, ...table } as TableInput);
 const patch = (change: object) => (client: Client) => client.warehouse.tables.patch(existing, change as TablePatch);
-const ensure = (table: object) => (client: Client) =>
-  client.warehouse.tables.ensure({ tableReference, ...table } as TableInput);
 const setPolicy = (policy: Policy) => (client: Client) => client.warehouse.tables.setIamPolicy(existing, policy);
 const bind = (role: string, ...members: string[]) => setPolicy({ bindings: [{ role, members }] });
 
@@ -48,7 +47,7 @@ const clustered = (field: object) => ({ ...columns({ name: "c", ...field }), clu
 
 // Every rule has its own cases in tests/warehouse/rules and tests/environments; here, one for each way to the service.
 const bigQuery: readonly Mistake[] = [
-  ...[insert, update, patch, ensure].map((write, index): Mistake => {
+  ...[insert, update, patch].map((write, index): Mistake => {
     const call = write(columns({ name: "a", type: "STRING" }, { name: "b", type: "STRNG" }));
     return [`a typo in a type, call ${index}`, "field-type", "schema.fields[1].type", call];
   }),
@@ -176,7 +175,8 @@ const moreColumns: typeof accepted = [
   [
     "clustering by a column that another client has added",
     (client) =>
-      client.warehouse.tables.ensure(
+      ensureTable(
+        client.warehouse,
         {
           tableReference: existing,
           ...columns({ name: "b", type: "STRING" }),
@@ -246,6 +246,18 @@ test.each([...bigQuery, ...composer].map((mistake) => ({ title: mistake[0], mist
     else expect(await rejection(call(unchecked))).toMatchObject({ code: "bad_request" });
   },
 );
+
+test("ensureTable reports a typo in a type, also for a client that does not check its requests", async () => {
+  for (const { client, sandbox } of [setUp(), setUp("off")]) {
+    const table = columns({ name: "a", type: "STRING" }, { name: "b", type: "STRNG" });
+    const desired = { tableReference, ...table } as TableInput;
+    expect(await rejection(ensureTable(client.warehouse, desired))).toMatchObject({
+      code: "invalid_request",
+      issues: [{ rule: "field-type", path: "schema.fields[1].type" }],
+    });
+    expect(sandbox.requests).toEqual([]);
+  }
+});
 
 const updates = acceptedUpdates.map(([title, update]) => [title, change(update)] as const);
 test.each([...accepted, ...moreColumns, ...updates])("%s passes", async (_, call) => {

@@ -1,4 +1,5 @@
-import { createClient, defineMethod, defineTable, environmentUpdate, isFourfoldError, scopes } from "fourfold";
+import { createClient, defineMethod, environmentUpdate, isFourfoldError, scopes } from "fourfold";
+import { applyTables, defineTable, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
@@ -13,10 +14,9 @@ sandbox.warehouse.tables.add({ tableReference: table });
 const name = "projects/p/locations/l/environments/e";
 sandbox.environments.add({ name });
 const { warehouse, entities, environments } = createClient(sandbox.clientOptions);
-const { tables } = warehouse;
 const getThing = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
 const definition = defineTable("d.t", {});
-const plan = await tables.plan([definition], { projectId: "p" });
+const plan = await planTables(warehouse, [definition], { projectId: "p" });
 
 /** One call for each way in which options are read. */
 const calls: Record<string, Call> = {
@@ -24,12 +24,11 @@ const calls: Record<string, Call> = {
   createSandbox: (options) => createSandbox(options),
   listen: (options) => listen(sandbox, options),
   call: (options) => warehouse.call(getThing, { thingId: "x" }, options),
-  "a list": (options) => tables.list(table, options),
-  "tables.insert": (options) => tables.insert({ tableReference: table }, options),
-  "tables.modify": (options) => tables.modify(table, () => undefined, options),
-  "tables.plan": (options) => tables.plan([definition], options),
-  "tables.apply": (options) => tables.apply(plan, options),
-  defineTable: (options) => defineTable("d.t", {}, options),
+  "a list": (options) => warehouse.tables.list(table, options),
+  "tables.insert": (options) => warehouse.tables.insert({ tableReference: table }, options),
+  "tables.modify": (options) => warehouse.tables.modify(table, () => undefined, options),
+  planTables: (options) => planTables(warehouse, [definition], options),
+  applyTables: (options) => applyTables(warehouse, plan, options),
   "entities.suggest": (options) => entities.suggest(options),
   "environments.apply": (options) => environments.apply(name, [environmentUpdate.nodeCount(3)], options),
   "a gateway": (options) => sandbox.gateway(options),

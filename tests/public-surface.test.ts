@@ -4,7 +4,7 @@ import * as entities from "fourfold/entities";
 import * as environments from "fourfold/environments";
 import * as gateway from "fourfold/gateway";
 import * as userInfo from "fourfold/gateway/user-info";
-import * as naming from "fourfold/naming";
+import * as tables from "fourfold/tables";
 import * as testing from "fourfold/testing";
 import * as msw from "fourfold/testing/msw";
 import * as server from "fourfold/testing/server";
@@ -15,12 +15,12 @@ import manifest from "../package.json" with { type: "json" };
 const subpaths: Record<string, object> = {
   ".": fourfold,
   "./warehouse": warehouse,
+  "./tables": tables,
   "./entities": entities,
   "./environments": environments,
   "./gateway": gateway,
   "./gateway/user-info": userInfo,
   "./auth": auth,
-  "./naming": naming,
   "./testing": testing,
   "./testing/msw": msw,
   "./testing/server": server,
@@ -31,7 +31,7 @@ test("covers every subpath of the package", () => {
 });
 
 test("the root has everything that the areas have, except testing", () => {
-  for (const module of [warehouse, entities, environments, gateway, auth, naming]) {
+  for (const module of [warehouse, entities, environments, gateway, auth]) {
     for (const name of Object.keys(module)) expect(fourfold).toHaveProperty(name);
   }
   expect(fourfold).not.toHaveProperty("createSandbox");

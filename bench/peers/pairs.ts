@@ -36,7 +36,7 @@ export const pairs: readonly Pair[] = [
     },
     ours: {
       name: "fourfold/warehouse",
-      line: 'import { createWarehouse } from "fourfold/warehouse"; import { googleNaming } from "fourfold/naming"; export const client = createWarehouse({ naming: googleNaming });',
+      line: 'import { createWarehouse, googleNaming } from "fourfold/warehouse"; export const client = createWarehouse({ naming: googleNaming });',
     },
   },
   {
@@ -46,7 +46,7 @@ export const pairs: readonly Pair[] = [
     },
     ours: {
       name: "fourfold/entities",
-      line: 'import { createEntities } from "fourfold/entities"; import { googleNaming } from "fourfold/naming"; export const client = createEntities({ naming: googleNaming });',
+      line: 'import { createEntities, googleNaming } from "fourfold/entities"; export const client = createEntities({ naming: googleNaming });',
     },
   },
   {
@@ -56,7 +56,7 @@ export const pairs: readonly Pair[] = [
     },
     ours: {
       name: "fourfold/environments",
-      line: 'import { createEnvironments } from "fourfold/environments"; import { googleNaming } from "fourfold/naming"; export const client = createEnvironments({ naming: googleNaming });',
+      line: 'import { createEnvironments, googleNaming } from "fourfold/environments"; export const client = createEnvironments({ naming: googleNaming });',
     },
   },
 ];

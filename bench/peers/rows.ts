@@ -4,8 +4,8 @@ import { BigQuery } from "@google-cloud/bigquery";
 import { compare } from "../measure.js";
 import { flatColumns, flatText, ROWS } from "../rows.js";
 
-const built = new URL("../../dist/warehouse/index.js", import.meta.url).href;
-const { rowDecoder }: typeof import("fourfold/warehouse") = await import(built);
+const built = new URL("../../dist/tables/index.js", import.meta.url).href;
+const { rowDecoder }: typeof import("fourfold/tables") = await import(built);
 const LIMIT = 0.25;
 
 const rows: { f: { v: unknown }[] }[] = JSON.parse(flatText());

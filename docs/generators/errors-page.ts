@@ -10,16 +10,8 @@ interface Description {
   readonly remedy: string;
 }
 
-const setup = `import {
-  createClient,
-  createTokenVerifier,
-  decodeUserInfo,
-  encodeUserInfo,
-  environmentUpdate,
-  isFourfoldError,
-  readUserInfo,
-  rowDecoder,
-} from "fourfold";
+const setup = `import { createClient, createTokenVerifier, decodeUserInfo, encodeUserInfo, environmentUpdate, isFourfoldError, readUserInfo } from "fourfold";
+import { applyTables, planTables, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { z } from "zod";
 
@@ -44,7 +36,7 @@ const environmentSetup = `const flows = "projects/shop/locations/europe-west1/en
 sandbox.environments.add({ name: flows });
 const { environments } = client;`;
 
-const tablesPlanSetup = `const plan = await tables.plan([{ table: "sales.orders", description: "One row per order" }], { projectId: "shop" });`;
+const tablesPlanSetup = `const plan = await planTables(client.warehouse, [{ table: "sales.orders", description: "One row per order" }], { projectId: "shop" });`;
 
 const verifierSetup = `const { issuer, jwksUri, audience } = sandbox.issuer;
 const definitions = { users: { issuer, jwksUri, audiences: audience } };
@@ -110,7 +102,7 @@ await show(() => tables.get(orders));`,
       conflict: {
         when: "Status 409: the resource already exists.",
         example: `await show(() => tables.insert(table));`,
-        remedy: "Use the existing resource, or call `tables.ensure`, which creates the table or updates it.",
+        remedy: "Use the existing resource, or call `ensureTable`, which creates the table or updates it.",
       },
       precondition_failed: {
         when: "Status 412, or 400 with the status `FAILED_PRECONDITION`: the resource has changed since you read it.",
@@ -247,9 +239,9 @@ await show(() => environments.apply(flows, updates));`,
     setup: tablesPlanSetup,
     codes: {
       apply_tables_failed: {
-        when: "`tables.apply` did not apply all tables, because at least one failed.",
+        when: "`applyTables` did not apply all tables, because at least one failed.",
         example: `await tables.patch(orders, { description: "Changed by another client" });
-await show(() => tables.apply(plan));`,
+await show(() => applyTables(client.warehouse, plan));`,
         remedy:
           "Read `failed`, which has the error of each table. `applied` and `remaining` list the other tables. To resume, plan again and apply the new plan.",
       },

@@ -10,19 +10,12 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
     names: ["createClient", "createService", "Client", "CreateClientOptions"],
   },
   "./warehouse": {
-    holds:
-      "BigQuery projects and tables: a client, a schema for each resource, rules, row types derived from a schema.",
-    names: [
-      "createWarehouse",
-      "Table",
-      "TableInput",
-      "TablePatch",
-      "planTablePatch",
-      "defineSchema",
-      "RowOf",
-      "Pager",
-      "warehouseRules",
-    ],
+    holds: "BigQuery projects, datasets and tables: a client, a schema for each resource, rules.",
+    names: ["createWarehouse", "Table", "TableInput", "TablePatch", "Pager", "warehouseRules"],
+  },
+  "./tables": {
+    holds: "BigQuery tables as code, and their rows: functions that take `client.warehouse`.",
+    names: ["defineTable", "planTables", "applyTables", "ensureTable", "planTablePatch", "RowOf", "rowDecoder"],
   },
   "./entities": {
     holds: "Knowledge Graph Search: a client, search-as-you-type, narrowing, JSON-LD names.",
@@ -51,11 +44,6 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
   "./auth": {
     holds: "Credentials for clients.",
     names: ["bearer", "apiKey", "serviceAccount", "Auth"],
-  },
-  "./naming": {
-    holds:
-      "The OAuth scopes and permissions of each call, and the naming profiles: `googleNaming`, the default everywhere, and `vendorNaming`, for services with other names on the wire.",
-    names: ["scopes", "permissions", "googleNaming", "vendorNaming", "Naming"],
   },
   "./testing": {
     holds: "Google's services in memory, with state, rules and faults: for tests and demos without a network.",

@@ -3,42 +3,18 @@ import { entityMethods, environmentMethods, googleNaming, type Method, warehouse
 /** The method tables, by area and by the names that the methods have on the client. */
 const tables = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
-const { datasets, tables: table } = warehouseMethods;
-const { get, patch, operation } = environmentMethods;
-
-/** Calls of the client that combine several methods; the last one needs the widest scope. */
-const combined: Readonly<Record<string, Readonly<Record<string, readonly Method[]>>>> = {
-  "warehouse.datasets": { ensure: [datasets.get, datasets.insert] },
-  "warehouse.tables": {
-    modify: [table.get, table.patch],
-    ensure: [table.get, table.insert, table.patch],
-    getAll: [table.get],
-    plan: [table.list, table.get],
-    apply: [table.get, table.insert, table.patch],
-  },
-  entities: { suggest: [entityMethods.search] },
-  environments: { apply: [get, operation, patch], ensure: [get, operation, patch] },
-};
-
 interface Row {
   /** Names on the client, such as `["warehouse", "tables", "get"]`. */
   readonly call: readonly string[];
-  /** The method; for a call that combines several methods, the method that needs the widest scope. */
   readonly method: Method;
-  /** The methods that a call combines; undefined for the call of one method. */
-  readonly uses?: readonly Method[];
 }
 
 const isMethod = (value: object): value is Method => "verb" in value;
 
 function rowsOf(table: object, call: readonly string[]): Row[] {
-  const rows = Object.entries(table).flatMap(([name, value]: [string, object]) =>
+  return Object.entries(table).flatMap(([name, value]: [string, object]) =>
     isMethod(value) ? [{ call: [...call, name], method: value }] : rowsOf(value, [...call, name]),
   );
-  const more = Object.entries(combined[call.join(".")] ?? {}).flatMap(([name, uses]) =>
-    uses.slice(-1).map((method): Row => ({ call: [...call, name], method, uses })),
-  );
-  return [...rows, ...more];
 }
 
 const rows = rowsOf(tables, []);
@@ -61,7 +37,7 @@ ${methodsTable()}
 
 /** The table of the built-in methods, or of the methods of one area. */
 function methodsTable(area?: string): string {
-  const own = rows.filter(({ uses, call }) => uses === undefined && (area === undefined || call[0] === area));
+  const own = rows.filter(({ call }) => area === undefined || call[0] === area);
   const header = ["method", "on the client", "HTTP", "idempotent", "retried after", "scopes", "Google's docs"];
   return [`| ${header.join(" | ")} |`, `|${"---|".repeat(header.length)}`, ...own.map(line)].join("\n");
 }
@@ -121,8 +97,8 @@ const roles: readonly (readonly [role: string, permissions: RegExp])[] = [
 ];
 
 /** Returns the permissions of a call with Google's names. */
-function permissionsOf({ method, uses = [method] }: Row): readonly string[] {
-  const permissions = uses.flatMap((each) => each.hooks?.permissions ?? documentedPermissions[each.name] ?? []);
+function permissionsOf({ method }: Row): readonly string[] {
+  const permissions = method.hooks?.permissions ?? documentedPermissions[method.name] ?? [];
   return permissions.map((permission) =>
     permission.replace("{servicePath}", googleNaming.servicePath).replace("{product}", googleNaming.product ?? ""),
   );
@@ -158,44 +134,4 @@ export function withTable(path: string, page: string): string {
   const table = tablesOfPages[path];
   if (table === undefined || !TABLE.test(page)) throw new Error(`${path} has no marks for a generated table`);
   return page.replace(TABLE, () => `\n${table()}\n\n`);
-}
-
-/** Scopes of each call, by its name on the client. */
-export const methodScopes = () => nested(({ method }) => method.scopes);
-
-/** Permissions of each call that requires permissions. */
-export const methodPermissions = () =>
-  nested(({ method, uses = [method] }) => {
-    const permissions = uses.flatMap(({ hooks }) => hooks?.permissions ?? []);
-    return permissions.length === 0 ? undefined : permissions;
-  });
-
-/** Returns `src/naming/method-scopes.ts`, which `scopes` and `permissions` use instead of the method tables. */
-export function methodScopesSource(): string {
-  return `// Generated from the method tables by \`npm run docs\`.
-
-/** Last path segments of the scopes of each call; \`warehouse\` is a placeholder for the profile's service path. */
-export const METHOD_SCOPES = ${JSON.stringify(methodScopes(), null, 2)} as const;
-
-/** Permissions of each call that requires permissions; \`{product}\` and \`{servicePath}\` are placeholders for those of the profile. */
-export const METHOD_PERMISSIONS = ${JSON.stringify(methodPermissions(), null, 2)} as const;
-`;
-}
-
-type Tree = { [name: string]: Tree | readonly string[] };
-
-function nested(read: (row: Row) => readonly string[] | undefined): Tree {
-  const tree: Tree = {};
-  for (const row of rows) {
-    const value = read(row);
-    if (value === undefined) continue;
-    const { call } = row;
-    let at = tree;
-    for (const name of call.slice(0, -1)) {
-      at[name] ??= {};
-      at = at[name] as Tree; // a branch: only the last name is a leaf
-    }
-    at[call.at(-1) ?? ""] = value;
-  }
-  return tree;
 }

@@ -18,8 +18,6 @@ const machinery = [
   "naming/rule-ids.ts:WAREHOUSE_RULES",
   "warehouse/input.ts:NoOutputOnly",
   "naming/scopes.ts:Resolved",
-  "naming/method-scopes.ts:METHOD_SCOPES",
-  "naming/method-scopes.ts:METHOD_PERMISSIONS",
   "core/path.ts:Template",
   "core/path.ts:Names",
   "core/define-method.ts:Checked",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { environmentsPathsPage } from "./environments-paths-page.js";
 import { errorsPage } from "./errors-page.js";
 import { llmsPage } from "./llms-page.js";
-import { methodScopesSource, methodsPage, pagesWithTable, withTable } from "./methods-page.js";
+import { methodsPage, pagesWithTable, withTable } from "./methods-page.js";
 import { writeReference } from "./reference.js";
 import { ruleIdsSource, rulesPage } from "./rules-page.js";
 
@@ -30,7 +30,6 @@ const parts: Record<string, () => unknown> = {
   methods() {
     write("docs/methods.md", methodsPage());
     for (const path of pagesWithTable) write(path, withTable(path, readFileSync(root + path, "utf8")));
-    writeSource("src/naming/method-scopes.ts", methodScopesSource());
   },
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
   errors: async () => write("docs/errors.md", await errorsPage()),

@@ -29,7 +29,8 @@ const ways = [
 ] as const;
 
 function configuration(url: string): string {
-  return `import { createClient, defineConfig } from "fourfold";
+  return `import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 
 export default defineConfig({
   client: () => createClient({ baseUrl: ${JSON.stringify(url)} }),

@@ -1,7 +1,7 @@
 // The files that `fourfold table pull` writes.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { tableSource } from "fourfold";
+import { tableSource } from "fourfold/tables";
 import { fixtureTables, fullTables } from "../../tests/support/fixture-tables.js";
 import type { Check } from "../package/checks.js";
 import { runBeside } from "../package/packed.js";

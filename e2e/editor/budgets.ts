@@ -37,7 +37,7 @@ const times = (count: number, line: (n: number) => string) =>
 const masks =
   'import { environmentUpdate } from "fourfold/environments";\nexport const { fromMask } = environmentUpdate;\n';
 const schemas =
-  'import { defineSchema, type RowOf } from "fourfold/warehouse";\nvoid defineSchema;\nexport type R = RowOf<{}>;\n';
+  'import { defineSchema, type RowOf } from "fourfold/tables";\nvoid defineSchema;\nexport type R = RowOf<{}>;\n';
 
 const budgets: readonly Budget[] = [
   {

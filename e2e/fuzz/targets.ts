@@ -7,7 +7,6 @@ import {
   decimalRange,
   decodeUserInfo,
   defineMethod,
-  defineSchema,
   effectiveSecurity,
   entityId,
   environmentUpdate,
@@ -22,6 +21,7 @@ import {
   parseUpdateMask,
   readSecurity,
 } from "fourfold";
+import { defineSchema } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { anything, jsonWith, texts } from "./inputs.js";
 

@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "./packed.js";
 
 /** Returns the broken links of the pages in the installed package. */
 export function checkLinks(folder: string): string[] {

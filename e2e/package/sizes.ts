@@ -17,12 +17,12 @@ const packages = ["zod", "ky", "jose", "msw"];
 export const budgets: Record<string, Budget> = {
   '{ createClient, bearer } from "fourfold"': { kilobytes: 96, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 80, without: ["jose", "msw"] },
+  "fourfold/tables": { kilobytes: 70, without: ["jose", "ky", "msw"] },
   '{ createEntities } from "fourfold/entities"': { kilobytes: 36, without: ["jose", "msw"] },
   '{ createEnvironments } from "fourfold/environments"': { kilobytes: 49, without: ["jose", "msw"] },
   "fourfold/gateway": { kilobytes: 23, without: packages },
   '{ readUserInfo } from "fourfold/gateway/user-info"': { kilobytes: 4, without: packages },
   '{ bearer } from "fourfold/auth"': { kilobytes: 2, without: packages },
-  "fourfold/naming": { kilobytes: 3.7, without: packages },
   "fourfold/testing": { kilobytes: 106, without: ["jose", "ky", "msw"] },
 };
 

@@ -1,4 +1,5 @@
-import { defineSchema, defineTable, isFourfoldError, type TableInput } from "fourfold";
+import { isFourfoldError, type TableInput } from "fourfold";
+import { applyTables, defineSchema, defineTable, ensureTable, planTables } from "fourfold/tables";
 import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
@@ -26,7 +27,7 @@ export const schemaSync: Chapter = {
 };
 
 async function ensure({ client }: Stage, desired: TableInput) {
-  const { table, change } = await client.warehouse.tables.ensure(desired);
+  const { table, change } = await ensureTable(client.warehouse, desired);
   return { change, columns: table.schema?.fields?.map(({ name }) => name).join(", ") };
 }
 
@@ -97,17 +98,17 @@ async function planAll({ client, report }: Stage): Promise<void> {
     code: ["examples/19-tables-as-code.ts", "docs/guides/keep-your-tables-in-code.md"],
   };
   await runStep(report, step, async (details) => {
-    const { tables } = client.warehouse;
+    const { warehouse } = client;
     const { projectId, datasetId } = sales;
     const query = `SELECT SUM(total) AS total FROM \`${projectId}.${datasetId}.orders\``;
     const definitions = [
       defineTable(`${datasetId}.revenue`, { view: { query, useLegacySql: false } }),
       defineTable(`${datasetId}.orders`, { description: "One row per order", schema: [...schema.fields, discount] }),
     ];
-    const plan = await tables.plan(definitions, { projectId });
+    const plan = await planTables(warehouse, definitions, { projectId });
     for (const { table, action, changes } of plan.tables) details.note(`${table}: ${action}`, { changes });
-    const { applied } = await tables.apply(plan);
-    const { summary } = await tables.plan(definitions, { projectId });
+    const { applied } = await applyTables(warehouse, plan);
+    const { summary } = await planTables(warehouse, definitions, { projectId });
     const text = `Planned ${plan.tables.length} tables, applied ${applied.join(", then ")}; ${summary.unchanged} are unchanged.`;
     return { text, facts: { planned: plan.summary, remaining: summary } };
   });

@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { listed } from "../core/describe.js";
 import { nearest } from "../core/nearest.js";
 import { parseUrl } from "../core/options.js";
-import { googleNaming, type Naming, vendorNaming } from "../naming/index.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { vendorNaming } from "../naming/vendor.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 

@@ -1,14 +1,9 @@
 import { join } from "node:path";
 import { grouped, hasKey, isObject } from "../core/objects.js";
 import { isFourfoldError } from "../gateway/index.js";
-import {
-  createWarehouse,
-  defineConfig,
-  type TableDefinition,
-  type TablesConfig,
-  type TablesPlan,
-} from "../warehouse/index.js";
-import { nameOf, referenceOf } from "../warehouse/names.js";
+import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
+import { nameOf, referenceOf } from "../tables/names.js";
+import { createWarehouse } from "../warehouse/index.js";
 import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";
 
@@ -180,7 +175,7 @@ export async function planOf(
   const definitions = files.map(({ definition }) => definition);
   const onRead = (progress: { readonly read: number; readonly of: number }) => showProgress(terminal, progress);
   const options = { projectId, ignore, datasets, extraColumns, concurrency, onRead };
-  const plan = await client.warehouse.tables.plan(definitions, options).catch((error: unknown) => {
+  const plan = await planTables(client.warehouse, definitions, options).catch((error: unknown) => {
     throw withFiles(error, files);
   });
   return { plan, client };

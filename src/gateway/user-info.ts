@@ -147,7 +147,7 @@ export type ReadUserInfoOptions<
         readonly naming?: undefined;
       }
     | {
-        /** `vendorNaming` of `fourfold/naming`. `googleNaming` is not allowed, because Google's gateways send different headers. */
+        /** `vendorNaming`. `googleNaming` is not allowed, because Google's gateways send different headers. */
         readonly naming: Naming & { readonly userInfoHeader: string };
         /** Not allowed with `naming`. */
         readonly gateway?: undefined;

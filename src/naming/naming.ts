@@ -91,7 +91,4 @@ export function isNaming(value: unknown): value is Naming {
 }
 
 /** Check for a naming profile. */
-export const namingOption: OptionCheck = must(
-  isNaming,
-  "googleNaming or vendorNaming of fourfold/naming, not a changed copy",
-);
+export const namingOption: OptionCheck = must(isNaming, "googleNaming or vendorNaming of fourfold, not a changed copy");

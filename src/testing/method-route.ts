@@ -3,7 +3,7 @@ import { kindOf } from "../core/describe.js";
 import type { Method, MethodHooks, MethodTypes } from "../core/method.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import type { Naming } from "../naming/index.js";
+import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";

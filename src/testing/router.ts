@@ -1,4 +1,4 @@
-import type { Naming } from "../naming/index.js";
+import type { Naming } from "../naming/naming.js";
 import type { FakeService, Route } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 

@@ -1,8 +1,9 @@
 import type { CallContext } from "../core/call-context.js";
+import type { Clock } from "../core/clock.js";
 import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
 import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
-import type { SendOptions } from "../core/http/transport.js";
+import type { RetryPolicy, SendOptions } from "../core/http/transport.js";
 import { joinPath } from "../core/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
@@ -11,7 +12,8 @@ import type { ApiError, RequestSummary } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { TABLE } from "./table-reference.js";
 
-const DEFAULT_ATTEMPTS = 5;
+/** Default of `attempts`. */
+export const DEFAULT_ATTEMPTS = 5;
 
 /** Options of a call that reads and writes a resource, and starts over if it changed in between. */
 interface SequenceOptions extends SendOptions {
@@ -24,11 +26,7 @@ export interface Sequence {
   readonly details: CallDetails;
   /** Describes the request that reads the resource. */
   request(ref: object): RequestSummary;
-  /**
-   * Makes attempts until one succeeds, with random, growing delays in between.
-   *
-   * @throws The failure of the last attempt.
-   */
+  /** Makes attempts until one succeeds, as {@link inAttempts}. */
   inAttempts<T>(ref: object, make: () => Promise<Outcome<T>>): Promise<T>;
 }
 
@@ -52,27 +50,45 @@ export function sequenceOf(
   const { clock, transport, servicePath } = context;
   const { callId = transport.newCallId() } = callOptions;
   const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId };
-  const policy = mergeRetry(context.retry, callOptions.retry);
+  const limits = { ...bounds, clock, attempts, retry: mergeRetry(context.retry, callOptions.retry) };
   const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
   return {
     bounds,
     details: { operation },
     request,
-    async inAttempts(ref, make) {
-      for (let attempt = 1; ; attempt += 1) {
-        const outcome = await make();
-        if ("done" in outcome) return outcome.done;
-        const { failed } = outcome;
-        // Without random delays, callers that start together would conflict again and again.
-        const delayMs = attempt < attempts ? retryDelay(failed, attempt, policy) : undefined;
-        if (delayMs === undefined) throw failed;
-        if (delayMs >= remainingMs(clock, bounds.callDeadline)) {
-          throw deadlineExceeded(bounds.callDeadline, { request: request(ref), attempts: attempt, cause: failed });
-        }
-        await pause(clock, delayMs, bounds.signal);
-      }
-    },
+    inAttempts: (ref, make) => inAttempts(limits, request(ref), make),
   };
+}
+
+/** Limits of the attempts of one call. */
+interface AttemptLimits extends Pick<SendOptions, "callDeadline" | "signal"> {
+  readonly clock: Clock;
+  readonly attempts: number;
+  readonly retry: RetryPolicy;
+}
+
+/**
+ * Makes attempts until one succeeds, with random, growing delays in between.
+ *
+ * @throws The failure of the last attempt.
+ */
+export async function inAttempts<T>(
+  { clock, attempts, retry, callDeadline, signal }: AttemptLimits,
+  request: RequestSummary,
+  make: () => Promise<Outcome<T>>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await make();
+    if ("done" in outcome) return outcome.done;
+    const { failed } = outcome;
+    // Without random delays, callers that start together would conflict again and again.
+    const delayMs = attempt < attempts ? retryDelay(failed, attempt, retry) : undefined;
+    if (delayMs === undefined) throw failed;
+    if (delayMs >= remainingMs(clock, callDeadline)) {
+      throw deadlineExceeded(callDeadline, { request, attempts: attempt, cause: failed });
+    }
+    await pause(clock, delayMs, signal);
+  }
 }
 
 /** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */

@@ -1,5 +1,7 @@
 import { assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { type MethodCaller, methodCaller } from "../core/call.js";
+import type { Clock } from "../core/clock.js";
+import type { ClientEvent } from "../core/events.js";
 import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
@@ -18,6 +20,10 @@ export interface Warehouse extends MethodCaller {
   readonly datasets: Datasets;
   /** BigQuery tables and their IAM policies. */
   readonly tables: Tables;
+  /** Clock of the client, for functions of `fourfold/tables`. */
+  readonly clock: Clock;
+  /** Passes an event to the client's `onEvent`, for functions of `fourfold/tables`. */
+  readonly emit: (event: ClientEvent) => void;
 }
 
 /** Options of {@link createWarehouse}. */
@@ -51,5 +57,7 @@ export function warehouseWith(options: ClientOptions, warned?: Set<string>): War
     projects: createProjects(context),
     datasets: createDatasets(context),
     tables: createTables(context),
+    clock: context.clock,
+    emit: (event: ClientEvent) => context.emit?.(event),
   };
 }

@@ -16,8 +16,6 @@
 export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, int64, toDate } from "../core/schema/scalars.js";
-export { RowError } from "../errors/row-error.js";
-export { ApplyTablesError } from "../errors/table-errors.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, ListDatasetsOptions } from "./datasets.js";
 export {
@@ -25,22 +23,6 @@ export {
   decimalRange,
   pickDecimalTarget,
 } from "./decimal.js";
-export { defineConfig, type TablesConfig } from "./define/config.js";
-export type { QueryContext, ViewQuery } from "./define/resolve.js";
-export { type DefinedSchema, defineSchema } from "./define/schema.js";
-export { tableSource } from "./define/source.js";
-export {
-  type ColumnlessProperties,
-  type DefinedTable,
-  type DefinitionConstraints,
-  type DefinitionInput,
-  type DefinitionMaterializedView,
-  type DefinitionSchema,
-  type DefinitionView,
-  defineTable,
-  type TableDefinition,
-  type TableProperties,
-} from "./define/table.js";
 export type { EnsuredDataset } from "./ensure-dataset.js";
 export type {
   DatasetInput,
@@ -55,22 +37,6 @@ export type {
 } from "./input.js";
 export { type Projects, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
-export type { AppliedTables, ApplyTablesOptions, ApplyTablesStep } from "./plan/apply.js";
-export type {
-  IgnoredTables,
-  PlannedChange,
-  PlannedTable,
-  ReadTable,
-  TablesPlan,
-  WantedDefinition,
-} from "./plan/plan.js";
-export type { GetAllTablesOptions, PlanProjectOptions } from "./plan/read.js";
-export type { PlanTableOptions } from "./plan/table.js";
-export { planTablePatch } from "./plan/table-patch.js";
-export type { EnsuredTable, EnsureTableOptions } from "./plan/write.js";
-export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
-export { rowSchema } from "./rows/row-schema.js";
-export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
 export type { WarehouseRuleId } from "./rules/rule-builders.js";
 export { warehouseRules } from "./rules/warehouse-rules.js";
 export {

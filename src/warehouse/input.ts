@@ -112,7 +112,7 @@ export type DesiredInputValue<V> = V extends string | number | boolean | null | 
       : V;
 
 /**
- * A desired BigQuery table, for `planTablePatch` and `tables.ensure`: a {@link TableInput} in which `null` clears a
+ * A desired BigQuery table, for `planTablePatch` and `ensureTable`: a {@link TableInput} in which `null` clears a
  * field, or removes a label or resource tag. Omitted fields are not changed.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference

@@ -1,14 +1,15 @@
 import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
 import { withinDeadline } from "../core/http/time-limits.js";
-import type { CallOptions } from "../core/http/transport.js";
+import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { isObject } from "../core/objects.js";
+import type { CallDetails } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
+import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { throwIssue } from "../errors/request-error.js";
 import { assertSequenceOptions, isConflict, sequenceOf, watchWrite } from "./attempts.js";
 import type { TablePatch } from "./input.js";
-import { assertEtag, readTable, type TableAccess } from "./plan/access.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
@@ -22,6 +23,17 @@ export interface ModifyTableOptions extends CallOptions {
 }
 
 const OPERATION = "tables.modify";
+
+/** Methods that `modify` calls, which sets the details of the calls. */
+export interface TableAccess {
+  get(ref: TableReference, options: SendOptions, details?: CallDetails): Promise<Table>;
+  patch(
+    ref: TableReference,
+    change: TablePatch,
+    options: SendOptions & { readonly ifMatch?: string | undefined },
+    details?: CallDetails,
+  ): Promise<Table>;
+}
 
 /**
  * Gets a table, calls the caller's function for a patch, and sends the patch with If-Match. Starts over if the table has
@@ -42,7 +54,7 @@ export async function modifyTable(
   const sequence = sequenceOf(context, OPERATION, options);
   const { bounds, details } = sequence;
   return sequence.inAttempts(ref, async () => {
-    const table = await readTable(access, sequence, ref);
+    const table = await access.get(ref, bounds, details);
     const copy = structuredClone(table);
     const getPatch = async () => change(copy);
     const wanted = await withinDeadline(context.clock, getPatch, bounds, {
@@ -53,7 +65,7 @@ export async function modifyTable(
       assertUnchanged(copy, table);
       return { done: table };
     }
-    const ifMatch = assertEtag(table, sequence.request(ref));
+    const ifMatch = etagOf(table, sequence.request(ref));
     const watch = watchWrite();
     const { onRetry } = watch;
     try {
@@ -64,6 +76,13 @@ export async function modifyTable(
       return { failed: error };
     }
   });
+}
+
+/** @throws {ResponseError} If a table has no etag. */
+function etagOf(table: Table | null, request: RequestSummary): string {
+  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
+  const issues = [wrongShape("etag", "is missing, so a concurrent change could not be detected")];
+  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
 }
 
 /** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */

@@ -2,25 +2,17 @@ import type { AreaContext } from "../client-options.js";
 import { call, type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
 import { kindOf } from "../core/describe.js";
-import { concurrencyOption } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
 import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../core/method.js";
-import { anyValue, isFunction, isInteger, isString, must } from "../core/options.js";
+import { anyValue, isInteger, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
-import { prepareRequest } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { throwIssue } from "../errors/request-error.js";
-import type { TableDefinition } from "./define/table.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
-import type { DesiredTable, TableInput, TablePatch } from "./input.js";
-import { type ModifyTableOptions, modifyTable } from "./modify.js";
-import type { TableAccess } from "./plan/access.js";
-import { type AppliedTables, type ApplyTablesOptions, applyTables } from "./plan/apply.js";
-import type { ReadTable, TablesPlan } from "./plan/plan.js";
-import { type GetAllTablesOptions, type PlanProjectOptions, planProject, readTables } from "./plan/read.js";
-import { type EnsuredTable, type EnsureTableOptions, ensureTable } from "./plan/write.js";
+import type { TableInput, TablePatch } from "./input.js";
+import { type ModifyTableOptions, modifyTable, type TableAccess } from "./modify.js";
 import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
 import { checkPolicy } from "./rules/policy-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
@@ -87,8 +79,8 @@ type TablePermission =
  */
 export interface Tables {
   /**
-   * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get` and
-   * `getAll` return all fields, such as `numRows` and `schema`. Do not `await` the result: iterate over it.
+   * Lists the BigQuery tables of a dataset, one page per request. Entries contain the most important fields; `get` returns
+   * all fields, such as `numRows` and `schema`. Do not `await` the result: iterate over it.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
    * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
@@ -117,35 +109,6 @@ export interface Tables {
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/get | tables.get} in the BigQuery reference
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
-
-  /**
-   * Gets many BigQuery tables, several at a time. An error of one table does not end the iteration.
-   *
-   * All calls of `getAll` and `plan` of a client together start at most 80 requests per second, because BigQuery accepts
-   * 100. The number of tables that are kept in memory is at most `concurrency`. An abort, the deadline, or leaving the loop
-   * cancels the requests in progress.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
-   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
-   *
-   * @param references - Project, dataset and id of each table; any iterable or async iterable.
-   * @param options - `view` selects the returned fields, by default `BASIC`; `concurrency` is the number of requests at
-   * a time.
-   * @returns An async iterable of tables or errors, in the order of the references. Each iteration starts with the first
-   * reference.
-   * @throws {RequestError} If an option is invalid. Thrown synchronously.
-   * @throws {TimeoutError} While iterating, `deadline` if `deadlineMs` is exceeded.
-   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/get | tables.get} in the BigQuery reference
-   *
-   * @example
-   * for await (const { reference, table, error } of client.warehouse.tables.getAll(references)) {
-   *   console.log(reference.tableId, table?.description ?? error);
-   * }
-   */
-  getAll(
-    references: Iterable<TableReference> | AsyncIterable<TableReference>,
-    options?: GetAllTablesOptions,
-  ): AsyncIterable<ReadTable>;
 
   /**
    * Creates an empty BigQuery table. The request is not retried: after a failure, get the table to find out whether it
@@ -237,84 +200,6 @@ export interface Tables {
     change: (table: Readonly<Table>) => TablePatch | undefined | Promise<TablePatch | undefined>,
     options?: ModifyTableOptions,
   ): Promise<Table>;
-
-  /**
-   * Creates a BigQuery table, or patches it to the desired state.
-   *
-   * Gets the table, inserts it if it is missing, and otherwise sends the patch of `planTablePatch` with If-Match, or both
-   * patches if a new column has a default value. Starts over if the table is created, changed or deleted in between. After a
-   * lost response, the call gets the table again to find out whether the write was applied. Concurrent calls are safe.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
-   *
-   * @param desired - The desired table. Omitted fields are not changed; `null` clears a field.
-   * @param options - `extraColumns` keeps live columns that the desired schema omits; `attempts` limits how often the
-   * call starts over.
-   * @returns The table, the effect of this call, and the changes that BigQuery ignored.
-   * @throws {RequestError} If `desired` is invalid, or if BigQuery cannot make a change by a patch, with all issues.
-   * @throws {ApiError} `not_found` if the dataset does not exist; `precondition_failed` or `conflict` if the table
-   * changed during every attempt.
-   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
-   *
-   * @example
-   * const { change } = await client.warehouse.tables.ensure({ tableReference, schema });
-   */
-  ensure(desired: DesiredTable, options?: EnsureTableOptions): Promise<EnsuredTable>;
-
-  /**
-   * Compares definitions with the BigQuery tables of a project, and plans the requests that bring the tables to their
-   * definitions. Changes nothing.
-   *
-   * Lists the datasets of the definitions, and gets the defined tables only. A table that may not be read is `unreadable` in
-   * the plan, a table whose dataset does not exist is `impossible`, and a table that expires in between is omitted, with a
-   * warning. Starts at most 80 requests per second, like `getAll`.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/bigquery.readonly`, `https://www.googleapis.com/auth/bigquery`,
-   * `https://www.googleapis.com/auth/cloud-platform.read-only`, `https://www.googleapis.com/auth/cloud-platform`.
-   *
-   * @param definitions - The defined tables, as `defineTable` returns them.
-   * @param options - `projectId` is the project; `datasets` maps datasets; `ignore` excludes tables and fields;
-   * `onRead` receives the progress.
-   * @returns The plan, as plain JSON, for `tables.apply`.
-   * @throws {RequestError} If a definition or an option is invalid, with all issues; nothing is sent.
-   * @throws {ApiError} If a dataset cannot be listed.
-   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
-   *
-   * @example
-   * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
-   * console.log(plan.summary, plan.unmanaged);
-   */
-  plan(definitions: readonly TableDefinition[], options: PlanProjectOptions): Promise<TablesPlan>;
-
-  /**
-   * Creates and patches the BigQuery tables of a plan: tables, then views, then materialized views, each after the tables
-   * that it depends on. Never deletes a table.
-   *
-   * Gets each table before it changes it, compares it with `desired` of the plan, and writes only if the changes are still
-   * those of the plan, with If-Match. Only changes that the plan shows are applied. You can apply a plan again after a
-   * failure: tables that already match the plan are not written. An error of one table stops only this table and those
-   * that depend on it. If a response is lost, the table is read again.
-   *
-   * All calls of `apply` on a client together start at most 10 creates per second, the quota of BigQuery.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
-   *
-   * @param plan - The plan, from `tables.plan`.
-   * @param options - `onStep` receives each request that changed a table; `concurrency` is the number of tables at a time;
-   * `digest` rejects a plan other than the reviewed one; `impossible: "skip"` applies the other tables;
-   * `createDatasets` creates missing datasets first.
-   * @returns The names of the tables that were changed, already matched the plan, or were skipped; and the changes that
-   * BigQuery ignored.
-   * @throws {RequestError} If the plan or an option is invalid, or a table is impossible or unreadable; nothing is sent.
-   * @throws {ApplyTablesError} If a table failed, with the tables that were applied and those that remain. The error of a
-   * table that has changed since the plan is an `ApiError` with the code `precondition_failed`.
-   * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
-   *
-   * @example
-   * const plan = await client.warehouse.tables.plan([orders, customers], { projectId: "shop" });
-   * const { applied } = await client.warehouse.tables.apply(plan);
-   */
-  apply(plan: TablesPlan, options?: ApplyTablesOptions): Promise<AppliedTables>;
 
   /**
    * Gets the IAM policy of a BigQuery table. A policy without bindings may contain only its `etag`.
@@ -509,11 +394,6 @@ export function createTables(context: AreaContext): Tables {
       const input = { ...idsOf(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
       return call(context, get, input, options, { options: { selectedFields: anyValue, view: anyValue }, ...details });
     },
-    insert: (table, options, details) => {
-      const { tableId: _, ...dataset } = ownIds(table);
-      const input = { ...dataset, body: table };
-      return call(context, tableMethods.insert, input, options, { idPath: "tableReference", ...details });
-    },
     patch: (ref, change, options, details) => {
       const { patch } = tableMethods;
       const input = { ...idsOf(details?.operation ?? patch.name, ref), body: change, ...changeOf(options) };
@@ -527,20 +407,11 @@ export function createTables(context: AreaContext): Tables {
       return list(context, tableMethods.list, { projectId, datasetId }, options);
     },
     get: async (ref, options = {}) => access.get(ref, options),
-    getAll: (references, options = {}) => {
-      const operation = "tables.getAll";
-      assertIterable(operation, references);
-      const { view } = Object(options) as GetAllTablesOptions; // checked here, as `get` checks it
-      const input = { projectId: "-", datasetId: "-", tableId: "-", query: { view } };
-      prepareRequest(context, tableMethods.get, input, options, {
-        operation,
-        options: { view: anyValue, concurrency: concurrencyOption },
-      });
-      return { [Symbol.asyncIterator]: () => readTables(context, access, references, options, operation) };
-    },
     insert: async (table, options = {}) => {
       assertNoTable(tableMethods.insert.name, options);
-      return access.insert(table, options);
+      const { tableId: _, ...dataset } = ownIds(table);
+      const input = { ...dataset, body: table };
+      return call(context, tableMethods.insert, input, options, { idPath: "tableReference" });
     },
     patch: async (ref, change, options = {}) => access.patch(ref, change, options),
     update: async (table, options = {}) => {
@@ -552,14 +423,6 @@ export function createTables(context: AreaContext): Tables {
       await call(context, tableMethods.delete, idsOf(tableMethods.delete.name, ref), options);
     },
     modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
-    plan: async (definitions, options) => {
-      const { list: method } = tableMethods;
-      const details = { operation: "tables.plan" };
-      return planProject(context, access, (...given) => list(context, method, ...given, details), definitions, options);
-    },
-    apply: async (plan, options = {}) => applyTables(context, access, plan, options),
-    ensure: async (desired, options = {}) =>
-      ensureTable(context, access, encodeTable(desired, context.checksRequests, "a table"), options),
     getIamPolicy: async (ref, options = {}) => {
       const { getIamPolicy } = tableMethods;
       const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call
@@ -615,11 +478,4 @@ function assertNoTable(operation: string, options: unknown): void {
   if ((tableReference ?? schema ?? description ?? labels) === undefined) return;
   const message = "must be options, got a table: pass the table first, with its tableReference, and no reference";
   throwIssue(operation, wrongShape("options", message));
-}
-
-function assertIterable(operation: string, references: unknown): void {
-  const { [Symbol.iterator]: sync, [Symbol.asyncIterator]: async } = Object(references);
-  if (typeof references === "object" && isFunction(sync ?? async)) return;
-  const message = `must be an iterable of table references, got ${kindOf(references)}`;
-  throwIssue(operation, wrongShape("references", message));
 }

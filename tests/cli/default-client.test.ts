@@ -76,10 +76,10 @@ function writeCredentials(credentials: object) {
 const plan = () =>
   createTerminal({
     files: {
-      "fourfold.config.ts": `import { defineConfig } from "fourfold";
+      "fourfold.config.ts": `import { defineConfig } from "fourfold/tables";
 export default defineConfig({ projectId: "shop", tables: "schemas" });
 `,
-      "schemas/orders.ts": `import { defineTable } from "fourfold";
+      "schemas/orders.ts": `import { defineTable } from "fourfold/tables";
 export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 `,
     },

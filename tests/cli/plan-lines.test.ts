@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { createClient, defineTable, type TableDefinition, type TableInput, type TablesPlan } from "fourfold";
+import { createClient, type TableInput } from "fourfold";
+import { defineTable, planTables, type TableDefinition, type TablesPlan } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { planLines } from "../../src/cli/plan-lines.js";
@@ -13,7 +14,7 @@ const live = (tableId: string, fields: readonly object[]) =>
 function planOf(tables: readonly TableInput[], definitions: readonly TableDefinition[]): Promise<TablesPlan> {
   const sandbox = createSandbox();
   for (const table of tables) sandbox.warehouse.tables.add(table);
-  return createClient(sandbox.clientOptions).warehouse.tables.plan(definitions, { projectId: "shop" });
+  return planTables(createClient(sandbox.clientOptions).warehouse, definitions, { projectId: "shop" });
 }
 
 /** A plan with a table of each kind: created, patched, impossible, unchanged, unmanaged. */

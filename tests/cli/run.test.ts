@@ -43,7 +43,8 @@ test("help without a command prints the overview; with an unknown one, it sugges
 
 const shop = '{"swagger":"2.0","paths":{"/health":{"get":{}}}}';
 const config = `
-import { createClient, defineConfig } from "fourfold";
+import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 const sandbox = createSandbox();
 sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
@@ -52,7 +53,7 @@ export default defineConfig({ client: () => createClient(sandbox.clientOptions),
 const tables = {
   "fourfold.config.ts": config,
   "schemas/orders.ts":
-    'import { defineTable } from "fourfold";\nexport const orders = defineTable("sales.orders", {});',
+    'import { defineTable } from "fourfold/tables";\nexport const orders = defineTable("sales.orders", {});',
 };
 const files = {
   ...tables,

@@ -10,6 +10,7 @@ import { createBuiltFolder } from "../support/built-folder.js";
 
 const folder = await createBuiltFolder({
   index: "src/index.ts",
+  "tables/index": "src/tables/index.ts",
   "testing/index": "src/testing/index.ts",
   "cli/bin": "src/cli/bin.ts",
 });
@@ -17,7 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const bin = join(folder, "dist/cli/bin.js");
 const config = `
-import { createClient, defineConfig } from "fourfold";
+import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 const sandbox = createSandbox();
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -59,7 +61,7 @@ test("pulls and plans with a configuration in .mjs", { timeout: 60_000 }, async 
 test("Node 20 requires tsx for a configuration in .ts", { timeout: 60_000 }, async () => {
   const shop = folderWith("b", {
     "fourfold.config.ts": config,
-    "schemas/orders.ts": `import { defineTable } from "fourfold";
+    "schemas/orders.ts": `import { defineTable } from "fourfold/tables";
 export const orders = defineTable("sales.orders", { schema: { fields: [{ name: "id", type: "INTEGER" }] } });
 export type Orders = typeof orders;
 `,
@@ -79,7 +81,8 @@ export type Orders = typeof orders;
 function project(name: string, url: string, count: number): string {
   const names = Array.from({ length: count }, (_, index) => `t${index}`);
   return folderWith(name, {
-    "fourfold.config.mjs": `import { createClient, defineConfig } from "fourfold";
+    "fourfold.config.mjs": `import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 export default defineConfig({
   client: () => createClient({ baseUrl: ${JSON.stringify(url)} }),
   projectId: "shop",
@@ -87,7 +90,7 @@ export default defineConfig({
   concurrency: 1,
 });
 `,
-    "schemas/all.mjs": `import { defineTable } from "fourfold";
+    "schemas/all.mjs": `import { defineTable } from "fourfold/tables";
 ${names.map((table) => `export const ${table} = defineTable("sales.${table}", { labels: { team: "data" } });\n`).join("")}`,
   });
 }

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { createTerminal, type TerminalParts } from "./fake-terminal.js";
 
 const config = `
-import { createClient, defineConfig } from "fourfold";
+import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 export default defineConfig({
   client: () => createClient(globalThis.sandboxOptions),
   projectId: "shop",
@@ -34,7 +35,7 @@ function shop(files: Readonly<Record<string, string>> = {}, parts: TerminalParts
 
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const definition = (name: string, text: string) =>
-  `import { defineTable } from "fourfold";\nexport const table = defineTable("${name}", ${text});\n`;
+  `import { defineTable } from "fourfold/tables";\nexport const table = defineTable("${name}", ${text});\n`;
 const ordersFile = definition(
   "sales.orders",
   '{ description: "One row per order", schema: [{ name: "id", type: "INTEGER", mode: "NULLABLE" }] }',
@@ -224,7 +225,7 @@ test("files contain the names of datasets in the code, not those in the project,
 });
 
 test("pull does not change a file with comments and a spread, prints the new column, and exits with 3 if --check is set", async () => {
-  const file = `import { defineTable } from "fourfold";
+  const file = `import { defineTable } from "fourfold/tables";
 const audit = [{ name: "at", type: "TIMESTAMP" }] as const; // of every table
 export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }, ...audit] });
 `;

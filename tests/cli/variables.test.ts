@@ -20,10 +20,11 @@ function run(variables: Readonly<Record<string, string>>, options: string, ...ar
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
   const files = {
     "fourfold.config.ts": `
-import { createClient, defineConfig } from "fourfold";
+import { createClient } from "fourfold";
+import { defineConfig } from "fourfold/tables";
 export default defineConfig({ client: () => ${options}, tables: "schemas" });
 `,
-    "schemas/orders.ts": `import { defineTable } from "fourfold";
+    "schemas/orders.ts": `import { defineTable } from "fourfold/tables";
 export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 `,
   };

@@ -3,10 +3,10 @@ import {
   environmentUpdate,
   parseEnvironmentUpdate,
   planEnvironmentUpdates,
-  planTablePatch,
   type TableInput,
   type TablePatch,
 } from "fourfold";
+import { ensureTable, planTablePatch } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import tableFile from "./table-file.json" with { type: "json" };
@@ -21,19 +21,19 @@ function setUp() {
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const events: string[] = [];
   const options = { ...sandbox.clientOptions, onEvent: ({ type }: { type: string }) => void events.push(type) };
-  const { tables } = createClient(options).warehouse;
-  return { sandbox, tables, events, sent: () => JSON.stringify(sandbox.requests.map(({ body }) => body)) };
+  const { warehouse } = createClient(options);
+  return { sandbox, warehouse, events, sent: () => JSON.stringify(sandbox.requests.map(({ body }) => body)) };
 }
 
 test("no request has $schema, and there is no warning", async () => {
-  const { tables, events, sent } = setUp();
-  const inserted = await tables.insert(table);
+  const { warehouse, events, sent } = setUp();
+  const inserted = await warehouse.tables.insert(table);
   const patch: TablePatch = { $schema, description: "a" };
-  await tables.patch(tableReference, patch);
-  await tables.update({ ...table, description: "b" });
-  await tables.modify(tableReference, () => ({ $schema, description: "c" }));
-  expect(await tables.ensure({ ...table, description: "c" })).toMatchObject({ change: "unchanged" });
-  expect(await tables.ensure({ ...table, description: "d" })).toMatchObject({ change: "patched" });
+  await warehouse.tables.patch(tableReference, patch);
+  await warehouse.tables.update({ ...table, description: "b" });
+  await warehouse.tables.modify(tableReference, () => ({ $schema, description: "c" }));
+  expect(await ensureTable(warehouse, { ...table, description: "c" })).toMatchObject({ change: "unchanged" });
+  expect(await ensureTable(warehouse, { ...table, description: "d" })).toMatchObject({ change: "patched" });
   expect(inserted).not.toHaveProperty("$schema");
   expect(sent()).toContain("tableReference");
   expect(sent()).not.toContain("$schema");
@@ -41,18 +41,18 @@ test("no request has $schema, and there is no warning", async () => {
 });
 
 test("an imported JSON file can be inserted, ensured and used as a patch", async () => {
-  const { tables, sent } = setUp();
-  expect(await tables.insert(tableFile)).toMatchObject({ expirationTime: "1900000000000" });
-  expect(await tables.ensure(tableFile)).toMatchObject({ change: "unchanged" });
-  expect(planTablePatch(await tables.get(tableReference), tableFile)).toBeUndefined();
-  expect(await tables.patch(tableReference, tableFile)).toMatchObject({ labels: { team: "data" } });
+  const { warehouse, sent } = setUp();
+  expect(await warehouse.tables.insert(tableFile)).toMatchObject({ expirationTime: "1900000000000" });
+  expect(await ensureTable(warehouse, tableFile)).toMatchObject({ change: "unchanged" });
+  expect(planTablePatch(await warehouse.tables.get(tableReference), tableFile)).toBeUndefined();
+  expect(await warehouse.tables.patch(tableReference, tableFile)).toMatchObject({ labels: { team: "data" } });
   expect(sent()).not.toContain("$schema");
 });
 
 test("only the top level of a resource may have $schema", async () => {
-  const { tables, sent } = setUp();
+  const { warehouse, sent } = setUp();
   const column = { name: "id", type: "STRING", $schema: "of the column" };
-  await tables.insert({ tableReference, schema: { fields: [column] }, labels: {} });
+  await warehouse.tables.insert({ tableReference, schema: { fields: [column] }, labels: {} });
   expect(sent()).toContain('"$schema":"of the column"');
 });
 

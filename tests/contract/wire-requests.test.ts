@@ -9,6 +9,7 @@ import {
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
+import { applyTables, ensureTable, getTables, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
@@ -17,7 +18,7 @@ import { json, scriptedFetch } from "../support/scripted-fetch.js";
 type Wire = readonly [request: string, body?: unknown];
 
 interface Row {
-  /** Method of the client. */
+  /** Method of the client, or function of `fourfold/tables`. */
   readonly call: string;
   /** Rows of the method tables that the call sends. */
   readonly methods: readonly string[];
@@ -200,38 +201,38 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    call: "warehouse.tables.ensure",
+    call: "ensureTable",
     methods: ["tables.get", "tables.patch"],
-    send: ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref, labels: { team: "data", old: null } }),
+    send: ({ warehouse }) => ensureTable(warehouse, { tableReference: ref, labels: { team: "data", old: null } }),
     requests: [
       ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101"],
       ["PATCH /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101", { labels: { team: "data" } }],
     ],
   },
   {
-    call: "warehouse.tables.getAll",
+    call: "getTables",
     methods: ["tables.get"],
     send: async ({ warehouse }) => {
-      for await (const { error } of warehouse.tables.getAll([ref])) if (error) throw error;
+      for await (const { error } of getTables(warehouse, [ref])) if (error) throw error;
     },
     requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t%2420260101?view=BASIC"]],
   },
   {
-    call: "warehouse.tables.plan",
+    call: "planTables",
     methods: ["tables.list"],
-    send: ({ warehouse }) => warehouse.tables.plan([{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" }),
+    send: ({ warehouse }) => planTables(warehouse, [{ table: "d_1.t", labels: { a: "1" } }], { projectId: "p-1" }),
     requests: [["GET /bigquery/v2/projects/p-1/datasets/d_1/tables?maxResults=1000"]],
   },
   {
-    call: "warehouse.tables.apply",
+    call: "applyTables",
     methods: ["tables.get", "tables.patch"],
     send: async ({ warehouse }) => {
       const live = { tableReference: simpleRef };
       const definition = { table: "d_1.t", labels: { a: "1" } };
       const sandbox = createSandbox();
       sandbox.warehouse.tables.add(live);
-      const planner = createClient(sandbox.clientOptions).warehouse.tables;
-      return warehouse.tables.apply(await planner.plan([definition], { projectId: "p-1" }));
+      const planner = createClient(sandbox.clientOptions).warehouse;
+      return applyTables(warehouse, await planTables(planner, [definition], { projectId: "p-1" }));
     },
     requests: [
       ["GET /bigquery/v2/projects/p-1/datasets/d_1/tables/t"],
@@ -393,7 +394,7 @@ test("every row of the method tables is in this table", () => {
   expect(sentBy("environments")).toEqual(new Set(Object.keys(environmentMethods)));
 });
 
-test("every method of the three clients is in this table", () => {
+test("every method of the three clients and every function that sends requests is in this table", () => {
   const client = createClient({ baseUrl: "https://service.test" });
   const { warehouse, entities, environments } = client;
   const functions = {
@@ -407,5 +408,7 @@ test("every method of the three clients is in this table", () => {
   const calls = Object.entries(functions).flatMap(([area, methods]) =>
     Object.keys(methods).map((method) => `${area}.${method}`),
   );
-  expect(rows.map(({ call }) => call).sort()).toEqual(calls.filter((call) => !generic.includes(call)).sort());
+  const ofTables = ["applyTables", "ensureTable", "getTables", "planTables"];
+  const expected = [...calls.filter((call) => !generic.includes(call)), ...ofTables];
+  expect(rows.map(({ call }) => call).sort()).toEqual(expected.sort());
 });

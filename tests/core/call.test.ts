@@ -1,4 +1,3 @@
-import { runInNewContext } from "node:vm";
 import { type } from "arktype";
 import {
   type BigLakeConfiguration,
@@ -17,6 +16,7 @@ import {
   vendorNaming,
   warehouseMethods,
 } from "fourfold";
+import { ensureTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
@@ -890,7 +890,7 @@ describe("a response of JSON null", () => {
 
   test.each<[call: string, send: (client: Client) => Promise<unknown>]>([
     ["tables.get", ({ warehouse }) => warehouse.tables.get(ref)],
-    ["tables.ensure", ({ warehouse }) => warehouse.tables.ensure({ tableReference: ref })],
+    ["tables.ensure", ({ warehouse }) => ensureTable(warehouse, { tableReference: ref })],
     ["tables.modify", ({ warehouse }) => warehouse.tables.modify(ref, () => ({ description: "d" }))],
     ["tables.list", ({ warehouse }) => warehouse.tables.list(ref).toArray({ limit: 5 })],
     ["entities.search", ({ entities }) => entities.search({ query: "ada" })],

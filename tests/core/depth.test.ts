@@ -85,10 +85,3 @@ test("every other response that is nested too deeply is returned, or is an error
     }
   }
 });
-
-test("a document that is nested too deeply is a RequestError of secureDocument", async () => {
-  const security = jwtSecurity({ naming: googleNaming, definitions: { users: { projectId: "shop" } } });
-  const document = { swagger: "2.0", "x-deep": deepObject };
-  const secure = async () => secureDocument(document, security, { naming: googleNaming });
-  expect(await rejection(secure())).toMatchObject({ code: "invalid_request", issues: [{ path: "document" }] });
-});

@@ -1,5 +1,5 @@
+import { vendorNaming } from "fourfold";
 import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gateway";
-import { vendorNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
@@ -167,7 +167,7 @@ test.each<[options: unknown, issues: string[]]>([
   [
     { definitions: { users: full }, naming: "google", deifnitions: {} },
     [
-      'naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got "google" (option)',
+      'naming: must be googleNaming or vendorNaming of fourfold, not a changed copy, got "google" (option)',
       "deifnitions: is unknown; known names are definitions, naming (option)",
     ],
   ],

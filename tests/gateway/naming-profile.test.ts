@@ -86,7 +86,7 @@ test.each([
 ])("a changed copy of %s is rejected everywhere, and so are other extension keys", (_, profile) => {
   const extensions = { ...profile.extensions, issuer: "x-mine-issuer", jwksUri: "x-mine-keys" };
   const document = documentOf(profile);
-  const issue = "naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got an object";
+  const issue = "naming: must be googleNaming or vendorNaming of fourfold, not a changed copy, got an object";
   for (const naming of [{ ...profile }, { ...profile, extensions }, JSON.parse(JSON.stringify(profile)) as Naming]) {
     for (const work of [
       () => jwtSecurity({ definitions: { users }, naming }),

@@ -1,5 +1,6 @@
 import { type } from "arktype";
 import { expectTypeOf } from "expect-type";
+import { googleNaming, type Naming, vendorNaming } from "fourfold";
 import {
   type CurrentUserInfo,
   decodeUserInfo,
@@ -9,7 +10,6 @@ import {
   type TokenClaims,
   type UserInfo,
 } from "fourfold/gateway/user-info";
-import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
 import * as v from "valibot";
 import * as zod from "zod";
 import * as z from "zod/mini";

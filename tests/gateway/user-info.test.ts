@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
+import { googleNaming, vendorNaming } from "fourfold";
 import {
   decodeUserInfo,
   encodeUserInfo,
@@ -7,7 +8,6 @@ import {
   readUserInfo,
   type UserInfoError,
 } from "fourfold/gateway/user-info";
-import { googleNaming, vendorNaming } from "fourfold/naming";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { thrown } from "../support/rejection.js";

@@ -75,7 +75,8 @@ for await (const { title } of list(thingsSearchPages, { body: {} }, { maxResults
 
 test("rows of a generated method fit rowDecoder and encodeRows", { timeout: 240_000 }, () => {
   const use = `
-import { createService, defineTable, type RowOf, rowDecoder } from "fourfold";
+import { createService } from "fourfold";
+import { defineTable, type RowOf, rowDecoder } from "fourfold/tables";
 import { createSandbox, encodeRows } from "fourfold/testing";
 import { jobsQuery } from "./queries.js";
 const orders = defineTable("sales.orders", {

@@ -77,7 +77,7 @@ test("neither an object with a profile as its prototype nor one with its propert
 
 test("a profile of another copy of the package is recognized", async () => {
   vi.resetModules();
-  const other = await import("fourfold/naming");
+  const other = await import("fourfold");
   expect(other.googleNaming).not.toBe(googleNaming);
   const fetch = scriptedFetch(json({}));
   await createClient({ naming: other.googleNaming, fetch }).warehouse.projects.list().firstPage();

@@ -1,15 +1,16 @@
 import { expectTypeOf } from "expect-type";
 import {
   createClient,
-  type createEntities,
-  type createEnvironments,
   createWarehouse,
+  type entityMethods,
+  type environmentMethods,
   googleNaming,
   type Naming,
   permissions,
   type Scopes,
   scopes,
   vendorNaming,
+  type warehouseMethods,
 } from "fourfold";
 
 // Profiles have one type. vendorNaming also names the header of its gateway.
@@ -21,16 +22,12 @@ createClient({ naming: googleNaming, baseUrl: "https://a.example" });
 // @ts-expect-error a profile of the user's
 createClient({ naming: { name: "mine" } });
 
-// Scopes and permissions have the same keys as the calls of the client.
+// Scopes and permissions have the same keys as the tables of methods.
 expectTypeOf(scopes()).toEqualTypeOf<Scopes>();
-expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.modify).toEqualTypeOf<readonly string[]>();
+expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.patch).toEqualTypeOf<readonly string[]>();
 expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();
-expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof ReturnType<typeof createWarehouse>["tables"]>();
-expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<
-  Exclude<keyof ReturnType<typeof createEnvironments>, "call">
->();
-expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<
-  Exclude<keyof ReturnType<typeof createEntities>, "call" | "list">
->();
-// @ts-expect-error there is no such call
+expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof typeof warehouseMethods.tables>();
+expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<keyof typeof environmentMethods>();
+expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<keyof typeof entityMethods>();
+// @ts-expect-error there is no such method
 scopes().warehouse.tables.create;

@@ -1,4 +1,4 @@
-import { googleNaming, permissions, scopes, vendorNaming } from "fourfold/naming";
+import { googleNaming, permissions, scopes, vendorNaming } from "fourfold";
 import { expect, test } from "vitest";
 
 test("lists the four scopes of the warehouse, the narrowest first", () => {
@@ -18,31 +18,27 @@ test("lists the four scopes of the warehouse, the narrowest first", () => {
 
 test("requires wider scopes for changes, and none for the search", () => {
   const { warehouse, entities, environments } = scopes(googleNaming);
-  for (const call of ["insert", "patch", "update", "delete", "modify", "setIamPolicy"] as const) {
-    expect(warehouse.tables[call]).toEqual([
+  for (const method of ["insert", "patch", "update", "delete", "setIamPolicy"] as const) {
+    expect(warehouse.tables[method]).toEqual([
       "https://www.googleapis.com/auth/bigquery",
       "https://www.googleapis.com/auth/cloud-platform",
     ]);
   }
-  expect(entities).toEqual({ search: [], suggest: [] });
+  expect(entities).toEqual({ search: [] });
   expect(environments.patch).toEqual(["https://www.googleapis.com/auth/cloud-platform"]);
 });
 
 test("uses the placeholders of the spec for unknown names", () => {
   expect(scopes(vendorNaming).environments.patch).toEqual(["{scope_base}/cloud-platform"]);
   expect(permissions(vendorNaming).environments.patch).toEqual(["<product>.environments.update"]);
-  expect(permissions(googleNaming).environments).toEqual({
-    patch: ["composer.environments.update"],
-    apply: ["composer.environments.update"],
-    ensure: ["composer.environments.update"],
-  });
+  expect(permissions(googleNaming).environments.patch).toEqual(["composer.environments.update"]);
 });
 
 test("lists the permissions of datasets", () => {
   expect(permissions().warehouse.datasets).toEqual({
+    list: [],
     get: ["bigquery.datasets.get"],
     insert: ["bigquery.datasets.create"],
-    ensure: ["bigquery.datasets.get", "bigquery.datasets.create"],
   });
   expect(scopes().warehouse.datasets.list).toEqual(scopes().warehouse.tables.list);
 });

@@ -1,17 +1,15 @@
 import {
   type ClientEvent,
   createClient,
-  defineTable,
   environmentUpdate,
   googleNaming,
   parseEnvironmentUpdate,
   parseUpdateMask,
   planEnvironmentUpdates,
-  planTablePatch,
   type Table,
-  tableSource,
   vendorNaming,
 } from "fourfold";
+import { defineTable, ensureTable, planTablePatch, planTables, tableSource } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
@@ -60,20 +58,20 @@ const at = (prefix: string, messages: Readonly<Record<string, string>>) =>
 test("every method of tables rejects the specification's names, and sends nothing", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add({ tableReference });
-  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const { warehouse } = createClient(sandbox.clientOptions);
   const input = { tableReference, ...misnamed };
   for (const call of [
-    () => tables.insert(input),
-    () => tables.patch(tableReference, misnamed),
-    () => tables.ensure(input),
+    () => warehouse.tables.insert(input),
+    () => warehouse.tables.patch(tableReference, misnamed),
+    () => ensureTable(warehouse, input),
   ]) {
     expect(namesIn(await rejection(call()))).toEqual(remedies);
   }
   const definition = { table: "d.t", ...misnamed };
-  const planned = rejection(tables.plan([definition as never], { projectId: "p" }));
+  const planned = rejection(planTables(warehouse, [definition as never], { projectId: "p" }));
   expect(namesIn(await planned)).toEqual(at("definitions[0].", remedies));
   expect(sandbox.requests).toEqual([]);
-  expect(namesIn(await rejection(tables.modify(tableReference, () => misnamed)))).toEqual(remedies);
+  expect(namesIn(await rejection(warehouse.tables.modify(tableReference, () => misnamed)))).toEqual(remedies);
 });
 
 test("every function that takes an environment or an update rejects them", async () => {

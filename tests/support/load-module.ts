@@ -2,10 +2,16 @@ import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { transformSync } from "esbuild";
 import * as fourfold from "fourfold";
+import * as tables from "fourfold/tables";
 import * as testing from "fourfold/testing";
 import * as zodMini from "zod/mini";
 
-const packages: Readonly<Record<string, unknown>> = { fourfold, "fourfold/testing": testing, "zod/mini": zodMini };
+const packages: Readonly<Record<string, unknown>> = {
+  fourfold,
+  "fourfold/tables": tables,
+  "fourfold/testing": testing,
+  "zod/mini": zodMini,
+};
 const requireFromHere = createRequire(import.meta.url);
 
 /** Runs a TypeScript or JavaScript module from files in memory; imports of `fourfold` resolve to this package. */

@@ -1,4 +1,4 @@
-import { googleNaming } from "fourfold/naming";
+import { googleNaming } from "fourfold";
 import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testing";
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { vendorNaming } from "fourfold/naming";
+import { vendorNaming } from "fourfold";
 import { createSandbox, type SandboxSnapshot } from "fourfold/testing";
 import { expect, test } from "vitest";
 import type { RequestError } from "../../src/errors/request-error.js";
@@ -233,7 +233,7 @@ test("rejects invalid and unknown options, all of them at once", () => {
   const error = thrown(() => createSandbox(options as never)) as RequestError;
   expect(error.message).toContain("createSandbox");
   expect(error.issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual([
-    "naming: must be googleNaming or vendorNaming of fourfold/naming, not a changed copy, got an object (sandbox)",
+    "naming: must be googleNaming or vendorNaming of fourfold, not a changed copy, got an object (sandbox)",
     "clock: must be a clock with the methods now and sleep, got a number (sandbox)",
     'auth: must be true or false, got "yes" (sandbox)',
     "operationMs: must be a non-negative number of milliseconds, got -1 (sandbox)",

@@ -1,19 +1,18 @@
 import { expectTypeOf } from "expect-type";
-import {
-  type DesiredTable,
-  type EnsuredTable,
-  type Input,
-  type InputPatch,
-  type Int64,
-  planTablePatch,
-  type Table,
-  type TableFieldInput,
-  type TableFieldSchema,
-  type TableInput,
-  type TablePatch,
-  type TableReference,
-  type TableSchema,
-  type Tables,
+import { ensureTable, planTablePatch, type WrittenTable } from "fourfold/tables";
+import type {
+  DesiredTable,
+  Input,
+  InputPatch,
+  Int64,
+  Table,
+  TableFieldInput,
+  TableFieldSchema,
+  TableInput,
+  TablePatch,
+  TableReference,
+  TableSchema,
+  Warehouse,
 } from "fourfold/warehouse";
 import tableFile from "../contract/table-file.json" with { type: "json" };
 
@@ -283,16 +282,16 @@ export const patchKey: TablePatch = { tableConstraints: { primaryKey: { columns:
 
 // --- Tables in JSON files: `$schema`, and 64-bit integers as strings ----------------------------------------------------
 
-declare const tables: Tables;
+declare const warehouse: Warehouse;
 expectTypeOf(tableFile.$schema).toEqualTypeOf<string>();
 expectTypeOf(tableFile.expirationTime).toEqualTypeOf<string>();
-expectTypeOf(tables.insert(tableFile)).toEqualTypeOf<Promise<Table>>();
-expectTypeOf(tables.update(tableFile)).toEqualTypeOf<Promise<Table>>();
-expectTypeOf(tables.ensure(tableFile)).toEqualTypeOf<Promise<EnsuredTable>>();
-expectTypeOf(tables.patch(tableReference, tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(warehouse.tables.insert(tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(warehouse.tables.update(tableFile)).toEqualTypeOf<Promise<Table>>();
+expectTypeOf(ensureTable(warehouse, tableFile)).toEqualTypeOf<Promise<WrittenTable>>();
+expectTypeOf(warehouse.tables.patch(tableReference, tableFile)).toEqualTypeOf<Promise<Table>>();
 expectTypeOf(planTablePatch(table, tableFile)).toEqualTypeOf<TablePatch | undefined>();
 // @ts-expect-error the path of the JSON Schema is a string
-tables.insert({ ...tableFile, $schema: 5 });
+warehouse.tables.insert({ ...tableFile, $schema: 5 });
 
 // --- The types by themselves -----------------------------------------------------------------------------------------
 

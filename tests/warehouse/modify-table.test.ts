@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../src/core/clock.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { createSimulatedClock, seededRandom } from "../support/simulation.js";
 import { createTestClock } from "../support/test-clock.js";
-import { createSimulatedClock, seededRandom } from "./simulation.js";
 
 const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const table = { tableReference: reference, etag: "first" };

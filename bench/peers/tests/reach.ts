@@ -1,6 +1,6 @@
 import { BigQuery } from "@google-cloud/bigquery";
 import { kgsearch, type kgsearch_v1 } from "@googleapis/kgsearch";
-import { googleNaming } from "fourfold/naming";
+import { googleNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { OAuth2Client } from "google-auth-library";

@@ -9,8 +9,9 @@ import {
   Geography,
 } from "@google-cloud/bigquery";
 import * as fc from "fast-check";
+import { defineTable, rowDecoder, type TableRow } from "fourfold/tables";
 import { encodeRows } from "fourfold/testing";
-import { defineMethod, defineTable, rowDecoder, type TableRow } from "fourfold/warehouse";
+import { defineMethod } from "fourfold/warehouse";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AnyColumn, anyEqualRows, type RowColumn, type Value } from "../../../tests/support/any-rows.js";
 import { propertyRuns } from "../../../tests/support/property-runs.js";

@@ -1,10 +1,9 @@
 // Compiled against the packed declarations with library checks on: the user's zod beside that of the package.
-import { createClient, Table } from "fourfold";
+import { createClient, googleNaming, Table } from "fourfold";
 import { createEntities, Entity } from "fourfold/entities";
 import { createEnvironments, Environment } from "fourfold/environments";
 import { createTokenVerifier } from "fourfold/gateway";
 import { decodeUserInfo } from "fourfold/gateway/user-info";
-import { googleNaming } from "fourfold/naming";
 import { createSandbox } from "fourfold/testing";
 import { mswHandlers } from "fourfold/testing/msw";
 import { listen } from "fourfold/testing/server";

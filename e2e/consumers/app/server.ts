@@ -3,20 +3,19 @@ import {
   bearer,
   createClient,
   decimalRange,
-  defineSchema,
   environmentUpdate,
   isFourfoldError,
   type Naming,
-  type RowOf,
   Table,
   type TableInput,
+  vendorNaming,
 } from "fourfold";
 import { type Auth, apiKey } from "fourfold/auth";
 import { isEntityOf, localized } from "fourfold/entities";
 import { createEnvironments, type EnvironmentUpdate, planEnvironmentUpdates } from "fourfold/environments";
 import { createTokenVerifier, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { decodeUserInfo, readUserInfo } from "fourfold/gateway/user-info";
-import { vendorNaming } from "fourfold/naming";
+import { defineSchema, type RowOf } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { createWarehouse, warehouseRules } from "fourfold/warehouse";

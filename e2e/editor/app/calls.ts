@@ -1,34 +1,6 @@
 // Methods of the clients and functions of every area: hovers and signatures.
-import {
-  apiKey,
-  bearer,
-  createClient,
-  createTokenVerifier,
-  decimalRange,
-  decodeUserInfo,
-  defineMethod,
-  defineSchema,
-  type Entity,
-  entityId,
-  int64,
-  isEntityOf,
-  isFourfoldError,
-  jwtSecurity,
-  localized,
-  parseEnvironmentName,
-  parseImageVersion,
-  parseTableReference,
-  pickDecimalTarget,
-  planTablePatch,
-  readUserInfo,
-  scopes,
-  secureDocument,
-  serviceAccount,
-  Table,
-  toDate,
-  warehouseMethods,
-  withAccessToken,
-} from "fourfold";
+import { apiKey, bearer, createClient, createTokenVerifier, decimalRange, decodeUserInfo, defineMethod, type Entity, entityId, int64, isEntityOf, isFourfoldError, jwtSecurity, localized, parseEnvironmentName, parseImageVersion, parseTableReference, pickDecimalTarget, readUserInfo, scopes, secureDocument, serviceAccount, Table, toDate, warehouseMethods, withAccessToken } from "fourfold";
+import { defineSchema, ensureTable, planTablePatch } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 
@@ -55,7 +27,7 @@ tables.patch/*?*/(orders, {});
 tables.update({ tableReference: orders });
 tables.delete/*?*/(orders);
 tables.modify(orders, () => undefined);
-tables.ensure/*?*/({ tableReference: orders });
+ensureTable/*?*/(client.warehouse, { tableReference: orders });
 tables.getIamPolicy(orders);
 tables.setIamPolicy/*?*/(orders, {});
 tables.testIamPermissions(orders, ["tables.get"]);
@@ -130,7 +102,7 @@ tables.patch(orders, {}, /*(*/{ ifMatch: "etag" });
 tables.update({ tableReference: orders });
 tables.delete(/*(*/orders);
 tables.modify(orders, () => undefined);
-tables.ensure({ tableReference: orders });
+ensureTable(client.warehouse, { tableReference: orders });
 tables.setIamPolicy(orders, /*(*/{});
 tables.testIamPermissions(orders, ["tables.get"]);
 client.warehouse.projects.list(/*(*/);

@@ -1,20 +1,6 @@
 // Completions at the places where users choose from a list.
-import {
-  createClient,
-  createTokenVerifier,
-  defineMethod,
-  defineSchema,
-  defineTable,
-  environmentUpdate,
-  isEntityOf,
-  isFourfoldError,
-  jwtSecurity,
-  planEnvironmentUpdates,
-  readUserInfo,
-  secureDocument,
-  type Table,
-  warehouseMethods,
-} from "fourfold";
+import { createClient, createTokenVerifier, defineMethod, environmentUpdate, isEntityOf, isFourfoldError, jwtSecurity, planEnvironmentUpdates, readUserInfo, secureDocument, type Table, warehouseMethods } from "fourfold";
+import { defineSchema, defineTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 
 const baseUrl = "https://services.test";

@@ -1,5 +1,6 @@
 // Hovers at the types that the declarations of the package write out, because TypeScript 7 drops comments of mapped types.
-import { type ClientEvent, decodeUserInfo, defineTable, environmentUpdate, isFourfoldError } from "fourfold";
+import { type ClientEvent, decodeUserInfo, environmentUpdate, isFourfoldError } from "fourfold";
+import { defineTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 
 declare const event: ClientEvent;

@@ -1,21 +1,9 @@
 // Mistakes with tables and schemas.
-import {
-  createClient,
-  decimalRange,
-  defineSchema,
-  defineTable,
-  int64,
-  pickDecimalTarget,
-  planTablePatch,
-  type RowOf,
-  Table,
-  type TableFieldSchema,
-  type TableInput,
-  type TablePatch,
-  toDate,
-} from "fourfold";
+import { createClient, decimalRange, int64, pickDecimalTarget, Table, type TableFieldSchema, type TableInput, type TablePatch, toDate } from "fourfold";
+import { defineSchema, defineTable, ensureTable, planTablePatch, type RowOf } from "fourfold/tables";
 
-const { tables } = createClient({ baseUrl: "https://services.test" }).warehouse;
+const { warehouse } = createClient({ baseUrl: "https://services.test" });
+const { tables } = warehouse;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const defined = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 const columns = defineSchema([{ name: "id", type: "INTEGER", mode: "REQUIRED" }]);
@@ -154,7 +142,7 @@ export const description = table.descripton;
 planTablePatch(table, { tableReference: orders, numBytes: "5" });
 
 // rejected: a misspelt option of ensure
-tables.ensure({ tableReference: orders }, { extraColumns: "drop" });
+ensureTable(warehouse, { tableReference: orders }, { extraColumns: "drop" });
 
 // rejected: a misspelt field of a column in defineSchema
 defineSchema([{ name: "id", type: "STRING", maxLenght: 40 }]);

@@ -1,6 +1,7 @@
 // Options of a client in both forms, and options of single calls.
 import { bearer, type CreateClientOptions, createClient, googleNaming, vendorNaming } from "fourfold";
 import { createEntities } from "fourfold/entities";
+import { ensureTable } from "fourfold/tables";
 import { createWarehouse } from "fourfold/warehouse";
 
 const auth = bearer("token");
@@ -78,7 +79,8 @@ const given: CreateClientOptions = { baseUrl };
 given.auth/*?*/;
 
 // # calls
-const { tables, projects } = createClient({ baseUrl }).warehouse;
+const client = createClient({ baseUrl });
+const { tables, projects } = client.warehouse;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const { signal } = new AbortController();
 tables.get(orders, { view: "FULL" });
@@ -88,7 +90,7 @@ tables.get(orders, { query/*?*/: { quotaUser: "ada" } });
 tables.get(orders, { onResponse: ({ requestId }) => requestId });
 tables.patch(orders, {}, { ifMatch/*?*/: "etag" });
 tables.patch(orders, {}, { autodetectSchema: true });
-tables.ensure({ tableReference: orders }, { extraColumns/*?*/: "keep" });
+ensureTable(client.warehouse, { tableReference: orders }, { extraColumns/*?*/: "keep" });
 projects.list({ maxResults: 50 });
 projects.list({ pageToken/*?*/: "token" });
 projects.list().toArray({ limit: 10 });

@@ -1,4 +1,5 @@
-import { planTablePatch, type TableInput } from "fourfold";
+import type { TableInput } from "fourfold";
+import { planTablePatch } from "fourfold/tables";
 import type { Check } from "../check.js";
 import { outcome } from "../observe.js";
 import { tableIn } from "./tables.js";

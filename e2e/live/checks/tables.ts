@@ -1,4 +1,5 @@
 import type { DesiredTable, TableInput } from "fourfold";
+import { ensureTable } from "fourfold/tables";
 import type { Check } from "../check.js";
 import { insertDataset } from "../methods.js";
 import { outcome } from "../observe.js";
@@ -153,9 +154,9 @@ const modify: Check = {
 };
 
 const ensure: Check = {
-  name: "tables: ensure",
+  name: "ensureTable",
   run: async (side) => {
-    const { tables } = side.client.warehouse;
+    const { warehouse } = side.client;
     const desired: DesiredTable = ordersIn(side, "ensured");
     const newer: DesiredTable = {
       ...desired,
@@ -164,15 +165,15 @@ const ensure: Check = {
     };
     const impossible: DesiredTable = { ...desired, schema: { fields: [{ name: "id", type: "STRING" }] } };
     return {
-      first: await outcome(tables.ensure(desired)),
-      again: await outcome(tables.ensure(desired), ({ change }) => change),
-      newer: await outcome(tables.ensure(newer)),
-      "newer again": await outcome(tables.ensure(newer), ({ change }) => change),
+      first: await outcome(ensureTable(warehouse, desired)),
+      again: await outcome(ensureTable(warehouse, desired), ({ change }) => change),
+      newer: await outcome(ensureTable(warehouse, newer)),
+      "newer again": await outcome(ensureTable(warehouse, newer), ({ change }) => change),
       "older, extra columns kept": await outcome(
-        tables.ensure({ ...desired, description: undefined }, { extraColumns: "keep" }),
+        ensureTable(warehouse, { ...desired, description: undefined }, { extraColumns: "keep" }),
         ({ change }) => change,
       ),
-      impossible: await outcome(tables.ensure(impossible)),
+      impossible: await outcome(ensureTable(warehouse, impossible)),
     };
   },
 };

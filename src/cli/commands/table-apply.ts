@@ -1,6 +1,6 @@
 import { isFourfoldError } from "../../gateway/index.js";
-import type { AppliedTables, ApplyTablesStep, TablesPlan } from "../../warehouse/index.js";
-import { inNewDataset, summaryOf } from "../../warehouse/plan/plan.js";
+import { type AppliedTables, type ApplyTablesStep, applyTables, type TablesPlan } from "../../tables/index.js";
+import { inNewDataset, summaryOf } from "../../tables/plan/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
@@ -52,7 +52,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       yes || writes === 0 ? "y" : await terminal.ask(`Write ${count} in the project ${plan.projectId}? [y/N] `);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
     const send = (onStep: (step: ApplyTablesStep) => void) =>
-      client.warehouse.tables.apply(plan, {
+      applyTables(client.warehouse, plan, {
         concurrency: config.concurrency,
         impossible: onlyPossible ? "skip" : undefined,
         createDatasets,

@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { parsePatterns } from "../../core/patterns.js";
 import { isFourfoldError } from "../../gateway/index.js";
-import { checkDefinition } from "../../warehouse/define/check-definition.js";
-import { definitionOf } from "../../warehouse/define/definition-of.js";
+import { checkDefinition } from "../../tables/check-definition.js";
+import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
+import { datasetInCode, nameOf } from "../../tables/names.js";
+import { fieldPatterns, planDefined } from "../../tables/plan/plan-tables.js";
+import { shardPattern } from "../../tables/plan/unmanaged-tables.js";
+import { definitionOf } from "../../tables/source/definition-of.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import { type PlannedChange, type Table, type TableReference, tableSource } from "../../warehouse/index.js";
-import { datasetInCode, nameOf } from "../../warehouse/names.js";
-import { patternsOfFields, planDefined, shardPattern } from "../../warehouse/plan/project.js";
+import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines } from "../plan-lines.js";
@@ -82,13 +84,16 @@ async function readDataset(
   terminal: Terminal,
 ) {
   const { projectId, ignore, concurrency } = config;
-  const { tables: live } = (await clientOf(config)).warehouse;
+  const { warehouse } = await clientOf(config);
   const ignored = parsePatterns(ignore?.tables);
   const skipped = new Map<string, string>();
   const references: TableReference[] = [];
   const shards = new Map<string, number>();
   try {
-    for await (const { tableReference, type } of live.list({ projectId, datasetId }, { maxResults: 1_000 })) {
+    for await (const { tableReference, type } of warehouse.tables.list(
+      { projectId, datasetId },
+      { maxResults: 1_000 },
+    )) {
       if (tableReference === undefined) continue;
       const name = nameOf(tableReference);
       const shard = shardPattern(name);
@@ -106,7 +111,7 @@ async function readDataset(
   const tables: Table[] = [];
   const failed = new Map<string, string>();
   let read = 0;
-  for await (const { reference, table, error } of live.getAll(references, { concurrency })) {
+  for await (const { reference, table, error } of getTables(warehouse, references, { concurrency })) {
     read += 1;
     showProgress(terminal, { read, of: references.length });
     if (table !== undefined) tables.push(table);
@@ -124,10 +129,10 @@ async function readDataset(
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
 function differences({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
   const { projectId, datasets, ignore } = config;
-  const context = { projectId, datasets, now: 0, openValues: true, rules: undefined };
+  const context = { projectId, datasets, now: 0 };
   const { body: code } = checkDefinition(definition, context);
   const plan = (current: TableJson, wanted: TableJson) =>
-    planDefined(current as unknown as Table, wanted, context, patternsOfFields(ignore)).changes; // used for the comparison only
+    planDefined(current as unknown as Table, wanted, context, fieldPatterns(ignore)).changes; // used for the comparison only
   const table = live as unknown as TableJson; // a table is JSON
   const missing = plan(table, code).map(({ before, after, ...change }) => {
     return { ...change, before: after, after: before };

@@ -3,7 +3,7 @@ import type { RequestSummary } from "../../errors/call-errors.js";
 import { ApiError, ResponseError, TimeoutError } from "../../errors/call-errors.js";
 import type { ErrorCode } from "../../errors/error-code.js";
 import { hasCode } from "../../errors/fourfold-error.js";
-import { type Issue, RequestError, throwIssue } from "../../errors/request-error.js";
+import { RequestError, throwIssue } from "../../errors/request-error.js";
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { clip, kindOf, shown } from "../describe.js";
 import { type Emit, notify, shownRequestHeaders, shownResponseHeaders } from "../events.js";

@@ -1,16 +1,15 @@
 import { type Clock, durationNow, systemClock } from "../clock.js";
 import { cached } from "../objects.js";
 import { bounded, pause } from "./time-limits.js";
-import type { SendOptions } from "./transport.js";
 
 const WINDOW_MS = 1_000;
 const MAX_SLEEPS = 5;
 
-/** Limits how many requests a client starts per second. Returns a function that returns their option `beforeSend`. */
+/** Limits how many requests start per second, together for all clients with one clock. The result waits for a start. */
 export function startsPerSecond(
   maxStarts: number,
-): (client: { readonly clock: Clock }) => NonNullable<SendOptions["beforeSend"]> {
-  return cached(({ clock }) => {
+): (clock: Clock) => (signal: AbortSignal | undefined) => Promise<void> {
+  return cached((clock: Clock) => {
     const limit = new StartLimit(clock, maxStarts);
     return (signal) => limit.start(signal);
   });
@@ -30,15 +29,15 @@ class StartLimit {
   }
 
   /** Resolves when a request may start, and counts it. An abort ends the wait. */
-  async start(signal: AbortSignal): Promise<void> {
+  async start(signal: AbortSignal | undefined): Promise<void> {
     const turn = this.#last.then(() => this.#wait(signal));
     this.#last = turn.catch(() => undefined);
     await bounded(() => turn, { signal });
   }
 
   /** Waits until the next start is allowed. Only one caller waits at a time. */
-  async #wait(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async #wait(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
     if (this.#starts.length === this.#maxStarts) {
       const [oldest = 0] = this.#starts;
       // Waits 1 ms longer than the window, whose end is inclusive. Checks again, because a timer may fire early. The

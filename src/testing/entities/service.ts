@@ -4,7 +4,7 @@ import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import type { Naming } from "../../naming/index.js";
+import type { Naming } from "../../naming/naming.js";
 import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";

@@ -8,7 +8,7 @@ import { Environment } from "../../environments/schemas/environment.js";
 import { type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
 import { type EnvironmentRuleId, updateRules } from "../../environments/update/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import type { Naming } from "../../naming/index.js";
+import type { Naming } from "../../naming/naming.js";
 import type { FakeService, ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";

@@ -4,11 +4,11 @@ import { isObject } from "../../core/objects.js";
 import type { Int64 } from "../../core/schema/scalars.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { withoutLastZeros } from "../../tables/rows/forms.js";
+import { checkedColumns, innerColumns } from "../../tables/rows/read-columns.js";
+import { schemaOfRows } from "../../tables/rows/row-schema.js";
+import type { RowInputOf, RowSource } from "../../tables/rows/row-types.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
-import { withoutLastZeros } from "../../warehouse/rows/forms.js";
-import { checkedColumns, innerColumns } from "../../warehouse/rows/read-columns.js";
-import { schemaOfRows } from "../../warehouse/rows/row-schema.js";
-import type { RowInputOf, RowSource } from "../../warehouse/rows/row-types.js";
 import type { TableFieldSchema } from "../../warehouse/schemas/table-schema.js";
 
 /** Result of {@link encodeRows}: the properties of a response of `jobs.query` that contain rows. */

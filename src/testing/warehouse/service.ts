@@ -2,7 +2,7 @@ import type { Clock } from "../../core/clock.js";
 import { mergePatch } from "../../core/merge-patch.js";
 import type { Method } from "../../core/method.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import type { Naming } from "../../naming/index.js";
+import type { Naming } from "../../naming/naming.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { etagOf } from "../etag.js";
 import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";

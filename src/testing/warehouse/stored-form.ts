@@ -1,7 +1,7 @@
 import { isObject, valueAt } from "../../core/objects.js";
+import { connectionId } from "../../tables/compare/meaning.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns } from "../../warehouse/encode-table.js";
-import { connectionId } from "../../warehouse/plan/meaning.js";
 import type { JsonObject } from "../fake-service.js";
 
 /** Properties whose keys are chosen by the user. */

@@ -97,7 +97,7 @@ export const TableListView: SchemaOf<TableListView> = openObject(tableListViewSh
 
 /**
  * An entry in a list of BigQuery tables: the most important fields of a table. For all others, such as `numRows` and
- * `schema`, get the table with `tables.get`, or many with `tables.getAll`. Output only.
+ * `schema`, get the table with `tables.get`, or many with `getTables`. Output only.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
  */

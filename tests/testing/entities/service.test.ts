@@ -1,5 +1,5 @@
+import { googleNaming } from "fourfold";
 import { EntitySearchResponse } from "fourfold/entities";
-import { googleNaming } from "fourfold/naming";
 import { createSandbox, type EntitySeed } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { corpus } from "../../../src/testing/entities/corpus.js";

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { vendorNaming } from "fourfold/naming";
+import { vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { afterEach, expect, test } from "vitest";
 import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";

@@ -1,4 +1,4 @@
-import { googleNaming } from "fourfold/naming";
+import { googleNaming } from "fourfold";
 import { createSandbox, type DatasetSeed } from "fourfold/testing";
 import { Dataset, DatasetList } from "fourfold/warehouse";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { defineMethod, defineTable, type Int64, isFourfoldError, type Method, rowDecoder, rowSchema } from "fourfold";
+import { defineMethod, type Int64, isFourfoldError, type Method } from "fourfold";
+import { defineTable, rowDecoder, rowSchema } from "fourfold/tables";
 import { encodeRows } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";

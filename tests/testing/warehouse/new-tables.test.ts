@@ -1,4 +1,4 @@
-import { googleNaming, vendorNaming } from "fourfold/naming";
+import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";

@@ -1,4 +1,4 @@
-import { type Naming, vendorNaming } from "fourfold/naming";
+import { type Naming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { createTestClock } from "../../support/test-clock.js";
 import { call } from "../raw-call.js";

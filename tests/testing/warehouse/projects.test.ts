@@ -1,4 +1,4 @@
-import { vendorNaming } from "fourfold/naming";
+import { vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { call } from "../raw-call.js";

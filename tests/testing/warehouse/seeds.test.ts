@@ -1,4 +1,4 @@
-import { vendorNaming } from "fourfold/naming";
+import { vendorNaming } from "fourfold";
 import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";

@@ -1,4 +1,4 @@
-import { googleNaming, vendorNaming } from "fourfold/naming";
+import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
 import { createTestClock, type TestClock } from "../../support/test-clock.js";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { googleNaming, type Naming, vendorNaming } from "fourfold/naming";
+import { googleNaming, type Naming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { diff } from "../../../src/warehouse/plan/diff.js";
-import { KINDS } from "../../../src/warehouse/plan/kinds.js";
+import { KINDS } from "../../../src/tables/compare/change-kinds.js";
+import { diff } from "../../../src/tables/compare/diff.js";
 import { propertyRuns } from "../../support/property-runs.js";
 import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
 import { call } from "../raw-call.js";

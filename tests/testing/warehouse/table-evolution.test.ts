@@ -1,4 +1,4 @@
-import { googleNaming, vendorNaming } from "fourfold/naming";
+import { googleNaming, vendorNaming } from "fourfold";
 import { describe, expect, test } from "vitest";
 import type { RawAnswer } from "../raw-call.js";
 import { type Column, column, tableOf } from "./one-table.js";

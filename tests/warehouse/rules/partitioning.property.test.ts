@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { createClient, type TableInput } from "fourfold";
+import { ensureTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { propertyRuns } from "../../support/property-runs.js";
@@ -32,7 +33,7 @@ const table = fc.record({
 test("the client and the sandbox accept exactly the partitions and clusters that BigQuery documents", async () => {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   const sandbox = createSandbox();
-  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const { warehouse } = createClient(sandbox.clientOptions);
   const sent = createClient({ ...sandbox.clientOptions, validation: { requests: "off" } }).warehouse.tables;
   await fc.assert(
     fc.asyncProperty(table, async ({ fields, unit, field, clusters, filter, isPartitioned }) => {
@@ -66,7 +67,7 @@ test("the client and the sandbox accept exactly the partitions and clusters that
       const codeOf = (call: Promise<unknown>) =>
         call.then(() => "accepted").catch(({ code }: { code: string }) => code);
       expect(await codeOf(sent.insert(input))).toBe(isValid ? "accepted" : "bad_request");
-      expect(await codeOf(tables.ensure(input))).toBe(isValid ? "accepted" : "invalid_request");
+      expect(await codeOf(ensureTable(warehouse, input))).toBe(isValid ? "accepted" : "invalid_request");
     }),
     propertyRuns(100),
   );

@@ -1,14 +1,7 @@
 // A library over the packed package. The compiler writes the types of its exports, which must not name packages that it
 // does not depend on, such as zod.
-import {
-  createClient,
-  defineSchema,
-  environmentUpdate,
-  type RowOf,
-  Table,
-  type TableInput,
-  type TablePatch,
-} from "fourfold";
+import { createClient, environmentUpdate, Table, type TableInput, type TablePatch } from "fourfold";
+import { defineSchema, type RowOf } from "fourfold/tables";
 import { TableFieldSchema } from "fourfold/warehouse";
 
 export { type Entity, isFourfoldError, Table } from "fourfold";

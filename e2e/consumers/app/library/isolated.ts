@@ -2,13 +2,12 @@
 import {
   type Client,
   createClient,
-  type DefinedSchema,
-  defineSchema,
   type EnvironmentUpdate,
   environmentUpdate,
   type SafeParseResult,
   Table,
 } from "fourfold";
+import { type DefinedSchema, defineSchema } from "fourfold/tables";
 
 export { type Entity, isFourfoldError, Table } from "fourfold";
 

@@ -1,12 +1,13 @@
 // A library that exports values from every part of the public API, without annotations. The compiler writes their types,
 // for which it may use only what the package exports.
 import * as fourfold from "fourfold";
+import * as naming from "fourfold";
 import * as auth from "fourfold/auth";
 import * as entity from "fourfold/entities";
 import * as environment from "fourfold/environments";
 import * as gateway from "fourfold/gateway";
 import * as userInfo from "fourfold/gateway/user-info";
-import * as naming from "fourfold/naming";
+import * as tables from "fourfold/tables";
 import * as testing from "fourfold/testing";
 import * as local from "fourfold/testing/server";
 import * as warehouse from "fourfold/warehouse";
@@ -56,11 +57,11 @@ export const rawPatch = (name: string) =>
   composer.call(patchMethod, { ...environment.parseEnvironmentName(name), body: {}, query: { updateMask: "labels" } });
 
 // Tables
-export const columns = warehouse.defineSchema([
+export const columns = tables.defineSchema([
   { name: "id", type: "INTEGER", mode: "REQUIRED" },
   { name: "items", type: "RECORD", mode: "REPEATED", fields: [{ name: "sku", type: "STRING" }] },
 ]);
-export const orders = warehouse.defineTable("sales.orders", {
+export const orders = tables.defineTable("sales.orders", {
   schema: [
     { name: "id", type: "INTEGER", mode: "REQUIRED" },
     { name: "day", type: "DATE" },
@@ -69,28 +70,28 @@ export const orders = warehouse.defineTable("sales.orders", {
   clustering: { fields: ["id"] },
   tableConstraints: { primaryKey: { columns: ["id"] } },
 });
-export const view = warehouse.defineTable("sales.view", { view: { query: "SELECT 1" } });
+export const view = tables.defineTable("sales.view", { view: { query: "SELECT 1" } });
 export const definitions = [orders, view];
-export const config = warehouse.defineConfig({ client: () => client, projectId: "shop", tables: "tables/*.ts" });
+export const config = tables.defineConfig({ client: () => client, projectId: "shop", tables: "tables/*.ts" });
 export const reference = warehouse.parseTableReference("shop.sales.orders");
 export const newTable: fourfold.TableInput = { tableReference: reference };
-export const readRow = (row: warehouse.RowOf<typeof columns>) => ({ ...row, first: row.items[0] });
-export const emptyRows = (): warehouse.RowOf<typeof orders>[] => [];
+export const readRow = (row: tables.RowOf<typeof columns>) => ({ ...row, first: row.items[0] });
+export const emptyRows = (): tables.RowOf<typeof orders>[] => [];
 export const readTable = (id: string) => client.warehouse.tables.get({ ...reference, tableId: id });
 export const tablePages = (datasetId: string) => client.warehouse.tables.list({ projectId: "shop", datasetId }).pages();
 export const tablesOf = (datasetId: string) => client.warehouse.tables.list({ projectId: "shop", datasetId });
 export const datasets = client.warehouse.datasets.list({ projectId: "shop" });
 export const firstProjects = client.warehouse.projects.list().firstPage();
-export const manyTables = client.warehouse.tables.getAll([reference]);
-export const ensured = client.warehouse.tables.ensure(newTable);
+export const manyTables = tables.getTables(client.warehouse, [reference]);
+export const ensured = tables.ensureTable(client.warehouse, newTable);
 export const ensuredDataset = client.warehouse.datasets.ensure({ datasetReference: reference });
-export const plan = client.warehouse.tables.plan(definitions, { projectId: "shop" });
-export const applied = async () => client.warehouse.tables.apply(await plan);
+export const plan = tables.planTables(client.warehouse, definitions, { projectId: "shop" });
+export const applied = async () => tables.applyTables(client.warehouse, await plan);
 export const firstChange = async () => (await plan).tables[0]?.changes[0];
-export const patch = (current: fourfold.Table) => warehouse.planTablePatch(current, newTable);
+export const patch = (current: fourfold.Table) => tables.planTablePatch(current, newTable);
 export const allowed = client.warehouse.tables.testIamPermissions(reference, ["bigquery.tables.get", "custom"]);
 export const policy = client.warehouse.tables.getIamPolicy(reference);
-export const source = warehouse.tableSource;
+export const source = tables.tableSource;
 export const range = warehouse.decimalRange({ type: "NUMERIC", precision: 9 });
 export const target = warehouse.pickDecimalTarget(["NUMERIC", "STRING"], { precision: 9 });
 export const count = warehouse.int64(1n);

@@ -1,0 +1,68 @@
+import type { Method } from "./core/method.js";
+import { nonEmptyString, strictOptions } from "./core/options.js";
+import { trimTrailingSlashes } from "./core/path.js";
+import { entityMethods } from "./entities/methods.js";
+import { environmentMethods } from "./environments/methods.js";
+import { googleNaming } from "./naming/google.js";
+import { type Naming, namingOption } from "./naming/naming.js";
+import { warehouseMethods } from "./warehouse/methods.js";
+
+const methods = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
+
+/** A list of texts for each method of a table. */
+type TextsOf<T> = { readonly [K in keyof T]: T[K] extends Method ? readonly string[] : TextsOf<T[K]> };
+
+/** The OAuth scopes of each method, under the names that the methods have on the client; any one of a list is enough. */
+export interface Scopes extends TextsOf<typeof methods> {}
+
+/** The documented IAM permissions of each method; a call needs all in its list. An empty list where none is documented. */
+export interface Permissions extends TextsOf<typeof methods> {}
+
+/**
+ * Returns the OAuth scopes that the methods of BigQuery and Cloud Composer need. Knowledge Graph Search uses an API key.
+ *
+ * @param naming - Profile of the services. Default: `googleNaming`.
+ * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @returns The scopes by method, as full addresses, the narrowest first.
+ * @throws {RequestError} If an argument is invalid.
+ *
+ * @example
+ * scopes().warehouse.tables.get; // any one of these
+ * scopes(vendorNaming, "https://auth.example").environments.patch;
+ */
+export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scopes {
+  strictOptions("scopes", { naming, scopeBase }, { naming: namingOption, scopeBase: nonEmptyString });
+  const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
+  return textsOf(methods, (method) =>
+    method.scopes.map((name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`),
+  );
+}
+
+/**
+ * Returns the IAM permissions that methods need, as far as they are documented: those of BigQuery datasets and of Cloud
+ * Composer environments.
+ *
+ * @param naming - Profile of the services. Default: `googleNaming`. For a profile without a product, permissions
+ * contain the placeholder `<product>`.
+ * @returns The permissions by method.
+ * @throws {RequestError} If `naming` is not a naming profile.
+ *
+ * @example
+ * permissions().environments.patch; // ["composer.environments.update"]
+ */
+export function permissions(naming: Naming = googleNaming): Permissions {
+  strictOptions("permissions", { naming }, { naming: namingOption });
+  return textsOf(methods, ({ hooks }) =>
+    (hooks?.permissions ?? []).map((name) =>
+      name.replace("{product}", naming.product ?? "<product>").replace("{servicePath}", naming.servicePath),
+    ),
+  );
+}
+
+function textsOf<T extends object>(table: T, read: (method: Method) => readonly string[]): TextsOf<T> {
+  const entries = Object.entries(table).map(([name, value]: [string, object]) => [
+    name,
+    "verb" in value ? read(value as Method) : textsOf(value, read), // tables contain methods and tables only
+  ]);
+  return Object.fromEntries(entries) as TextsOf<T>; // same structure
+}

@@ -1,0 +1,309 @@
+import { clip, kindOf, shown } from "../../core/describe.js";
+import {
+  assertCallOptions,
+  concurrencyOption,
+  DEFAULT_CONCURRENCY,
+  wholeResourceQuery,
+} from "../../core/http/call-options.js";
+import { startsPerSecond } from "../../core/http/start-limit.js";
+import { inOrder } from "../../core/in-order.js";
+import { isSame } from "../../core/objects.js";
+import { booleanOption, functionOption, oneOf } from "../../core/options.js";
+import { ApiError } from "../../errors/call-errors.js";
+import { hasCode } from "../../errors/fourfold-error.js";
+import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
+import { ApplyTablesError } from "../../errors/table-errors.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+import type { EnsuredDataset } from "../../warehouse/ensure-dataset.js";
+import type { TableReference } from "../../warehouse/schemas/table-parts.js";
+import type { ConcurrencyOptions } from "../get-tables.js";
+import { referenceOf } from "../names.js";
+import type { TablePlan } from "../plan/plan-table.js";
+import { planDefined } from "../plan/plan-tables.js";
+import {
+  inNewDataset,
+  type PlannedChange,
+  type PlanSource,
+  planSources,
+  type TablesPlan,
+} from "../plan/tables-plan.js";
+import { requestOf, TablesCall, type TablesClient } from "../tables-call.js";
+import { applyOrder, type PlannedWrite, rankOf, referencedBy } from "./apply-order.js";
+import { writeTable } from "./write-table.js";
+
+/** Progress of {@link applyTables}: a table was created or patched. */
+export interface ApplyTablesStep {
+  /** Dataset and id, such as `sales.orders`. */
+  readonly table: string;
+  /** Whether the table is created or patched. */
+  readonly action: "create" | "patch";
+}
+
+/** Options of {@link applyTables}. */
+export interface ApplyTablesOptions extends ConcurrencyOptions {
+  /**
+   * Called after each table that was created or patched. If it throws or rejects, no further table is started. Exceptions
+   * after the last table have no effect.
+   */
+  onStep?: ((step: ApplyTablesStep) => void) | undefined;
+  /**
+   * `skip` omits tables that are `impossible` or `unreadable`. Default: if there is such a table, the call rejects before the
+   * first request.
+   */
+  impossible?: "skip" | undefined;
+  /**
+   * Whether missing datasets are created first, in the locations of the option `datasets` of the plan. Tables that are
+   * `impossible` only because of their dataset are then created. Default: `false`.
+   */
+  createDatasets?: boolean | undefined;
+}
+
+/** Result of {@link applyTables}. Names are datasets and ids, such as `sales.orders`. */
+export interface AppliedTables {
+  /** The tables that this call created or patched, in order. */
+  readonly applied: readonly string[];
+  /** The tables that already matched the plan. */
+  readonly unchanged: readonly string[];
+  /** The tables that `impossible: "skip"` skipped. */
+  readonly skipped: readonly string[];
+  /** Changes that BigQuery ignored although it accepted the requests; usually empty. Also emitted as `drift` events. */
+  readonly ignored: readonly { readonly table: string; readonly issues: readonly Issue[] }[];
+}
+
+const OPERATION = "applyTables";
+const PLAN_RULE = "tables-plan";
+/** BigQuery accepts 10 `tables.insert` requests per second from each user. */
+const createPace = startsPerSecond(10);
+
+/**
+ * Creates and patches the BigQuery tables of a plan: tables first, then views, then materialized views. Never deletes a table
+ * or a column.
+ *
+ * Reads each table again, and writes it only if the changes that remain were planned. What the service does not find yet is
+ * tried again after the other tables. At most 10 tables per second are created, because BigQuery accepts no more.
+ *
+ * @param client - `client.warehouse`.
+ * @param plan - The object that {@link planTables} returned in this process.
+ * @param options - `onStep` receives progress; `impossible` and `createDatasets` are about tables that cannot be applied.
+ * @returns The names of the tables by effect.
+ * @throws {RequestError} If the plan cannot be applied, with all issues; nothing is sent.
+ * @throws {ApplyTablesError} If a table failed or was not started.
+ *
+ * @example
+ * const plan = await planTables(client.warehouse, definitions, { projectId: "shop" });
+ * await applyTables(client.warehouse, plan);
+ */
+export async function applyTables(
+  client: TablesClient,
+  plan: TablesPlan,
+  options: ApplyTablesOptions = {},
+): Promise<AppliedTables> {
+  assertCallOptions(OPERATION, options, {
+    onStep: functionOption,
+    concurrency: concurrencyOption,
+    impossible: oneOf("skip"),
+    createDatasets: booleanOption,
+    query: wholeResourceQuery("selectedFields", "view", "autodetect_schema"),
+  });
+  const source = planSources.get(plan);
+  if (source === undefined) {
+    const message = `must be the object that planTables returned in this process, got ${kindOf(plan)}; plan again, or use "fourfold table apply --digest"`;
+    throwIssue(OPERATION, { path: "plan", message, rule: PLAN_RULE });
+  }
+  const { writes, unchanged, skipped } = writesOf(plan, options);
+  const application = new Application(client, options, source);
+  await application.run(writes);
+  const { ignored } = application;
+  return {
+    applied: application.named("applied"),
+    unchanged: [...unchanged, ...application.named("unchanged")],
+    skipped,
+    ignored,
+  };
+}
+
+/** @throws {RequestError} If the plan cannot be applied, with all issues. */
+function writesOf(
+  { projectId, tables }: TablesPlan,
+  { impossible, createDatasets: createsDatasets }: ApplyTablesOptions,
+) {
+  const issues: Issue[] = [];
+  const writes: PlannedWrite[] = [];
+  const unchanged: string[] = [];
+  const skipped: string[] = [];
+  (createsDatasets ? tables.map(inNewDataset) : tables).forEach((planned, index) => {
+    const { table, action } = planned;
+    if (action === "unchanged") unchanged.push(table);
+    else if (action === "create" || action === "patch") {
+      writes.push({ ...planned, action, reference: { projectId, ...referenceOf(table) } });
+    } else if (impossible === "skip") skipped.push(table);
+    else {
+      const [first] = planned.issues.map(locatedMessage);
+      const message = `must not be "${action}": resolve the issues of ${shown(table)} and plan again (${first})`;
+      issues.push({ path: `tables[${index}].action`, message, rule: PLAN_RULE });
+    }
+  });
+  assertNoIssues(OPERATION, issues);
+  return { writes, unchanged, skipped };
+}
+
+/** State of a table: `later` if it is tried again after the others of its kind. */
+type State = "pending" | "applied" | "unchanged" | "later" | "failed";
+
+/** Maximum number of times that a table is tried. */
+const MAX_ROUNDS = 10;
+
+/** Whether a request may be accepted when other tables have been created. */
+function mayBeLater(error: unknown, write: PlannedWrite): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { code, reason, serviceMessage = "" } = error;
+  if (code === "bad_request") return reason === "invalidQuery" && rankOf(write) > 0;
+  return code === "not_found" && !/\bNot found: Dataset\b/i.test(serviceMessage);
+}
+
+/** One call of {@link applyTables}. */
+class Application {
+  readonly ignored: AppliedTables["ignored"][number][] = [];
+  readonly #source: PlanSource;
+  readonly #call: TablesCall;
+  readonly #concurrency: number;
+  readonly #onStep: ApplyTablesOptions["onStep"];
+  /** States in the order of application. */
+  readonly #states = new Map<string, State>();
+  readonly #errors = new Map<string, unknown>();
+  /** The missing datasets that were created, or are being created. */
+  readonly #datasets = new Map<string, Promise<EnsuredDataset>>();
+  /** The reason why no further request is started. */
+  #stopped: { readonly cause: unknown } | undefined;
+
+  constructor(client: TablesClient, options: ApplyTablesOptions, source: PlanSource) {
+    const { onStep, concurrency = DEFAULT_CONCURRENCY, impossible: _, createDatasets: __, ...callOptions } = options;
+    this.#source = source;
+    this.#call = new TablesCall(client, callOptions);
+    this.#concurrency = concurrency;
+    this.#onStep = onStep;
+  }
+
+  /** Names of the tables with one of the states. */
+  named(...states: readonly State[]): string[] {
+    return [...this.#states].filter(([, state]) => states.includes(state)).map(([table]) => table);
+  }
+
+  /** @throws {ApplyTablesError} If a table failed or was not started. */
+  async run(writes: readonly PlannedWrite[]): Promise<void> {
+    const ordered = applyOrder(writes);
+    for (const { table } of ordered) this.#states.set(table, "pending");
+    for (const rank of [0, 1, 2]) {
+      let open = ordered.filter((write) => rankOf(write) === rank);
+      for (let round = 1; open.length > 0 && this.#stopped === undefined; round += 1) {
+        const before = this.named("applied").length;
+        await this.#runInOrder(open);
+        open = open.filter(({ table }) => this.#states.get(table) === "later");
+        if (round < MAX_ROUNDS && this.named("applied").length > before) continue;
+        for (const { table } of open) this.#states.set(table, "failed");
+        break;
+      }
+    }
+    const failed = this.named("failed").map((table) => ({ table, error: this.#errors.get(table) }));
+    const remaining = this.named("pending", "later");
+    if (failed.length + remaining.length === 0) return;
+    const { signal } = this.#call;
+    if (signal?.aborted && this.#stopped?.cause === signal.reason) throw signal.reason;
+    throw new ApplyTablesError({ applied: this.named("applied"), failed, remaining, cause: this.#stopped?.cause });
+  }
+
+  /** Applies tables of one kind. A table starts when those that its foreign keys reference are finished. */
+  async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
+    const ends = new Map<string, Promise<void>>();
+    const apply = (write: PlannedWrite): Promise<void> => {
+      const end = Promise.all(referencedBy(write).map((name) => ends.get(name))).then(async () => {
+        if (this.#stopped === undefined) this.#states.set(write.table, await this.#stateAfter(write));
+      });
+      ends.set(write.table, end);
+      return end;
+    };
+    const results = inOrder(writes, { concurrency: this.#concurrency, buffer: writes.length }, apply);
+    while (!(await results.next()).done) {}
+  }
+
+  async #stateAfter(write: PlannedWrite): Promise<State> {
+    const { table } = write;
+    const { signal } = this.#call;
+    try {
+      signal?.throwIfAborted();
+      return await this.#write(write);
+    } catch (error) {
+      if (signal?.aborted && error === signal.reason) {
+        this.#stopped = { cause: error };
+        return "pending";
+      }
+      if (hasCode(error, "deadline")) this.#stopped ??= { cause: error };
+      this.#errors.set(table, error);
+      return mayBeLater(error, write) ? "later" : "failed";
+    }
+  }
+
+  async #write(write: PlannedWrite): Promise<State> {
+    const { table, action, reference, wanted } = write;
+    const { extraColumns, ignored: ignoredFields } = this.#source;
+    await this.#ensureDataset(reference);
+    const body = { ...wanted, tableReference: reference } as TableJson; // of a checked definition
+    const { clock, signal } = this.#call;
+    const written = await writeTable(this.#call, OPERATION, {
+      reference,
+      plan: (live) => planDefined(live, body, { now: clock.now(), extraColumns }, ignoredFields),
+      assert: (now) => this.#assertPlanned(write, now),
+      beforeInsert: () => this.#call.wait(() => createPace(clock)(signal)),
+      isStopped: () => this.#stopped !== undefined,
+    });
+    if (written === undefined) return "pending";
+    const { change, ignored } = written;
+    if (change === "unchanged") return change;
+    if (ignored.length > 0) this.ignored.push({ table, issues: ignored });
+    try {
+      await this.#onStep?.({ table, action });
+    } catch (cause) {
+      this.#stopped ??= { cause };
+    }
+    return "applied";
+  }
+
+  /** @throws {ApiError} If the changes that remain are not among the planned changes of the table. */
+  #assertPlanned({ table, action, reference, changes }: PlannedWrite, now: TablePlan): void {
+    if (now.action === "unchanged") return;
+    const isPlanned = (change: PlannedChange) => changes.some((each) => isSame(each, change));
+    if (now.action === action && now.changes.every(isPlanned)) return;
+    const others = now.changes.filter((change) => !isPlanned(change)).map(({ path }) => path);
+    const differences = [...now.issues.map(locatedMessage), ...others].slice(0, MAX_DIFFERENCES).join("; ");
+    const reasons: Partial<Record<TablePlan["action"], string>> = {
+      create: "it was deleted",
+      patch: "it was created with other properties",
+    };
+    const reason = now.action === action ? undefined : reasons[now.action];
+    throw changedError(reference, `${table} has changed since the plan: ${reason ?? clip(differences, 1_000)}`);
+  }
+
+  /** Creates the missing dataset of a table, once. @throws {ApiError} If it now exists in another location than planned. */
+  async #ensureDataset(reference: TableReference): Promise<void> {
+    const { projectId, datasetId } = reference;
+    const { newDatasets } = this.#source;
+    if (!newDatasets.has(datasetId)) return;
+    const location = newDatasets.get(datasetId);
+    const input = { datasetReference: { projectId, datasetId }, location };
+    const ensured = this.#datasets.get(datasetId) ?? this.#call.client.datasets.ensure(input, this.#call.options());
+    this.#datasets.set(datasetId, ensured);
+    const { dataset } = await ensured;
+    if (location === undefined || location.toLowerCase() === dataset.location?.toLowerCase()) return;
+    const text = `the dataset ${datasetId} is in ${shown(dataset.location)}, but the plan requires ${shown(location)}`;
+    throw changedError(reference, text);
+  }
+}
+
+/** The error of a table that is not as the plan found it. */
+function changedError(reference: TableReference, text: string): ApiError {
+  const request = requestOf(reference);
+  return new ApiError({ code: "precondition_failed", status: 412, attempts: 1, request, text: `${text}; plan again` });
+}
+
+/** Maximum number of differences in a message. */
+const MAX_DIFFERENCES = 5;

@@ -1,0 +1,174 @@
+import { shown } from "../../core/describe.js";
+import { hasCode } from "../../errors/fourfold-error.js";
+import type { Issue } from "../../errors/request-error.js";
+import { isConflict, leavesOpen, type Outcome } from "../../warehouse/attempts.js";
+import type { TableInput, TablePatch } from "../../warehouse/input.js";
+import type { Table } from "../../warehouse/schemas/table.js";
+import type { TableReference } from "../../warehouse/schemas/table-parts.js";
+import type { TablePlan } from "../plan/plan-table.js";
+import { comparable, etagOf, type TablesCall } from "../tables-call.js";
+
+/** A table to bring to its wanted state. */
+export interface WriteTarget {
+  readonly reference: TableReference;
+  /** Maximum number of attempts. Default: 5. */
+  readonly attempts?: number | undefined;
+  /** Plans the requests for the current state of the table. */
+  plan(live: Table | undefined): TablePlan;
+  /** @throws If a plan must not be applied. */
+  assert(plan: TablePlan): void;
+  /** Called before each attempt to create the table, which waits for it. */
+  beforeInsert?(): Promise<void>;
+  /** Whether no further request may be sent. */
+  isStopped?(): boolean;
+}
+
+/** A table in its wanted state. */
+export interface WrittenTable {
+  /** The table, as the service returned it. */
+  table: Table;
+  /**
+   * Effect of the call:
+   *
+   * - `created`: it created the table
+   * - `patched`: it patched the table
+   * - `unchanged`: the table already had the wanted state
+   */
+  change: "created" | "patched" | "unchanged";
+  /** Changes that BigQuery ignored although it accepted the requests; usually empty. Also emitted as a `drift` event. */
+  ignored: readonly Issue[];
+}
+
+/**
+ * Brings a table to its wanted state: reads it, plans it, and writes with If-Match. Starts over if the table was created,
+ * changed or deleted in between, and reads the table after a lost response to determine the result.
+ *
+ * @param operation - Name of the called function, for events.
+ * @returns The table; undefined if the call was stopped before the last request.
+ */
+export function writeTable(
+  call: TablesCall,
+  operation: string,
+  target: WriteTarget,
+): Promise<WrittenTable | undefined> {
+  const writer = new TableWriter(call, operation, target);
+  return call.inAttempts(target.reference, target.attempts, () => writer.attempt());
+}
+
+/** The attempts to write one table. */
+class TableWriter {
+  readonly #call: TablesCall;
+  readonly #operation: string;
+  readonly #target: WriteTarget;
+  /** The change that this call has made. */
+  #made: WrittenTable["change"] | undefined;
+  /** The change that it may have made, because a response was lost. */
+  #lost: WrittenTable["change"] | undefined;
+  /** A patch that was rejected with a 404. */
+  #missing: { readonly etag: string | undefined; readonly error: unknown } | undefined;
+
+  constructor(call: TablesCall, operation: string, target: WriteTarget) {
+    this.#call = call;
+    this.#operation = operation;
+    this.#target = target;
+  }
+
+  async attempt(): Promise<Outcome<WrittenTable | undefined>> {
+    const { reference } = this.#target;
+    const live = await this.#call.read(reference);
+    // The etag is unchanged, so the 404 was not about this table: its query references something that does not exist.
+    if (this.#missing !== undefined && live?.etag === this.#missing.etag) throw this.#missing.error;
+    const { requests } = this.#planned(live);
+    if (live === undefined) return this.#create(requests[0] as TableInput); // of a table to create
+    if (requests.length === 0) return this.#settled(live);
+    return this.#patch(live, requests as readonly TablePatch[]); // of a live table
+  }
+
+  #planned(live: Table | undefined): TablePlan {
+    const plan = this.#target.plan(live);
+    this.#target.assert(plan);
+    return plan;
+  }
+
+  async #create(input: TableInput): Promise<Outcome<WrittenTable | undefined>> {
+    const { reference, plan, beforeInsert, isStopped } = this.#target;
+    await beforeInsert?.();
+    if (isStopped?.()) return { done: undefined };
+    let created: Table;
+    try {
+      created = comparable(await this.#call.client.tables.insert(input, this.#call.options()), reference);
+    } catch (error) {
+      return this.#afterFailure(error, "created", {
+        mayBeApplied: leavesOpen(error),
+        mayRepeat: hasCode(error, "conflict"),
+      });
+    }
+    this.#made = "created";
+    // Patches of a new table only clear values that the service has set itself.
+    const { requests, changes } = plan(created);
+    if (requests.length === 0 || changes.some(({ after }) => after !== null)) return this.#settled(created);
+    return this.#patch(created, requests as readonly TablePatch[]); // of a live table
+  }
+
+  async #patch(live: Table, patches: readonly TablePatch[]): Promise<Outcome<WrittenTable | undefined>> {
+    const { reference, isStopped } = this.#target;
+    let table = live;
+    for (const patch of patches) {
+      if (isStopped?.()) return { done: undefined };
+      const ifMatch = etagOf(table, reference);
+      try {
+        const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#call.options(), ifMatch });
+        table = comparable(answer, reference);
+      } catch (error) {
+        if (hasCode(error, "not_found")) {
+          this.#missing = { etag: ifMatch, error };
+          return { failed: error };
+        }
+        // An attempt before the last one may have been applied.
+        const { attempts = 1 } = error as { readonly attempts?: number };
+        return this.#afterFailure(error, "patched", {
+          mayBeApplied: attempts > 1 || leavesOpen(error),
+          mayRepeat: isConflict(error),
+        });
+      }
+      this.#made ??= "patched";
+    }
+    return this.#settled(table);
+  }
+
+  /** Reads a table again if a failed write may have been applied. @throws The error if another attempt cannot succeed. */
+  async #afterFailure(
+    error: unknown,
+    change: "created" | "patched",
+    { mayBeApplied, mayRepeat }: { readonly mayBeApplied: boolean; readonly mayRepeat: boolean },
+  ): Promise<Outcome<WrittenTable>> {
+    if (mayBeApplied) {
+      this.#lost = change;
+      const now = await this.#call.read(this.#target.reference);
+      if (now !== undefined && this.#planned(now).requests.length === 0) return this.#settled(now);
+    }
+    if (mayRepeat || leavesOpen(error)) return { failed: error };
+    throw error;
+  }
+
+  /** Compares the table once more: what differs now was ignored by the service. */
+  #settled(table: Table): Outcome<WrittenTable> {
+    const change = this.#made ?? this.#lost ?? "unchanged";
+    const { reference, plan } = this.#target;
+    const ignored = change === "unchanged" ? [] : plan(table).changes.map(ignoredIssue);
+    if (ignored.length > 0) this.#call.emitDrift(this.#operation, reference, ignored.map(publicIssue));
+    return { done: { table, change, ignored } };
+  }
+}
+
+function ignoredIssue({ path, before, after }: TablePlan["changes"][number]): Issue {
+  const wanted = after === null ? "absent" : shown(after);
+  const message = `must be ${wanted}, got ${before === null ? "nothing" : shown(before)}: the service ignored the change`;
+  return { path, message, rule: "change-ignored" };
+}
+
+/** Returns an issue for events, which contain neither values nor keys of maps. */
+function publicIssue({ path, rule }: Issue): Issue {
+  const [name = path] = path.startsWith("schema.") ? [path] : path.split(/[.[]/);
+  return { path: name, message: "the service ignored the change", rule };
+}

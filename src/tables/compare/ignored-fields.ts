@@ -1,0 +1,81 @@
+import { joinPath } from "../../core/issue-path.js";
+import { isObject, valueAt } from "../../core/objects.js";
+import type { OptionCheck } from "../../core/options.js";
+import type { Patterns } from "../../core/patterns.js";
+import { maskNameIssues } from "../../naming/translate.js";
+import { type Column, nameKey, scalarText } from "../../warehouse/columns.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+
+/** Check for names of the specification in patterns of fields, which would match nothing. */
+export const fieldNames: OptionCheck = (fields, path) =>
+  (Array.isArray(fields) ? fields : []).flatMap((pattern: unknown, index) =>
+    maskNameIssues("Table", [pattern]).map((issue) => ({ ...issue, path: joinPath(path, index) })),
+  );
+
+/** Returns a wanted table without the fields that match patterns. */
+export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {
+  // Patterns may be about fields that only the live table has.
+  if (live !== undefined && patterns.unmatched().length > 0) withoutFields(live, patterns);
+  const kept = withoutFields(wanted, patterns);
+  const schema = withLiveColumns(kept.schema, live?.schema, patterns);
+  return schema === kept.schema ? kept : { ...kept, schema };
+}
+
+/**
+ * Returns a table without the fields that match patterns. A column is at `schema.<name>`, its properties and nested columns
+ * below: `schema.address.city.policyTags`. Returns the table itself if nothing matches.
+ *
+ * @param table - The table, in the names of the patterns.
+ * @param patterns - The patterns, which ignore case.
+ */
+export function withoutFields(table: TableJson, patterns: Patterns): TableJson {
+  const strip = (holder: TableJson, path: string): TableJson => {
+    let isChanged = false;
+    const entries: [string, unknown][] = [];
+    for (const [name, value] of Object.entries(holder)) {
+      const at = path === "" ? name : `${path}.${name}`;
+      let kept = value;
+      if (name === "fields" && isColumns(value)) kept = stripColumns(value, path);
+      else if (patterns.matches(at)) {
+        isChanged = true;
+        continue;
+      } else if (isObject(value)) kept = strip(value, at);
+      isChanged ||= kept !== value;
+      entries.push([name, kept]);
+    }
+    return isChanged ? Object.fromEntries(entries) : holder;
+  };
+  const stripColumns = (columns: readonly Column[], path: string): readonly Column[] => {
+    const kept = columns.flatMap((column) => {
+      const at = `${path}.${scalarText(column.name)}`;
+      return patterns.matches(at) ? [] : [strip(column, at)];
+    });
+    return kept.length === columns.length && kept.every((column, index) => column === columns[index]) ? columns : kept;
+  };
+  const { tableReference, ...others } = table;
+  const kept = strip(others, "");
+  return kept === others ? table : { tableReference, ...kept };
+}
+
+/**
+ * Returns a desired schema with the live columns that match patterns. Only their names are added: a plan does not
+ * change properties that the schema omits.
+ */
+function withLiveColumns(desired: unknown, live: unknown, patterns: Patterns, path = "schema"): unknown {
+  const [wanted, present] = [valueAt(desired, ["fields"]), valueAt(live, ["fields"])];
+  if (!isObject(desired) || !isColumns(wanted) || !isColumns(present) || wanted.length === 0) return desired;
+  const byName = new Map(wanted.map((column) => [nameKey(column), column]));
+  for (const column of present) {
+    const key = nameKey(column);
+    const at = `${path}.${key}`;
+    const known = byName.get(key);
+    if (known !== undefined)
+      byName.set(key, withLiveColumns(known, column, patterns, at) as Column); // a column stays a column
+    else if (patterns.matches(at)) byName.set(key, { name: column.name });
+  }
+  return { ...desired, fields: [...byName.values()] };
+}
+
+function isColumns(value: unknown): value is readonly Column[] {
+  return Array.isArray(value) && value.every((each) => typeof valueAt(each, ["name"]) === "string");
+}

@@ -1,0 +1,187 @@
+import { isObject, valueAt } from "../../core/objects.js";
+import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
+import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
+import { Table } from "../../warehouse/schemas/table.js";
+
+/** Meaning of the values of a field of a table, or of an element of a list. */
+export interface Meaning {
+  /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
+  readonly path: string;
+  /** Schema of the field. Undefined for unknown fields and for entries of string maps. */
+  readonly schema: CompiledSchema | undefined;
+  /** Whether the package knows the field. */
+  readonly known: boolean;
+  /** The value that an absent field means; undefined for `false`. */
+  readonly standard: unknown;
+  /** Normalizes its strings. */
+  readonly spelling: ((value: string) => string) | undefined;
+  /** Cache of the meanings of its fields and elements. */
+  readonly inside: Map<string, Meaning>;
+}
+
+const COLUMNS = "schema.fields";
+const EXTERNAL = "externalDataConfiguration";
+
+/** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  description: "",
+  mode: "NULLABLE",
+  collation: "",
+  roundingMode: "ROUNDING_MODE_UNSPECIFIED",
+  scale: "0",
+  timestampPrecision: "6",
+  "generatedColumn.generatedMode": "GENERATED_MODE_UNSPECIFIED",
+  defaultCollation: "",
+  defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
+  managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED",
+  "view.useLegacySql": true,
+  "view.privacyPolicy.joinRestrictionPolicy.joinCondition": "JOIN_CONDITION_UNSPECIFIED",
+  "materializedView.enableRefresh": true,
+  "materializedView.refreshIntervalMs": "1800000",
+  [`${EXTERNAL}.fileSetSpecType`]: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
+  [`${EXTERNAL}.maxBadRecords`]: 0,
+  [`${EXTERNAL}.compression`]: "NONE",
+  [`${EXTERNAL}.jsonExtension`]: "JSON_EXTENSION_UNSPECIFIED",
+  [`${EXTERNAL}.objectMetadata`]: "OBJECT_METADATA_UNSPECIFIED",
+  [`${EXTERNAL}.metadataCacheMode`]: "METADATA_CACHE_MODE_UNSPECIFIED",
+  [`${EXTERNAL}.csvOptions.fieldDelimiter`]: ",",
+  [`${EXTERNAL}.csvOptions.quote`]: '"',
+  [`${EXTERNAL}.csvOptions.encoding`]: "UTF-8",
+  [`${EXTERNAL}.csvOptions.nullMarker`]: "",
+  [`${EXTERNAL}.jsonOptions.encoding`]: "UTF-8",
+};
+
+const lowerCase = (value: string) => value.toLowerCase();
+/** Returns the id of a connection as `project.location.connection`, the form that the service returns even if a path was sent. */
+export function connectionId(value: string): string {
+  return value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
+}
+/** Returns the name of a KMS key without the version that the service adds. */
+export function keyName(value: string): string {
+  return value.replace(/\/cryptoKeyVersions\/\d+$/, "");
+}
+
+/** Properties of a table that are names of its columns, which are case-insensitive. */
+export const COLUMN_NAMES = [
+  "clustering.fields[]",
+  "timePartitioning.field",
+  "rangePartitioning.field",
+  "partitionDefinition.partitionedColumn[].field",
+  "tableConstraints.primaryKey.columns[]",
+  "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
+] as const;
+
+/** Functions that normalize strings, in addition to {@link COLUMN_NAMES}. */
+const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
+  name: lowerCase,
+  type: canonicalType,
+  mode: canonicalMode,
+  "rangeElementType.type": canonicalType,
+  "encryptionConfiguration.kmsKeyName": keyName,
+  "biglakeConfiguration.connectionId": connectionId,
+  "externalCatalogTableOptions.connectionId": connectionId,
+  [`${EXTERNAL}.connectionId`]: connectionId,
+  "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
+};
+
+/** Lists whose order is ignored. */
+const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
+
+let root: Meaning | undefined;
+
+/** Returns the {@link Meaning} of a whole table. */
+export function meaningOfTable(): Meaning {
+  root ??= meaningAt("", compiled(Table), true);
+  return root;
+}
+
+/** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
+export function meaningIn(outer: Meaning, name: string): Meaning {
+  const known = outer.inside.get(name);
+  if (known !== undefined) return known;
+  const meaning = createMeaning(outer, name);
+  // The number of unknown names is not limited, so only names of the schema are cached.
+  if (meaning.schema !== undefined) outer.inside.set(name, meaning);
+  return meaning;
+}
+
+function createMeaning(outer: Meaning, name: string): Meaning {
+  const { path, schema } = outer;
+  const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
+  const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
+  // A column within a column is a column.
+  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) return meaningAt(path.slice(0, -"[]".length), inner, true);
+  const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
+  return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap));
+}
+
+function meaningAt(path: string, schema: CompiledSchema | undefined, known: boolean): Meaning {
+  const isColumnName = COLUMN_NAMES.some((each) => each === path);
+  const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
+  return { path, schema, known, standard: entryOf(DEFAULTS, path), spelling, inside: new Map() };
+}
+
+/** Returns the entry of a table for a path: columns have the same meaning in every schema. */
+function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
+  const column = path.lastIndexOf(`${COLUMNS}[].`);
+  const key = column === -1 ? path : path.slice(column + `${COLUMNS}[].`.length);
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** Whether a value means the same as an absent one. */
+export function isDefault(value: unknown, meaning: Meaning): boolean {
+  if (value === undefined || value === null) return true;
+  if (!meaning.known) return false;
+  if (Array.isArray(value)) return value.length === 0;
+  if (isObject(value))
+    return Object.entries(value).every(([name, inner]) => isDefault(inner, meaningIn(meaning, name)));
+  const { standard } = meaning;
+  return standard === undefined ? value === false : isSameScalar(value, standard, meaning);
+}
+
+/**
+ * Whether a value of a live table is as wanted. Ignores spellings, defaults, the order of properties and the format of
+ * 64-bit integers. A property that an object omits can have any value.
+ */
+export function matches(live: unknown, wanted: unknown, meaning: Meaning): boolean {
+  if (wanted === undefined) return true;
+  if (live === undefined || live === null || wanted === null)
+    return isDefault(live, meaning) && isDefault(wanted, meaning);
+  if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, meaning);
+  if (!isObject(live) || !isObject(wanted)) return isSameScalar(live, wanted, meaning);
+  return Object.entries(wanted).every(([name, inner]) =>
+    matches(valueAt(live, [name]), inner, meaningIn(meaning, name)),
+  );
+}
+
+function matchesList(live: readonly unknown[], wanted: readonly unknown[], meaning: Meaning): boolean {
+  const element = meaningIn(meaning, "[]");
+  if (meaning.path === COLUMNS) {
+    const { pairs, duplicates } = pairColumns(live, wanted);
+    if (duplicates.length > 0 || pairColumns([], live).duplicates.length > 0) return false;
+    return pairs.every(({ live: column, proposed }) => column !== undefined && matches(column, proposed, element));
+  }
+  if (SETS.includes(meaning.path)) {
+    const [has, wants] = [new Set(live), new Set(wanted)];
+    return has.size === wants.size && [...wants].every((each) => has.has(each));
+  }
+  return live.length === wanted.length && wanted.every((each, index) => matches(live[index], each, element));
+}
+
+function isSameScalar(a: unknown, b: unknown, meaning: Meaning): boolean {
+  if (a === b) return true;
+  if (meaning.schema?.int64 !== undefined) return isSameInteger(a, b);
+  const { spelling } = meaning;
+  return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
+}
+
+function isSameInteger(a: unknown, b: unknown): boolean {
+  const [left, right] = [integerOf(a), integerOf(b)];
+  return left !== undefined && left === right;
+}
+
+function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  const text = scalarText(value);
+  return /^-?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+}

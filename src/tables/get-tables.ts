@@ -1,0 +1,99 @@
+import { kindOf } from "../core/describe.js";
+import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../core/http/call-options.js";
+import { startsPerSecond } from "../core/http/start-limit.js";
+import type { CallOptions } from "../core/http/transport.js";
+import { inOrder } from "../core/in-order.js";
+import { isFunction, isText, must } from "../core/options.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
+import { hasCode } from "../errors/fourfold-error.js";
+import { throwIssue } from "../errors/request-error.js";
+import type { Table } from "../warehouse/schemas/table.js";
+import type { TableReference } from "../warehouse/schemas/table-parts.js";
+import type { GetTableOptions } from "../warehouse/tables.js";
+import { TablesCall, type TablesClient } from "./tables-call.js";
+
+/** Options of calls that process many tables. */
+export interface ConcurrencyOptions extends CallOptions {
+  /** Maximum number of tables that are processed at a time, an integer from 1 to 50. Default: 8. */
+  concurrency?: number | undefined;
+}
+
+/** Options of {@link getTables}. */
+export interface GetTablesOptions extends ConcurrencyOptions {
+  /** Amount of detail, as for `tables.get`. Default: `BASIC`, which is the fastest. */
+  view?: GetTableOptions["view"];
+}
+
+/** Result of reading one table: the table or the error. */
+export type ReadTable =
+  | { readonly reference: TableReference; readonly table: Table; readonly error?: undefined }
+  | { readonly reference: TableReference; readonly table?: undefined; readonly error: unknown };
+
+const OPERATION = "getTables";
+
+/**
+ * Gets many BigQuery tables, several at a time. An error of one table does not end the iteration.
+ *
+ * At most 80 reads per second are started, because BigQuery accepts 100. At most `concurrency` tables are kept in memory.
+ * An abort, the deadline, or leaving the loop cancels the requests in progress.
+ *
+ * @param client - `client.warehouse`.
+ * @param references - Project, dataset and id of each table; any iterable or async iterable.
+ * @param options - `view` selects the returned fields; `concurrency` is the number of requests at a time.
+ * @returns An async iterable of tables or errors, in the order of the references. Each iteration starts with the first
+ * reference.
+ * @throws {RequestError} If an option is invalid. Thrown synchronously.
+ * @throws {TimeoutError} While iterating, `deadline` if `deadlineMs` is exceeded.
+ *
+ * @example
+ * for await (const { reference, table, error } of getTables(client.warehouse, references)) {
+ *   console.log(reference.tableId, table?.description ?? error);
+ * }
+ */
+export function getTables(
+  client: TablesClient,
+  references: Iterable<TableReference> | AsyncIterable<TableReference>,
+  options: GetTablesOptions = {},
+): AsyncIterable<ReadTable> {
+  assertIterable(references);
+  assertCallOptions(OPERATION, options, {
+    view: must(isText, 'a view, such as "BASIC"'),
+    concurrency: concurrencyOption,
+  });
+  const { view, concurrency, ...callOptions } = options;
+  return {
+    [Symbol.asyncIterator]: () => readTables(new TablesCall(client, callOptions), references, { view, concurrency }),
+  };
+}
+
+/** BigQuery accepts 100 requests per second and user for each method. The remaining 20 are for other calls and processes. */
+const readPace = startsPerSecond(80);
+
+/** Reads tables, and yields them in the order of their references. */
+export async function* readTables(
+  call: TablesCall,
+  references: Iterable<TableReference> | AsyncIterable<TableReference>,
+  { view = "BASIC", concurrency = DEFAULT_CONCURRENCY }: Pick<GetTablesOptions, "view" | "concurrency">,
+): AsyncGenerator<ReadTable, undefined, undefined> {
+  const pace = readPace(call.clock);
+  const read = async (reference: TableReference, signal: AbortSignal): Promise<ReadTable> => {
+    try {
+      await call.wait(() => pace(signal), signal);
+      return { reference, table: await call.client.tables.get(reference, { ...call.options(signal), view }) };
+    } catch (error) {
+      // These end the whole call.
+      if (signal.aborted || hasCode(error, "deadline")) throw error;
+      return { reference, error };
+    }
+  };
+  // The source may wait for something, too, such as a list of tables.
+  const inTime = <T>(wait: () => Promise<T>, signal: AbortSignal) => call.wait(wait, signal);
+  yield* inOrder(references, { concurrency, signal: call.signal, inTime }, read);
+}
+
+/** @throws {RequestError} If the references are not iterable. */
+function assertIterable(references: unknown): void {
+  const { [Symbol.iterator]: sync, [Symbol.asyncIterator]: async } = Object(references);
+  if (typeof references === "object" && isFunction(sync ?? async)) return;
+  throwIssue(OPERATION, wrongShape("references", `must be an iterable of table references, got ${kindOf(references)}`));
+}

@@ -1,0 +1,62 @@
+/**
+ * BigQuery tables as code: definitions, plans that bring a project to them, and rows with the types of their columns. The
+ * functions take `client.warehouse` and use its public methods only.
+ *
+ * @module
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables | tables} in the BigQuery reference
+ *
+ * @example
+ * import { createClient } from "fourfold";
+ * import { applyTables, defineTable, planTables } from "fourfold/tables";
+ * import { GoogleAuth } from "google-auth-library";
+ *
+ * const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] });
+ * const client = createClient({ auth: new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform" }) });
+ * const plan = await planTables(client.warehouse, [orders], { projectId: "shop" });
+ * await applyTables(client.warehouse, plan);
+ */
+export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
+export { FourfoldError } from "../errors/fourfold-error.js";
+export { isFourfoldError } from "../errors/is-fourfold-error.js";
+export { type Issue, RequestError } from "../errors/request-error.js";
+export { RowError } from "../errors/row-error.js";
+export { ApplyTablesError } from "../errors/table-errors.js";
+export {
+  type AppliedTables,
+  type ApplyTablesOptions,
+  type ApplyTablesStep,
+  applyTables,
+} from "./apply/apply-tables.js";
+export { type EnsureTableOptions, ensureTable } from "./apply/ensure-table.js";
+export type { WrittenTable } from "./apply/write-table.js";
+export type { QueryContext, ViewQuery } from "./check-definition.js";
+export { defineConfig, type TablesConfig } from "./config.js";
+export { type DefinedSchema, defineSchema } from "./define-schema.js";
+export {
+  type ColumnlessProperties,
+  type DefinedTable,
+  type DefinitionConstraints,
+  type DefinitionInput,
+  type DefinitionMaterializedView,
+  type DefinitionSchema,
+  type DefinitionView,
+  defineTable,
+  type TableDefinition,
+  type TableProperties,
+} from "./define-table.js";
+export { type GetTablesOptions, getTables, type ReadTable } from "./get-tables.js";
+export type { PlanTableOptions } from "./plan/plan-table.js";
+export { planTablePatch } from "./plan/plan-table-patch.js";
+export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
+export type {
+  IgnoredTables,
+  PlannedChange,
+  PlannedTable,
+  TablesPlan,
+  WantedDefinition,
+} from "./plan/tables-plan.js";
+export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
+export { rowSchema } from "./rows/row-schema.js";
+export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
+export { tableSource } from "./source/table-source.js";
+export type { TablesClient } from "./tables-call.js";

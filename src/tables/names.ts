@@ -1,0 +1,120 @@
+import { shown } from "../core/describe.js";
+import { joinPath } from "../core/issue-path.js";
+import { isObject, valueAt } from "../core/objects.js";
+import { both, isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../core/options.js";
+import type { Issue } from "../errors/request-error.js";
+import type { TableJson } from "../warehouse/encode-table.js";
+
+/** Dataset and id of a table. */
+export interface TableName {
+  readonly datasetId: string;
+  readonly tableId: string;
+}
+
+/** Datasets of a project by the names in definitions: ids, or objects of settings. */
+export type DatasetMap = Readonly<
+  Record<
+    string,
+    | string
+    | {
+        /** Id of the dataset. Default: the name in the definitions. */
+        readonly name?: string | undefined;
+        /** Location in which `createDatasets` creates the dataset, such as `EU`. Default: the service's default, `US`. */
+        readonly location?: string | undefined;
+      }
+  >
+>;
+
+const DATASET_ID = /^\w{1,1024}$/;
+const idOption = must((id) => isString(id) && DATASET_ID.test(id), "the id of a dataset");
+const settingsOption = optionsOf(
+  { name: idOption, location: must(isText, 'a location, such as "EU"') },
+  'the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }',
+);
+const eachDataset = mapOf((value, path) => (isString(value) ? idOption(value, path) : settingsOption(value, path)));
+
+/** Check of the option `datasets`. */
+export const datasetsOption: OptionCheck = both(eachDataset, (value, path) => {
+  const datasets = Object(value) as DatasetMap; // checked
+  const first = new Map<string, string>();
+  return Object.keys(datasets).flatMap((name) => {
+    const location = locationOf(name, datasets);
+    const target = mappedDataset(name, datasets);
+    const earlier = first.get(target) ?? name;
+    if (location !== undefined) first.set(target, earlier);
+    const expected = locationOf(earlier, datasets);
+    if (location === expected || location === undefined) return [];
+    const message = `must be ${shown(expected)}, as in ${joinPath(path, earlier)}, got ${shown(location)}`;
+    return [{ path: joinPath(joinPath(path, name), "location"), message }];
+  });
+});
+
+/** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
+export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {
+  const text = typeof table === "string" ? table : "";
+  const dot = text.indexOf(".");
+  const datasetId = dot === -1 ? "" : text.slice(0, dot);
+  return { datasetId: mappedDataset(datasetId, datasets), tableId: dot === -1 ? text : text.slice(dot + 1) };
+}
+
+/** Returns the id that a dataset of a definition has in the project. */
+export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | string {
+  const mapped = isString(datasetId) && Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
+  return isString(mapped) ? mapped : (mapped?.name ?? datasetId);
+}
+
+/** Returns the location that `datasets` sets for the dataset of a definition; undefined if it sets none. */
+export function locationOf(datasetId: string, datasets: DatasetMap = {}): string | undefined {
+  const mapped = Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
+  return isString(mapped) ? undefined : mapped?.location;
+}
+
+/** Returns the name that definitions use for a dataset of the project; undefined if no definition can name it. */
+export function datasetInCode(datasetId: string, datasets: DatasetMap = {}): string | undefined {
+  const name = Object.keys(datasets).find((each) => mappedDataset(each, datasets) === datasetId);
+  return name ?? (Object.hasOwn(datasets, datasetId) ? undefined : datasetId);
+}
+
+/** Returns the name of a table in its project, such as `sales.orders`; the inverse of {@link referenceOf}. */
+export function nameOf({ datasetId, tableId }: TableName): string {
+  return `${datasetId}.${tableId}`;
+}
+
+const TABLE_ID = /^[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}\p{Zs}]+$/u;
+const MAX_BYTES = 1024;
+
+/** Returns the issues of a name, with the path `table`. */
+export function tableNameIssues({ datasetId, tableId }: TableName): Issue[] {
+  const issue = (message: string): Issue => ({ path: "table", message, rule: "table-name" });
+  if (datasetId === "" || tableId === "") {
+    const got = shown(`${datasetId}${datasetId === "" ? "" : "."}${tableId}`);
+    return [issue(`must have the form dataset.table, such as "sales.orders", got ${got}`)];
+  }
+  const issues: Issue[] = [];
+  if (!DATASET_ID.test(datasetId)) {
+    issues.push(issue(`must have a dataset of letters, digits and underscores, got ${shown(datasetId)}`));
+  }
+  if (tableId.includes(".")) {
+    issues.push(issue(`must be dataset.table without the project, got ${shown(`${datasetId}.${tableId}`)}`));
+  } else if (!TABLE_ID.test(tableId) || new TextEncoder().encode(tableId).length > MAX_BYTES) {
+    const form = `letters, digits, underscores, dashes and spaces, at most ${MAX_BYTES} bytes`;
+    issues.push(issue(`must have a table id of ${form}, got ${shown(tableId)}`));
+  }
+  return issues;
+}
+
+/** Returns a table with other references in its foreign keys. Values that are not references stay unchanged. */
+export function mapReferencedTables(
+  table: TableJson,
+  map: (reference: TableJson | string, path: string) => unknown,
+): TableJson {
+  const { tableConstraints } = table;
+  const keys = valueAt(tableConstraints, ["foreignKeys"]);
+  if (!isObject(tableConstraints) || !Array.isArray(keys)) return table;
+  const foreignKeys = keys.map((key: unknown, index) => {
+    const reference = valueAt(key, ["referencedTable"]);
+    if (!isObject(key) || !(isObject(reference) || typeof reference === "string")) return key;
+    return { ...key, referencedTable: map(reference, `tableConstraints.foreignKeys[${index}].referencedTable`) };
+  });
+  return { ...table, tableConstraints: { ...tableConstraints, foreignKeys } };
+}

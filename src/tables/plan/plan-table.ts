@@ -1,0 +1,120 @@
+import { issuesBeside } from "../../core/issue-path.js";
+import { isObject } from "../../core/objects.js";
+import { oneOf } from "../../core/options.js";
+import type { Issue } from "../../errors/request-error.js";
+import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+import type { TableInput, TablePatch } from "../../warehouse/input.js";
+import { checkTable } from "../../warehouse/rules/check-table.js";
+import type { FindTable } from "../../warehouse/rules/rule-builders.js";
+import type { Table } from "../../warehouse/schemas/table.js";
+import { definitionRules } from "../check-definition.js";
+import { statementsFor } from "../compare/alter-table.js";
+import { type Change, issuesOf } from "../compare/change-kinds.js";
+import { diff, withOneFilter } from "../compare/diff.js";
+import { creationChanges, creationOf, patched, patchOf } from "./table-requests.js";
+import type { PlannedChange, PlannedTable } from "./tables-plan.js";
+
+/** Check of `extraColumns`. */
+export const extraColumnsOption = oneOf("keep");
+
+/** Inputs of a plan other than the tables. */
+export interface PlanContext extends PlanTableOptions {
+  /** The current time, as Unix time in milliseconds. */
+  readonly now: number;
+  /** Finds a table that a foreign key references. Default: no other table is known. */
+  readonly referenced?: FindTable | undefined;
+}
+
+/** The part of a plan that depends on one table only. */
+export interface TablePlan extends Pick<PlannedTable, "action" | "changes" | "issues"> {
+  /** The bodies of the requests, in order: the table to create, or one or two patches. */
+  readonly requests: readonly (TableInput | TablePatch)[];
+}
+
+/**
+ * Plans the requests that bring a table to its desired state.
+ *
+ * @param current - The live table; undefined if there is none.
+ * @param desired - The desired table, as `checkDesired` has accepted it.
+ */
+export function planTable(
+  current: Readonly<Table> | undefined,
+  desired: TableJson,
+  context: PlanContext,
+): TablePlan & { readonly action: "create" | "patch" | "unchanged" | "impossible" } {
+  if (current === undefined) {
+    const table = creationOf(desired);
+    return outcome("create", [table], creationChanges(table), errorsOf(table, desired.schema, context));
+  }
+  const live = current as unknown as TableJson; // a table is JSON
+  const found = diff(live, desired, context);
+  if (found.length === 0) return { action: "unchanged", requests: [], changes: [], issues: [] };
+  const issues = issuesOf(found, statementsFor(live, desired));
+  const first = patchOf(live, found);
+  const patches = first === undefined ? [] : [first];
+  let table = first === undefined ? live : patched(live, first);
+  let all: readonly Change[] = found;
+  if (issues.length === 0 && found.some(({ kind }) => kind === "column-added")) {
+    // Only the default values of new columns remain to be set.
+    const rest = diff(table, desired, context);
+    const second = patchOf(table, rest);
+    if (second !== undefined) {
+      patches.push(second);
+      table = patched(table, second);
+      all = [...found, ...rest];
+    }
+  }
+  // Another type also makes the rest of a column invalid.
+  const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
+  const broken = patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, desired.schema, context), known);
+  const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
+  return outcome("patch", patches, changes, [...issues, ...broken]);
+}
+
+function outcome(
+  action: "create" | "patch",
+  requests: readonly TableJson[],
+  changes: readonly PlannedChange[],
+  issues: readonly Issue[],
+) {
+  if (issues.length > 0) return { action: "impossible", requests: [], changes, issues } as const;
+  // The requests contain only values of a checked table.
+  return { action, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
+}
+
+/**
+ * Returns the issues of rules that the proposed table breaks and the live table does not. Paths contain the indices of
+ * columns in the desired table.
+ */
+function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const found = errorsOf(proposed, desired, context);
+  const known = new Set(found.length === 0 ? [] : errorsOf(live, desired, context).map(keyOf));
+  return found.filter((issue) => !known.has(keyOf(issue)));
+}
+
+function errorsOf(whole: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
+  // A live table has a copy of the required filter.
+  const { schema, ...others } = withOneFilter(whole);
+  const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
+  return checkTable(table, { ...definitionRules, ...context, complete: true }).errors;
+}
+
+/** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
+function inOrderOf(desired: readonly unknown[], holder: Column): Column {
+  if (desired.length === 0) return holder;
+  const fields = pairColumns(desired, columnsIn(holder)).pairs.map(({ live: wanted, proposed: column }) =>
+    column === undefined ? null : inOrderOf(columnsIn(wanted), column),
+  );
+  return { ...holder, fields };
+}
+
+/** Options of {@link planTablePatch}. */
+export interface PlanTableOptions {
+  /**
+   * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
+   * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
+   */
+  extraColumns?: "keep" | undefined;
+}

@@ -1,0 +1,298 @@
+import { oneLine, shown } from "../../core/describe.js";
+import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../core/http/call-options.js";
+import { valueAt } from "../../core/objects.js";
+import { both, functionOption, isText, listOf, must, optionsOf, required } from "../../core/options.js";
+import { pathIssues } from "../../core/path.js";
+import { type Patterns, parsePatterns } from "../../core/patterns.js";
+import { hasCode, messageOf } from "../../errors/fourfold-error.js";
+import type { Issue } from "../../errors/request-error.js";
+import { columnsIn } from "../../warehouse/columns.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+import type { Draft } from "../../warehouse/rules/patterns.js";
+import type { FindTable } from "../../warehouse/rules/rule-builders.js";
+import type { TableListEntry } from "../../warehouse/schemas/lists.js";
+import type { Table } from "../../warehouse/schemas/table.js";
+import type { TableReference } from "../../warehouse/schemas/table-parts.js";
+import type { TableSchema } from "../../warehouse/schemas/table-schema.js";
+import { fieldNames, withoutIgnored } from "../compare/ignored-fields.js";
+import type { TableDefinition } from "../define-table.js";
+import { type ConcurrencyOptions, readTables } from "../get-tables.js";
+import { type DatasetMap, datasetsOption, nameOf, referenceOf } from "../names.js";
+import { comparable, TablesCall, type TablesClient } from "../tables-call.js";
+import { type CheckedDefinitions, checkDefinitions } from "./check-definitions.js";
+import {
+  extraColumnsOption,
+  type PlanContext,
+  type PlanTableOptions,
+  planTable,
+  type TablePlan,
+} from "./plan-table.js";
+import {
+  DATASET_EXISTS,
+  digestOf,
+  type IgnoredTables,
+  type PlannedTable,
+  planSources,
+  summaryOf,
+  type TablesPlan,
+} from "./tables-plan.js";
+import { unmanagedTables } from "./unmanaged-tables.js";
+
+/** Options of {@link planTables}. */
+export interface PlanTablesOptions extends ConcurrencyOptions, PlanTableOptions {
+  /** Id of the project of all tables, such as `shop`. */
+  projectId: string;
+  /**
+   * Datasets to use in place of the definitions' datasets: `{ sales: "sales_test" }`, or with the location of a dataset that
+   * does not exist yet: `{ sales: { name: "sales_eu", location: "EU" } }`. Default: the definitions' datasets.
+   */
+  readonly datasets?: DatasetMap | undefined;
+  /** Tables and fields that the plan ignores. Default: none. */
+  ignore?: IgnoredTables | undefined;
+  /**
+   * Called after each table that was read or could not be read, with the number of tables so far and of all tables. If it throws
+   * or rejects, the call rejects with its error.
+   */
+  onRead?: ((progress: { readonly read: number; readonly of: number }) => void) | undefined;
+}
+
+const patterns = listOf(must(isText, 'a pattern, such as "sales.tmp_*"'), "a list of patterns");
+
+/** Check of the option `ignore`. */
+export const ignoreOption = optionsOf({ tables: patterns, fields: both(patterns, fieldNames) });
+
+const OPERATION = "planTables";
+/** The service's maximum. */
+const PAGE_SIZE = 1_000;
+
+/** A live table, or the error with which reading it failed. A table without a definition can be an entry of a list. */
+interface LiveTable {
+  readonly table?: Readonly<Table | TableListEntry> | undefined;
+  readonly error?: unknown;
+}
+
+/** The datasets of a plan as they are. */
+interface Live {
+  /** The tables by name, such as `sales.orders`. */
+  readonly tables: ReadonlyMap<string, LiveTable>;
+  readonly missingDatasets: ReadonlySet<string>;
+}
+
+/**
+ * Compares definitions with the BigQuery tables of a project. Nothing is changed: {@link applyTables} applies the plan.
+ *
+ * Lists the datasets of the definitions and reads the defined tables. Tables without a definition are only listed.
+ *
+ * @param client - `client.warehouse`.
+ * @param definitions - The tables, as {@link defineTable} returns them.
+ * @param options - `projectId` is the project of all tables.
+ * @returns The plan, plain data.
+ * @throws {RequestError} If definitions are invalid or define a table twice, or an option is invalid, with all issues.
+ * @throws {ApiError} If the service responds with an error while a dataset is listed.
+ * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables | tables} in the BigQuery reference
+ *
+ * @example
+ * const plan = await planTables(client.warehouse, [orders, customers], { projectId: "shop" });
+ * for (const { table, action, changes } of plan.tables) console.log(action, table, changes.length);
+ */
+export async function planTables(
+  client: TablesClient,
+  definitions: readonly TableDefinition[],
+  options: PlanTablesOptions,
+): Promise<TablesPlan> {
+  assertCallOptions(OPERATION, options ?? {}, {
+    projectId: required((value, path) => pathIssues({ [path]: value })),
+    datasets: datasetsOption,
+    ignore: ignoreOption,
+    extraColumns: extraColumnsOption,
+    onRead: functionOption,
+    concurrency: concurrencyOption,
+    query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
+  });
+  const { projectId, datasets, ignore, extraColumns, onRead, concurrency, ...callOptions } = options;
+  const call = new TablesCall(client, callOptions);
+  const context = { projectId, datasets, extraColumns, now: call.clock.now() };
+  const checked = checkDefinitions(OPERATION, definitions, context);
+  const ignored = { tables: parsePatterns(ignore?.tables), fields: fieldPatterns(ignore) };
+  const isRead = (name: string) => checked.tables.has(name) && !ignored.tables.matches(name);
+  const live = await readLive(call, projectId, [...checked.datasets.keys()], { isRead, onRead, concurrency });
+  return planOf(checked, live, ignored, context);
+}
+
+/** Lists datasets, and reads those of their tables that are defined. */
+async function readLive(
+  call: TablesCall,
+  projectId: string,
+  datasetIds: readonly string[],
+  options: Pick<PlanTablesOptions, "onRead" | "concurrency"> & { readonly isRead: (name: string) => boolean },
+): Promise<Live> {
+  const tables = new Map<string, LiveTable>();
+  const missingDatasets = new Set<string>();
+  const references: TableReference[] = [];
+  for (const datasetId of datasetIds) {
+    try {
+      const entries = call.client.tables.list({ projectId, datasetId }, { ...call.options(), maxResults: PAGE_SIZE });
+      for await (const entry of entries) {
+        const { tableReference } = entry;
+        if (tableReference === undefined) continue;
+        const name = nameOf(tableReference);
+        if (options.isRead(name)) references.push(tableReference);
+        else tables.set(name, { table: entry });
+      }
+    } catch (error) {
+      if (!hasCode(error, "not_found")) throw error;
+      missingDatasets.add(datasetId);
+    }
+  }
+  let read = 0;
+  for await (const each of readTables(call, references, options)) {
+    tables.set(nameOf(each.reference), comparableOrError(each));
+    read += 1;
+    await options.onRead?.({ read, of: references.length });
+  }
+  return { tables, missingDatasets };
+}
+
+function comparableOrError(live: LiveTable & { readonly reference: TableReference }): LiveTable {
+  try {
+    return live.error === undefined ? { table: comparable(live.table as Table, live.reference) } : live;
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Patterns of what a plan ignores. */
+interface IgnoredPatterns {
+  readonly tables: Patterns;
+  readonly fields: Patterns;
+}
+
+/** Parses the patterns of fields of a plan. */
+export function fieldPatterns(ignore: IgnoredTables | undefined): Patterns {
+  return parsePatterns(ignore?.fields, true);
+}
+
+/** Plans checked definitions. */
+async function planOf(
+  { tables: defined, datasets, warnings: ruleWarnings }: CheckedDefinitions,
+  live: Live,
+  ignored: IgnoredPatterns,
+  { projectId, extraColumns, now }: { readonly projectId: string } & PlanContext,
+): Promise<TablesPlan> {
+  const warnings = [...ruleWarnings];
+  const managed = new Map([...defined].filter(([name]) => !ignored.tables.matches(name)));
+  for (const name of managed.keys()) {
+    if (!hasCode(live.tables.get(name)?.error, "not_found")) continue;
+    managed.delete(name);
+    warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
+  }
+  const context = { extraColumns, now, referenced: tableFinder(projectId, managed, live, datasets) };
+  const newDatasets = new Map<string, string | undefined>();
+  const tables = [...managed].map(([name, { body }]): PlannedTable => {
+    const planned = plannedTable(name, body, live.tables.get(name), context, ignored.fields);
+    const { datasetId } = referenceOf(name);
+    if (!live.missingDatasets.has(datasetId)) return planned;
+    const location = datasets.get(datasetId);
+    newDatasets.set(datasetId, location);
+    return { ...planned, action: "impossible", issues: [datasetIssue(datasetId, location), ...planned.issues] };
+  });
+  const unmanaged = [...live.tables].flatMap(([name, { table }]) =>
+    defined.has(name) || ignored.tables.matches(name) ? [] : [{ table: name, type: valueAt(table, ["type"]) }],
+  );
+  warnings.push(...unusedPatterns(ignored, [...datasets.keys()]));
+  const plan: TablesPlan = {
+    projectId,
+    digest: await digestOf({ projectId, tables }),
+    tables,
+    unmanaged: unmanagedTables(unmanaged),
+    warnings,
+    summary: summaryOf(tables),
+  };
+  planSources.set(plan, { extraColumns, ignored: ignored.fields, newDatasets });
+  return plan;
+}
+
+function plannedTable(
+  name: string,
+  body: TableJson,
+  { table, error }: LiveTable = {},
+  context: PlanContext,
+  ignoredFields: Patterns,
+): PlannedTable {
+  const { tableReference: _, ...wanted } = body;
+  const { action, changes, issues } =
+    error === undefined ? planDefined(table as Table | undefined, body, context, ignoredFields) : unreadable(error);
+  return { table: name, action, changes, issues, wanted } as PlannedTable; // the definition has been checked
+}
+
+/** Returns warnings about patterns that match nothing, except for those in a dataset of the definitions: they may be intended for temporary tables. */
+function unusedPatterns(ignored: IgnoredPatterns, datasetIds: readonly string[]): string[] {
+  const isElsewhere = (pattern: string) => {
+    const dataset = parsePatterns([pattern.replace(/\..*$/s, "")]);
+    return !datasetIds.some((each) => dataset.matches(each));
+  };
+  return [
+    ...ignored.tables
+      .unmatched()
+      .filter(isElsewhere)
+      .map((each) => `ignore.tables: ${shown(each)} matches nothing`),
+    ...ignored.fields.unmatched().map((each) => `ignore.fields: ${shown(each)} matches nothing`),
+  ];
+}
+
+/** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
+function tableFinder(
+  projectId: string,
+  managed: CheckedDefinitions["tables"],
+  live: Live,
+  datasets: CheckedDefinitions["datasets"],
+): FindTable {
+  return ({ projectId: project, datasetId, tableId }) => {
+    if (project !== projectId || datasetId == null || tableId == null || !datasets.has(datasetId)) return undefined;
+    const name = nameOf({ datasetId, tableId });
+    const { table, error } = live.tables.get(name) ?? {};
+    const wanted = managed.get(name)?.body;
+    if (wanted === undefined && table === undefined) return error === undefined ? null : undefined;
+    const { view, materializedView, externalDataConfiguration } = { ...table, ...wanted } as Draft<Table>; // checked, or received from the service
+    const fields = [...columnsIn(wanted?.schema), ...columnsIn(valueAt(table, ["schema"]))];
+    return { view, materializedView, externalDataConfiguration, schema: { fields } as Draft<TableSchema> };
+  };
+}
+
+/** Plans one table of a project, whose definition was checked. */
+export function planDefined(
+  live: Table | undefined,
+  wanted: TableJson,
+  context: PlanContext,
+  ignoredFields: Patterns,
+): TablePlan {
+  const liveJson = live as unknown as TableJson | undefined; // a table is JSON
+  return planTable(live, withoutViewColumns(withoutIgnored(wanted, liveJson, ignoredFields), liveJson), context);
+}
+
+/**
+ * Returns a wanted table without the columns of a view, which follow from its query. A table with columns cannot be a live
+ * view, even if its definition does not mention views.
+ */
+function withoutViewColumns(wanted: TableJson, live: TableJson | undefined): TableJson {
+  const { schema, ...others } = wanted;
+  if (schema == null) return wanted;
+  if ((wanted.view ?? wanted.materializedView) != null) return others;
+  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
+  return kind === undefined ? wanted : { ...others, [kind]: null };
+}
+
+function datasetIssue(datasetId: string, location: string | undefined): Issue {
+  const place = location === undefined ? "" : ` in ${shown(location)}`;
+  const remedy = `apply with createDatasets to create it${place}`;
+  const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;
+  return { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
+}
+
+/** Maximum length of the message of an error in a plan. */
+const MAX_ERROR = 1_000;
+
+function unreadable(error: unknown): TablePlan {
+  const message = `could not be read: ${oneLine(messageOf(error), MAX_ERROR)}`;
+  return { action: "unreadable", requests: [], changes: [], issues: [{ path: "", message, rule: "table-readable" }] };
+}

@@ -1,0 +1,138 @@
+import { isObject } from "../../core/objects.js";
+import type { Patterns } from "../../core/patterns.js";
+import type { Issue } from "../../errors/request-error.js";
+import type { DesiredTable } from "../../warehouse/input.js";
+
+/**
+ * Result of {@link planTables}: plain data, for people and tools. {@link applyTables} accepts only the object that `planTables`
+ * has returned, not a copy, and compares each table with its `wanted` state again.
+ */
+export interface TablesPlan {
+  /** Id of the project of all tables. */
+  readonly projectId: string;
+  /**
+   * SHA-256 hash, in hexadecimal, of the planned changes: the project, and the name, `action`, `changes`
+   * and `wanted` state of each table. Another plan with the same changes has the same digest.
+   */
+  readonly digest: string;
+  /** The defined tables, in the order of their definitions. */
+  readonly tables: readonly PlannedTable[];
+  /**
+   * Tables in the datasets of the definitions that have no definition. They are never changed or deleted. All shards of a name,
+   * such as `events_20240101` and `events_20240102`, are one entry.
+   */
+  readonly unmanaged: readonly {
+    /** Dataset and id, such as `sales.orders`; for shards, a pattern such as `sales.events_*`. */
+    readonly table: string;
+    /** Type of the table, such as `TABLE` or `VIEW`; absent for shards. */
+    readonly type?: string | undefined;
+    /** Number of shards; absent for a single table. */
+    readonly count?: number | undefined;
+  }[];
+  /**
+   * Warnings, which do not prevent the plan from being applied: patterns that match nothing, tables that expired in
+   * between, and probable typos.
+   */
+  readonly warnings: readonly string[];
+  /** Number of tables by action. */
+  readonly summary: {
+    /** Number of tables to create. */
+    readonly create: number;
+    /** Number of tables to patch. */
+    readonly patch: number;
+    /** Number of tables that no request can change as defined. */
+    readonly impossible: number;
+    /** Number of tables that could not be read. */
+    readonly unreadable: number;
+    /** Number of tables that are as defined. */
+    readonly unchanged: number;
+  };
+}
+
+/** The plan of one table. */
+export interface PlannedTable {
+  /** Dataset and id, such as `sales.orders`; after the mapping of `datasets`. */
+  readonly table: string;
+  /**
+   * - `create`: the table does not exist
+   * - `patch`: the table differs from its definition
+   * - `unchanged`: the table is as defined
+   * - `impossible`: it differs in a way that no request can change, it breaks a rule, or its dataset does not exist
+   * - `unreadable`: reading it failed
+   */
+  readonly action: "create" | "patch" | "unchanged" | "impossible" | "unreadable";
+  /** The definition, without the table's name; null clears a property. `applyTables` brings the table to this state. */
+  readonly wanted: WantedDefinition;
+  /** The changes to make; for `impossible`, all differences. */
+  readonly changes: readonly PlannedChange[];
+  /** Reasons why the table is `impossible` or `unreadable`. */
+  readonly issues: readonly Issue[];
+}
+
+/** The wanted state of a table in a plan: a {@link DesiredTable} without its reference, as JSON. */
+export interface WantedDefinition extends Omit<DesiredTable, "$schema" | "tableReference"> {}
+
+/** One changed value. */
+export interface PlannedChange {
+  /** Path in the definition, such as `schema.fields[0].mode`; in the live table if the definition lacks the value. */
+  readonly path: string;
+  /** Dotted name of the column, such as `address.city`; empty for other properties. */
+  readonly column: string;
+  /** The live value; null if there is none. */
+  readonly before: unknown;
+  /** The defined value; null if it is cleared. */
+  readonly after: unknown;
+}
+
+/** Rule id of the issue of a table whose dataset does not exist. */
+export const DATASET_EXISTS = "dataset-exists";
+
+/** Returns a planned table in the state after its dataset was created. */
+export function inNewDataset(planned: PlannedTable): PlannedTable {
+  const { action, issues } = planned;
+  const isPossible = action === "impossible" && issues.every(({ rule }) => rule === DATASET_EXISTS);
+  return isPossible ? { ...planned, action: "create", issues: [] } : planned;
+}
+
+/** Counts the tables of a plan. */
+export function summaryOf(tables: readonly Pick<PlannedTable, "action">[]): TablesPlan["summary"] {
+  const summary = { create: 0, patch: 0, impossible: 0, unreadable: 0, unchanged: 0 };
+  for (const { action } of tables) summary[action] += 1;
+  return summary;
+}
+
+/** Inputs of a plan that `applyTables` needs again. */
+export interface PlanSource {
+  readonly extraColumns: "keep" | undefined;
+  /** Patterns of fields that the plan ignores. */
+  readonly ignored: Patterns;
+  /** The datasets that do not exist, with their planned locations. */
+  readonly newDatasets: ReadonlyMap<string, string | undefined>;
+}
+
+/** The sources of the plans of this process. */
+export const planSources = new WeakMap<object, PlanSource>();
+
+/** Returns the digest of a plan; see {@link TablesPlan}. */
+export async function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {
+  const applied = tables.map(({ table, action, changes, wanted }) => ({ table, action, changes, wanted }));
+  const bytes = new TextEncoder().encode(canonical({ projectId, tables: applied }));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Formats JSON with sorted properties. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** Tables and fields that {@link planTables} and `fourfold table pull` ignore. */
+export interface IgnoredTables {
+  /** Patterns of tables, such as `sales.tmp_*`, after the mapping of `datasets`. `*` is any text. Default: none. */
+  readonly tables?: readonly string[] | undefined;
+  /** Patterns of fields, such as `labels.goog-*` or `schema.*.policyTags`. `*` is any text. Default: none. */
+  readonly fields?: readonly string[] | undefined;
+}

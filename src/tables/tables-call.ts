@@ -1,0 +1,105 @@
+import { type Clock, systemClock } from "../core/clock.js";
+import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
+import { deadlineExceeded, deadlineOf, remainingMs, withinDeadline } from "../core/http/time-limits.js";
+import type { CallOptions, Deadline } from "../core/http/transport.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { buildPath } from "../core/path.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
+import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
+import type { Issue } from "../errors/request-error.js";
+import { googleNaming } from "../naming/google.js";
+import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing } from "../warehouse/attempts.js";
+import type { Warehouse } from "../warehouse/client.js";
+import type { Datasets } from "../warehouse/datasets.js";
+import type { Table } from "../warehouse/schemas/table.js";
+import type { TableReference } from "../warehouse/schemas/table-parts.js";
+import { TABLE } from "../warehouse/table-reference.js";
+import type { Tables } from "../warehouse/tables.js";
+
+/** The part of `client.warehouse` that tables as code use. An object with the same methods works, too. */
+export interface TablesClient extends Partial<Pick<Warehouse, "clock" | "emit">> {
+  /** Methods that read and write tables. */
+  readonly tables: Pick<Tables, "get" | "insert" | "list" | "patch">;
+  /** Methods of datasets; `createDatasets` uses `ensure`. */
+  readonly datasets: Pick<Datasets, "ensure">;
+}
+
+/** One call of a function that sends several requests: they share its options, its signal and its deadline. */
+export class TablesCall {
+  readonly client: TablesClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+  readonly #options: CallOptions;
+  readonly #deadline: Deadline | undefined;
+
+  constructor(client: TablesClient, { deadlineMs, ...options }: CallOptions) {
+    this.client = client;
+    this.clock = client.clock ?? systemClock;
+    this.signal = options.signal;
+    this.#options = options;
+    this.#deadline = deadlineOf(this, { deadlineMs });
+  }
+
+  /** Options of the next request: it has what is left of the deadline. @throws {TimeoutError} If nothing is left. */
+  options(signal = this.signal): CallOptions {
+    if (this.#deadline === undefined) return { ...this.#options, signal };
+    const deadlineMs = remainingMs(this.clock, this.#deadline);
+    if (deadlineMs <= 0)
+      throw deadlineExceeded(this.#deadline, { request: { method: "GET", path: TABLE }, attempts: 0 });
+    return { ...this.#options, signal, deadlineMs };
+  }
+
+  /** Waits for something that is not a request: an abort or the deadline ends the wait. */
+  wait<T>(work: () => Promise<T>, signal = this.signal): Promise<T> {
+    const facts = { request: { method: "GET", path: TABLE }, attempts: 0 };
+    return withinDeadline(this.clock, work, { signal, callDeadline: this.#deadline }, facts);
+  }
+
+  /** Gets a table; undefined if there is none. */
+  async read(reference: TableReference): Promise<Table | undefined> {
+    const table = await unlessMissing(this.client.tables.get(reference, this.options()));
+    return table === undefined ? undefined : comparable(table, reference);
+  }
+
+  /** Makes attempts until one succeeds. @throws The failure of the last attempt. */
+  inAttempts<T>(reference: TableReference, attempts = DEFAULT_ATTEMPTS, make: () => Promise<Outcome<T>>): Promise<T> {
+    const retry = mergeRetry(DEFAULT_RETRY, this.#options.retry);
+    const limits = { clock: this.clock, signal: this.signal, callDeadline: this.#deadline, retry, attempts };
+    return inAttempts(limits, requestOf(reference), make);
+  }
+
+  /** Reports a result that is not as wanted. */
+  emitDrift(methodName: string, reference: TableReference, issues: readonly Issue[]): void {
+    const event = { type: "drift", callId: crypto.randomUUID(), methodName, resource: "Table", issues } as const;
+    this.client.emit?.({ ...event, ...requestOf(reference) });
+  }
+}
+
+/** Describes the request that reads a table. */
+export function requestOf(reference: TableReference): RequestSummary {
+  return { method: "GET", path: buildPath(TABLE, { ...reference }, googleNaming.servicePath) };
+}
+
+/** @throws {ResponseError} If a table cannot be compared: its JSON is no object, or is nested too deeply. */
+export function comparable(table: Table, reference: TableReference): Table {
+  if (!isObject(table)) throw unusable("", "must be a table", table, reference);
+  if (isTooDeep(table)) throw unusable("", TOO_DEEP, table, reference);
+  return table;
+}
+
+/** @throws {ResponseError} If a table has no etag. */
+export function etagOf(table: Table, reference: TableReference): string {
+  if (typeof table.etag === "string" && table.etag !== "") return table.etag;
+  throw unusable("etag", "is missing, so a concurrent change could not be detected", table, reference);
+}
+
+function unusable(path: string, message: string, body: Table, reference: TableReference): ResponseError {
+  const request = requestOf(reference);
+  return new ResponseError({
+    code: "invalid_response",
+    status: 200,
+    request,
+    issues: [wrongShape(path, message)],
+    body,
+  });
+}

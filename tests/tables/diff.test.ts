@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import { type ChangeKind, KINDS } from "../../src/tables/compare/change-kinds.js";
+import { diff } from "../../src/tables/compare/diff.js";
+import { schemaProblems } from "../../src/warehouse/rules/schema-problems.js";
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
+const column = (name: string, type = "STRING", more: object = {}): Column => ({ name, type, ...more });
+const schema = (...fields: readonly Column[]) => ({ fields });
+const asRequest = { omitted: "default" } as const;
+const asPlan = { omitted: "live" } as const;
+
+const ORDER = Object.keys(KINDS) as ChangeKind[];
+
+/** The changes between two schemas that a patch cannot make, in the order of their kinds. */
+function impossible(live: unknown, proposed: unknown, options: typeof asRequest | typeof asPlan) {
+  const changes = diff({ schema: live }, { schema: proposed }, options).filter(({ kind }) => KINDS[kind] !== undefined);
+  return changes
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+    .map(({ at: _, value: __, ...change }) => change);
+}
+
+/** A column nested in others, `depth` levels in all. */
+function nested(depth: number): Column {
+  return depth === 1 ? column("leaf") : column("c", "RECORD", { fields: [nested(depth - 1)] });
+}
+
+test.each<[what: string, from: Column, to: Column]>([
+  ["INT64 and integer", column("a", "INT64"), column("a", "integer")],
+  ["FLOAT64 and FLOAT", column("a", "FLOAT64"), column("a", "FLOAT")],
+  ["BOOL and BOOLEAN", column("a", "BOOL"), column("a", "BOOLEAN")],
+  [
+    "STRUCT and RECORD",
+    column("a", "struct", { fields: [column("x")] }),
+    column("a", "RECORD", { fields: [column("x")] }),
+  ],
+  ["no mode and NULLABLE", column("a"), column("a", "STRING", { mode: "nullable" })],
+  ["REQUIRED to NULLABLE", column("a", "STRING", { mode: "REQUIRED" }), column("a", "STRING", { mode: "NULLABLE" })],
+  ["a limit as a number", column("a", "STRING", { maxLength: "5" }), column("a", "STRING", { maxLength: 5 })],
+  ["a scale of 0", column("a", "NUMERIC", { precision: "5" }), column("a", "NUMERIC", { precision: "5", scale: "0" })],
+  ["a description", column("a"), column("a", "STRING", { description: "x" })],
+])("accepts %s", (_, from, to) => {
+  expect(impossible(schema(from), schema(to), asRequest)).toEqual([]);
+});
+
+test("lists changes in the order of the service: missing, type, mode, new and required", () => {
+  const live = schema(
+    column("gone"),
+    column("kind", "STRING"),
+    column("some", "STRING"),
+    column("r", "RECORD", { fields: [column("x"), column("y")] }),
+  );
+  const proposed = schema(
+    column("fresh", "STRING", { mode: "REQUIRED" }),
+    column("some", "STRING", { mode: "REPEATED" }),
+    column("r", "RECORD", { fields: [column("X", "DATE"), column("z", "STRING", { mode: "required" })] }),
+    column("KIND", "INT64"),
+  );
+  expect(impossible(live, proposed, asRequest)).toEqual([
+    { kind: "column-missing", path: "schema.fields[0]", column: "gone", before: column("gone"), after: null },
+    { kind: "column-missing", path: "schema.fields[2].fields[1]", column: "r.y", before: column("y"), after: null },
+    { kind: "column-type", path: "schema.fields[3].type", column: "kind", before: "STRING", after: "INTEGER" },
+    { kind: "column-type", path: "schema.fields[2].fields[0].type", column: "r.x", before: "STRING", after: "DATE" },
+    { kind: "column-mode", path: "schema.fields[1].mode", column: "some", before: "NULLABLE", after: "REPEATED" },
+    {
+      kind: "column-required",
+      path: "schema.fields[2].fields[1].mode",
+      column: "r.z",
+      before: null,
+      after: "required",
+    },
+    { kind: "column-required", path: "schema.fields[0].mode", column: "fresh", before: null, after: "REQUIRED" },
+    { kind: "column-case", path: "schema.fields[3].name", column: "kind", before: "kind", after: "KIND" },
+    { kind: "column-case", path: "schema.fields[2].fields[0].name", column: "r.x", before: "x", after: "X" },
+  ]);
+});
+
+test("a REQUIRED column inside a new RECORD is accepted", () => {
+  const proposed = schema(column("r", "RECORD", { fields: [column("x", "STRING", { mode: "REQUIRED" })] }));
+  expect(impossible(schema(), proposed, asRequest)).toEqual([]);
+});
+
+test.each(["maxLength", "precision", "scale"])("%s of an existing column does not change", (name) => {
+  const [none, one, two] = [undefined, "1", "2"].map((value) => schema(column("a", "NUMERIC", { [name]: value })));
+  for (const [from, to] of [
+    [none, one],
+    [one, two],
+    [one, none],
+  ]) {
+    expect(impossible(from, to, asRequest)).toMatchObject([
+      { kind: "column-parameter", path: `schema.fields[0].${name}` },
+    ]);
+  }
+  expect(impossible(one, none, asPlan)).toEqual([]);
+  expect(impossible(one, schema(column("a", "NUMERIC", { [name]: null })), asPlan)).toHaveLength(1);
+});
+
+test("the bounds of a range belong to its type", () => {
+  const [dates, times] = ["DATE", "TIMESTAMP"].map((type) =>
+    schema(column("a", "RANGE", { rangeElementType: { type } })),
+  );
+  expect(impossible(dates, times, asRequest)).toEqual([
+    {
+      kind: "column-type",
+      path: "schema.fields[0].type",
+      column: "a",
+      before: "RANGE<DATE>",
+      after: "RANGE<TIMESTAMP>",
+    },
+  ]);
+  expect(impossible(dates, schema(column("a", "RANGE")), asPlan)).toEqual([]);
+});
+
+test("a property that a request omits has its default, a property that a plan omits is not changed", () => {
+  const live = schema(column("a", "STRING", { mode: "REPEATED" }), column("r", "RECORD", { fields: [column("x")] }));
+  const proposed = schema(column("a"), column("r", "RECORD"));
+  expect(impossible(live, proposed, asPlan)).toEqual([]);
+  expect(impossible(live, proposed, asRequest)).toMatchObject([
+    { kind: "column-missing", column: "r.x", path: "schema.fields[1].fields[0]" },
+    { kind: "column-mode", column: "a", before: "REPEATED", after: "NULLABLE" },
+  ]);
+});
+
+test("a schema has each name once at each level, no reserved names, and at most 15 levels", () => {
+  const given = schema(
+    column("a"),
+    column("A"),
+    column("_partitionDate"),
+    column("r", "RECORD", { fields: [column("a"), column("x"), column("X")] }),
+    nested(16),
+  );
+  const deep = `schema.fields[4]${".fields[0]".repeat(15)}`;
+  expect(schemaProblems(given)).toMatchObject([
+    { kind: "duplicate", path: "schema.fields[1]", column: "A" },
+    { kind: "reserved", path: "schema.fields[2]", column: "_partitionDate" },
+    { kind: "duplicate", path: "schema.fields[3].fields[2]", column: "r.X" },
+    { kind: "depth", path: deep, column: `${"c.".repeat(15)}leaf` },
+  ]);
+  expect(schemaProblems(schema(nested(15)))).toEqual([]);
+});
+
+test("a schema has at most 10 000 columns, nested ones included", () => {
+  const columns = Array.from({ length: 9_999 }, (_, n) => column(`c${n}`));
+  const record = column("r", "RECORD", { fields: [column("x")] });
+  expect(schemaProblems(schema(...columns, column("last")))).toEqual([]);
+  expect(schemaProblems(schema(...columns, record))).toMatchObject([
+    { kind: "count", path: "schema.fields", column: "", count: 10_001 },
+  ]);
+});
+
+test("values that are not columns are skipped", () => {
+  for (const fields of [undefined, null, "x", [null, 5]]) {
+    expect(schemaProblems({ fields })).toEqual([]);
+    expect(impossible({ fields }, { fields }, asRequest)).toEqual([]);
+  }
+});

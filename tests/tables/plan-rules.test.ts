@@ -1,0 +1,142 @@
+import { createClient, type DesiredTable, googleNaming, type Table, vendorNaming } from "fourfold";
+import { ensureTable, planTablePatch } from "fourfold/tables";
+import { createSandbox } from "fourfold/testing";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const fields = [
+  { name: "id", type: "INTEGER" },
+  { name: "tags", type: "STRING", mode: "REPEATED" },
+  { name: "r", type: "RECORD", fields: [{ name: "n", type: "DATE" }] },
+];
+const live = (more: object = {}) =>
+  ({ tableReference, etag: "e", type: "TABLE", schema: { fields }, ...more }) as Table;
+const day = { timePartitioning: { type: "DAY" } };
+
+/** Plans a patch and returns the issues as `rule path`. */
+function issuesOf(current: Table, desired: object): string[] {
+  const error = thrown(() => planTablePatch(current, { tableReference, ...desired } as DesiredTable));
+  return (error as { issues: { rule: string; path: string }[] }).issues.map(({ rule, path }) => `${rule} ${path}`);
+}
+
+test.each<[what: string, current: object, desired: object, issue: string]>([
+  [
+    "clustering by a repeated column",
+    day,
+    { clustering: { fields: ["id", "TAGS"] } },
+    "clustering-field-not-repeated clustering.fields[1]",
+  ],
+  ["clustering by a record", day, { clustering: { fields: ["r"] } }, "clustering-field-simple clustering.fields[0]"],
+  [
+    "functions on a view in standard SQL",
+    { schema: undefined, view: { query: "q", useLegacySql: false } },
+    { view: { userDefinedFunctionResources: [{ inlineCode: "f" }] } },
+    "udf-only-legacy-sql view.userDefinedFunctionResources",
+  ],
+  [
+    "standard SQL for a view with functions",
+    { schema: undefined, view: { query: "q", userDefinedFunctionResources: [{ inlineCode: "f" }] } },
+    { view: { useLegacySql: false } },
+    "udf-only-legacy-sql view.userDefinedFunctionResources",
+  ],
+  ["a label that is too long", {}, { labels: { a: "x".repeat(64) } }, "label-value-length labels.a"],
+])("reports %s", (_, current, desired, issue) => {
+  expect(issuesOf(live(current), desired)).toEqual([issue]);
+});
+
+test.each([{}, day])("clusters a table with %j, because BigQuery does not require partitioning", (partitioning) => {
+  const patch = { clustering: { fields: ["id"] } };
+  expect(planTablePatch(live(partitioning), { tableReference, ...patch })).toEqual(patch);
+});
+
+test("does not report rules that the live table already breaks", () => {
+  const current = live({ clustering: { fields: ["tags"] }, labels: { UPPER: "1" } });
+  expect(planTablePatch(current, { tableReference, description: "x" })).toEqual({ description: "x" });
+});
+
+test("reports rules that a change breaks, and not those that the live table already breaks", () => {
+  const current = live({ labels: { UPPER: "1" } });
+  const desired = { labels: { a: "x".repeat(64) } };
+  expect(issuesOf(current, desired)).toEqual(["label-value-length labels.a"]);
+});
+
+test("paths of broken rules have the indices of the desired columns, at every depth", () => {
+  const collation = "und:cs";
+  const m = { name: "m", type: "STRING" };
+  const record = {
+    name: "r",
+    type: "RECORD",
+    fields: [m, { name: "n", type: "DATE" }, { ...m, name: "o", collation }],
+  };
+  const desired = { schema: { fields: [record, { name: "ID", type: "INTEGER" }, { ...fields[1], collation }] } };
+  expect(issuesOf(live(), desired)).toEqual([
+    "field-collation schema.fields[0].fields[2].collation",
+    "field-collation schema.fields[2].collation",
+  ]);
+});
+
+test("another type of a column is one issue, even if the rest of the column does not fit it", () => {
+  const amount = { name: "amount", type: "NUMERIC", precision: "5" };
+  const current = live({ schema: { fields: [amount, { name: "r", type: "RECORD", fields: [amount] }] } });
+  const text = { ...amount, type: "STRING" };
+  const desired = { schema: { fields: [{ name: "r", type: "RECORD", fields: [text] }, text] } };
+  const issues = issuesOf(current, desired);
+  expect(issues.sort()).toEqual([
+    "column-type-fixed schema.fields[0].fields[0].type",
+    "column-type-fixed schema.fields[1].type",
+  ]);
+});
+
+test("an expiration must be later than now, or be removed", () => {
+  const now = vi.spyOn(Date, "now").mockReturnValue(5_000);
+  onTestFinished(() => now.mockRestore());
+  const current = live({ expirationTime: "9000" });
+  expect(issuesOf(current, { expirationTime: "5000" })).toEqual(["expiration-time-in-past expirationTime"]);
+  expect(planTablePatch(current, { tableReference, expirationTime: "5001" })).toEqual({ expirationTime: "5001" });
+  expect(planTablePatch(current, { tableReference, expirationTime: null })).toEqual({ expirationTime: null });
+});
+
+test("reports an issue that a plan finds in two ways once", () => {
+  expect(issuesOf(live(day), { clustering: { fields: ["nope"] } })).toEqual([
+    "clustering-field-exists clustering.fields[0]",
+  ]);
+});
+
+const clustered = { tableReference, clustering: { fields: ["id"] } };
+
+test.each([vendorNaming, googleNaming])(
+  "ensureTable sets the clustering of a partitioned table alone: $name",
+  async (naming) => {
+    const sandbox = createSandbox({ naming });
+    sandbox.warehouse.tables.add({ tableReference, schema: { fields }, timePartitioning: { type: "DAY" } });
+    const { warehouse } = createClient(sandbox.clientOptions);
+    expect(await ensureTable(warehouse, clustered)).toMatchObject({ change: "patched", table: clustered });
+    expect(await ensureTable(warehouse, clustered)).toMatchObject({ change: "unchanged" });
+  },
+);
+
+test("ensureTable sends a new table and a patch with the rules of the client", async () => {
+  const sandbox = createSandbox({ naming: vendorNaming });
+  sandbox.warehouse.datasets.add(tableReference);
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const desired = { ...clustered, schema: { fields } };
+  const error = await rejection(ensureTable(warehouse, desired));
+  expect(error).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "clustering", rule: "clustering-needs-time-partitioning" }],
+  });
+  expect(String(error)).toContain("tables.insert: ");
+  sandbox.warehouse.tables.add({ tableReference, schema: { fields } });
+  const vendorRule = { schema: { fields: [...fields, { name: "1st", type: "DATE" }] } };
+  const refused = await rejection(ensureTable(warehouse, { tableReference, ...vendorRule }));
+  expect(refused).toMatchObject({ code: "invalid_request", issues: [{ path: "schema.fields[3].name" }] });
+  expect(String(refused)).toContain("tables.patch: ");
+  expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
+  const rules = { "clustering-needs-time-partitioning": "off" } as const;
+  const lenient = createClient({ ...sandbox.clientOptions, rules }).warehouse;
+  const unchecked = createClient({ ...sandbox.clientOptions, validation: { requests: "off" } }).warehouse;
+  for (const client of [lenient, unchecked]) {
+    expect(await rejection(ensureTable(client, clustered))).toMatchObject({ code: "bad_request" });
+  }
+});

@@ -1,0 +1,232 @@
+import type { Table } from "fourfold";
+import { tableSource } from "fourfold/tables";
+import { expect, test } from "vitest";
+import { thrown } from "../support/rejection.js";
+import { fullTable } from "../warehouse/schemas/fixtures.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+
+test("writes the definition of a table, in a fixed order, without defaults and output-only fields", () => {
+  const live: Table = {
+    etag: "W/1",
+    id: "shop:sales.orders",
+    type: "TABLE",
+    numRows: "7",
+    clustering: { fields: ["id"] },
+    timePartitioning: { type: "DAY", field: "day", requirePartitionFilter: true },
+    requirePartitionFilter: true,
+    expirationTime: "1900000000000",
+    schema: {
+      fields: [
+        { mode: "REQUIRED", type: "INTEGER", name: "id" },
+        { name: "day", type: "DATE", mode: "NULLABLE", description: "" },
+        {
+          name: "lines",
+          type: "RECORD",
+          mode: "REPEATED",
+          fields: [{ name: "sku", type: "STRING" }],
+          description: "-",
+        },
+      ],
+    },
+    labels: { team: "data", area: "shop" },
+    description: "One row per order",
+    tableReference,
+  };
+  expect(tableSource(live)).toBe(`import { defineTable, type RowOf } from "fourfold/tables";
+
+export const orders = defineTable("sales.orders", {
+  description: "One row per order",
+  labels: { area: "shop", team: "data" },
+  schema: [
+    { name: "id", type: "INTEGER", mode: "REQUIRED" },
+    { name: "day", type: "DATE" },
+    {
+      name: "lines",
+      type: "RECORD",
+      mode: "REPEATED",
+      description: "-",
+      fields: [{ name: "sku", type: "STRING" }],
+    },
+  ],
+  timePartitioning: { type: "DAY", field: "day" },
+  clustering: { fields: ["id"] },
+  requirePartitionFilter: true,
+});
+export type OrdersRow = RowOf<typeof orders>;
+`);
+});
+
+test("the order of the properties of a table does not change the text", () => {
+  const reversed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([name, each]) => [name, reversed(each)]),
+    );
+  };
+  expect(tableSource(reversed(fullTable) as Table)).toBe(tableSource(fullTable));
+});
+
+test("a file in JavaScript has no type of the rows, nor has a table without columns", () => {
+  const live = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
+  const text = 'import { defineTable } from "fourfold/tables";\n\nexport const orders = defineTable("sales.orders", ';
+  expect(tableSource(live, { language: "javascript" })).toBe(
+    `${text}{\n  schema: [{ name: "id", type: "INTEGER" }],\n});\n`,
+  );
+  expect(tableSource({ tableReference })).toBe(`${text}{});\n`);
+});
+
+test("with isolatedDeclarations, the columns are a constant and the definition has a type", () => {
+  const live = { tableReference, labels: { team: "data" }, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
+  expect(
+    tableSource(live, { isolatedDeclarations: true }),
+  ).toBe(`import { type DefinedTable, defineTable, type RowOf } from "fourfold/tables";
+
+const columns = [{ name: "id", type: "INTEGER" }] as const;
+
+export const orders: DefinedTable<typeof columns> = defineTable("sales.orders", {
+  labels: { team: "data" },
+  schema: columns,
+});
+export type OrdersRow = RowOf<typeof orders>;
+`);
+  expect(
+    tableSource({ tableReference }, { isolatedDeclarations: true }),
+  ).toBe(`import { type DefinedTable, defineTable } from "fourfold/tables";
+
+export const orders: DefinedTable<undefined> = defineTable("sales.orders", {});
+`);
+  expect(tableSource(live, { isolatedDeclarations: true, language: "javascript" })).toBe(
+    tableSource(live, { language: "javascript" }),
+  );
+});
+
+test("with isolatedDeclarations, the constant of the columns has another name than the definition", () => {
+  const live = {
+    tableReference: { ...tableReference, tableId: "columns" },
+    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+  };
+  const text = tableSource(live, { isolatedDeclarations: true });
+  expect(text).toContain("const columns_ = [");
+  expect(text).toContain("export const columns: DefinedTable<typeof columns_> = ");
+  expect(text).toContain("schema: columns_,");
+});
+
+test("a view has its query as a template literal, and no columns", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the query
+  const query = "SELECT id, '`${x}`\\n'\nFROM `shop.sales.orders`\r\n";
+  const live = {
+    tableReference,
+    view: { query, useLegacySql: false },
+    schema: { fields: [{ name: "id", type: "X" }] },
+  };
+  expect(tableSource(live)).toBe(`import { defineTable } from "fourfold/tables";
+
+export const orders = defineTable("sales.orders", {
+  view: {
+    query: \`SELECT id, '\\\`\\\${x}\\\`\\\\n'
+FROM \\\`shop.sales.orders\\\`\\r
+\`,
+    useLegacySql: false,
+  },
+});
+`);
+});
+
+test("unknown properties of columns are a comment", () => {
+  const column = { name: "id", type: "INTEGER", flavour: { sweet: "*/ \u2028\n" }, mode: "REQUIRED" };
+  expect(tableSource({ tableReference, schema: { fields: [column] } })).toContain(`    {
+      name: "id",
+      type: "INTEGER",
+      mode: "REQUIRED",
+      // not known to this version of fourfold: flavour: {"sweet":"*/ \\u2028\\n"}
+    }`);
+});
+
+test("a KMS key has no version, which the service adds and replaces", () => {
+  const key = "projects/1/locations/eu/keyRings/r/cryptoKeys/k";
+  const live = { tableReference, encryptionConfiguration: { kmsKeyName: `${key}/cryptoKeyVersions/3` } };
+  expect(tableSource(live)).toContain(`encryptionConfiguration: { kmsKeyName: "${key}" },`);
+});
+
+test("ignored fields are absent from files", () => {
+  const policyTags = { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] };
+  const dataPolicies = [{ name: "projects/1/locations/eu/dataPolicies/2" }];
+  const city = { name: "city", type: "STRING", policyTags, dataPolicies };
+  const fields = [
+    { name: "id", type: "STRING", policyTags },
+    { name: "address", type: "RECORD", fields: [city] },
+  ];
+  const live = { tableReference, labels: { "goog-managed": "x", team: "data" }, schema: { fields } };
+  const ignore = { fields: ["labels.goog-*", "schema.*.policyTags", "schema.*.dataPolicies"] };
+  const text = tableSource(live, { ignore });
+  expect(text).not.toMatch(/goog|olic/);
+  expect(text).toContain('labels: { team: "data" }');
+  expect(text).toContain('fields: [{ name: "city", type: "STRING" }]');
+  expect(tableSource({ ...live, labels: { "goog-managed": "x" } }, { ignore })).not.toContain("labels");
+});
+
+test("strings are escaped", () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the text
+  const description = '*/ ${x} ` " \\ \u2028 \u202e \u0000 \ud800';
+  const text = tableSource({ tableReference, description, labels: { "odd-key": "x", ["__proto__"]: "y" } });
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the text
+  expect(text).toContain('description: "*/ ${x} ` \\" \\\\ \\u2028 \\u202e \\u0000 \\ud800",');
+  expect(text).toContain('labels: { ["__proto__"]: "y", "odd-key": "x" },');
+});
+
+test.each([
+  ["orders", "orders", "OrdersRow"],
+  ["Orders", "Orders", "OrdersRow"],
+  ["order_lines", "order_lines", "OrderLinesRow"],
+  ["2024-orders", "_2024_orders", "_2024OrdersRow"],
+  ["class", "class_", "ClassRow"],
+  ["defineTable", "defineTable_", "DefineTableRow"],
+  ["DefinedTable", "DefinedTable_", "DefinedTableRow"],
+  ["größe 2", "größe_2", "Größe2Row"],
+  ["__", "__", "_Row"],
+])("the variable of the table %s is %s", (tableId, variable, type) => {
+  const text = tableSource({
+    tableReference: { projectId: "example.com:shop", datasetId: "sales", tableId },
+    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+  });
+  expect(text).toContain(`export const ${variable} = defineTable("sales.${tableId}", {`);
+  expect(text).toContain(`export type ${type} = RowOf<typeof ${variable}>;`);
+  expect(text).not.toContain("example");
+});
+
+test("writes Google's names", () => {
+  const sourceUris = ["https://docs.google.com/x"];
+  const sheets = { sourceUris, sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "A1:B2" } };
+  const live = { tableReference, externalDataConfiguration: sheets };
+  const text = tableSource(live);
+  expect(text).toMatch(/sourceFormat: "GOOGLE_SHEETS",\s+googleSheetsOptions: \{ range: "A1:B2" \}/);
+});
+
+test("rejects values that are not tables", () => {
+  expect(thrown(() => tableSource({} as Table))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "tableReference.datasetId" }, { path: "tableReference.tableId" }],
+  });
+  expect(String(thrown(() => tableSource(null as unknown as Table)))).toContain("table: must be an object, got null");
+  expect(String(thrown(() => tableSource({ tableReference }, { language: "go" as "javascript" })))).toContain(
+    'language: must be "typescript" or "javascript", got "go"',
+  );
+  expect(
+    String(thrown(() => tableSource({ tableReference }, { isolatedDeclarations: "yes" as unknown as boolean }))),
+  ).toContain('isolatedDeclarations: must be true or false, got "yes"');
+});
+
+test("a foreign key to a table of the same project contains only the name of the table", () => {
+  const keyTo = (projectId: string, tableId: string) => ({
+    referencedTable: { projectId, datasetId: "sales", tableId },
+    columnReferences: [{ referencingColumn: "a", referencedColumn: "b" }],
+  });
+  const foreignKeys = [keyTo("shop", "orders"), keyTo("central", "regions")];
+  const text = tableSource({ tableReference, tableConstraints: { foreignKeys } });
+  expect(text).toContain('referencedTable: "sales.orders"');
+  expect(text).toContain('referencedTable: { projectId: "central", datasetId: "sales", tableId: "regions" }');
+});
