@@ -226,7 +226,7 @@ describe("fields that the real service accepts in addition to the spec", () => {
     const { environments } = createClient(sandbox.clientOptions);
     const desired = { config: { resilienceMode: "HIGH_RESILIENCE", nodeConfig: { network: "n", subnetwork: "s" } } };
     const current = sandbox.environments.add({ name });
-    const after = await environments.apply(name, planEnvironmentUpdates(current, desired));
+    const after = await environments.apply(name, planEnvironmentUpdates(current, desired), { pollIntervalMs: 1 });
     expect(after.config).toEqual(desired.config);
     expect(planEnvironmentUpdates(after, desired)).toEqual([]);
   });

@@ -219,7 +219,7 @@ test("checks and types the claims by a schema", () => {
   const later = z.object({ sub: z.string().check(z.refine(async () => false)) });
   expect(codeOf(() => decodeUserInfo(wire(claims), { claims: later }))).toBe("invalid_claims");
   expect(issuesOf(() => decodeUserInfo(wire(claims), { claims: later }))).toEqual([
-    { path: "", message: '"claims" must be synchronous', rule: "claims" },
+    { path: "", message: "cannot be validated: its schema must be synchronous", rule: "claims" },
   ]);
 });
 

@@ -102,7 +102,10 @@ function withQuotas(fetch: typeof globalThis.fetch, clock: Clock): typeof global
 /** Creates clients as in two processes: they share only the service and the time. */
 function twoClients(sandbox: Sandbox, clock: EventClock, options: Partial<CreateClientOptions> = {}) {
   const fetch = clock.watch(withQuotas(sandbox.fetch, clock));
-  const create = () => createClient({ ...sandbox.clientOptions, ...options, clock, fetch });
+  const now = () => clock.now();
+  const sleep = (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal);
+  // Each process has its own pace, which is kept by clock.
+  const create = () => createClient({ ...sandbox.clientOptions, ...options, clock: { now, sleep }, fetch });
   return [create(), create()] as const;
 }
 

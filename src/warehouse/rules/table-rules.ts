@@ -58,7 +58,7 @@ export function serviceSettings({ openValues = false, rules }: Pick<Naming, "ope
 }
 
 /** How a service checks tables. */
-interface ServiceSettings {
+export interface ServiceSettings {
   /** Whether the service accepts more enum values than those that are known. */
   readonly openValues: boolean;
   readonly rules: RuleSettings;
