@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   apiKey,
   bearer,
@@ -26,6 +25,7 @@ import {
   type WarehouseOptions,
   warehouseRules,
 } from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 
 const baseUrl = "https://a.test";
 

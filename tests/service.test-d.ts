@@ -1,7 +1,7 @@
-import { expectTypeOf } from "expect-type";
 import { apiKey, createService, defineMethod, type Service, type ServiceOptions, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { OAuth2Client } from "google-auth-library";
+import { expectTypeOf } from "vitest";
 import * as z from "zod/mini";
 
 const baseUrl = "https://tasks.googleapis.com";

@@ -1,6 +1,6 @@
-import { expectTypeOf } from "expect-type";
 import { type CachedTokens, createClient, serviceAccount } from "fourfold";
 import { type AccessTokenProvider, serviceAccount as ofAuth } from "fourfold/auth";
+import { expectTypeOf } from "vitest";
 
 const options = { clientEmail: "a@b.test", privateKey: "", tokenUrl: "https://token.test" };
 

@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   createEntities,
   DetailedDescription,
@@ -8,6 +7,7 @@ import {
   isEntityOf,
   localized,
 } from "fourfold/entities";
+import { expectTypeOf } from "vitest";
 import type { Client, CreateClientOptions } from "../../src/index.js";
 
 // Parsing gives the interface by name.

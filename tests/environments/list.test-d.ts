@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   type Client,
   defineMethod,
@@ -7,6 +6,7 @@ import {
   environmentMethods,
   type Pager,
 } from "fourfold";
+import { expectTypeOf } from "vitest";
 import * as z from "zod/mini";
 
 declare const client: Client;

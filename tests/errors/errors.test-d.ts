@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   type AnyFourfoldError,
   ApiError,
@@ -14,6 +13,7 @@ import {
   type TokenError,
   type UserInfoError,
 } from "fourfold";
+import { expectTypeOf } from "vitest";
 
 declare const caught: unknown;
 

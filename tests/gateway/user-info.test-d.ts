@@ -1,5 +1,4 @@
 import { type } from "arktype";
-import { expectTypeOf } from "expect-type";
 import { googleNaming, type Naming, vendorNaming } from "fourfold";
 import {
   type CurrentUserInfo,
@@ -11,6 +10,7 @@ import {
   type UserInfo,
 } from "fourfold/gateway/user-info";
 import * as v from "valibot";
+import { expectTypeOf } from "vitest";
 import * as zod from "zod";
 import * as z from "zod/mini";
 

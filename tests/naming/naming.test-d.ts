@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   createClient,
   createWarehouse,
@@ -12,6 +11,7 @@ import {
   vendorNaming,
   type warehouseMethods,
 } from "fourfold";
+import { expectTypeOf } from "vitest";
 
 // Profiles have one type. vendorNaming also names the header of its gateway.
 expectTypeOf(googleNaming).toEqualTypeOf<Naming>();

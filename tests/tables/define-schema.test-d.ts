@@ -1,6 +1,6 @@
-import { expectTypeOf } from "expect-type";
 import { type DefinedSchema, defineSchema, type RowOf } from "fourfold/tables";
 import type { Table, TableInput, TableSchema } from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 
 // Every type, in every mode.
 const every = defineSchema([

@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import type { TableInput } from "fourfold";
 import {
   type DefinedTable,
@@ -11,6 +10,7 @@ import {
   type TablesPlan,
   type ViewQuery,
 } from "fourfold/tables";
+import { expectTypeOf } from "vitest";
 
 // The literal types of columns are kept, in both forms of a schema, with or without `as const`.
 const orders = defineTable("sales.orders", {

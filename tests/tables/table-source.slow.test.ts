@@ -31,7 +31,7 @@ test("the rows of a definition file have the same type with isolatedDeclarations
   ];
   const orders = { tableReference: { projectId: "p", datasetId: "d", tableId: "orders" }, schema: { fields } };
   const use = `
-import { expectTypeOf } from "expect-type";
+import { expectTypeOf } from "vitest";
 import type { OrdersRow } from "./orders.js";
 import type { OrdersRow as IsolatedRow } from "./isolated.js";
 expectTypeOf<IsolatedRow>().toEqualTypeOf<{ id: string; lines: { sku: string | null }[] }>();

@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   type Dataset,
   type DatasetInput,
@@ -10,6 +9,7 @@ import {
   type Int64,
   Dataset as schema,
 } from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 
 declare const dataset: Dataset;
 declare const datasets: Datasets;

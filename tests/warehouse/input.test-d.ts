@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import { ensureTable, planTablePatch, type WrittenTable } from "fourfold/tables";
 import type {
   DesiredTable,
@@ -14,6 +13,7 @@ import type {
   TableSchema,
   Warehouse,
 } from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 import tableFile from "../contract/table-file.json" with { type: "json" };
 
 const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };

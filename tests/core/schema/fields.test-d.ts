@@ -1,4 +1,4 @@
-import { expectTypeOf } from "expect-type";
+import { expectTypeOf } from "vitest";
 import * as z from "zod/mini";
 import type {
   Fields,

@@ -1,5 +1,5 @@
-import { expectTypeOf } from "expect-type";
 import { type Client, defineMethod, type Int64, type Patch, patchOf, Table } from "fourfold";
+import { expectTypeOf } from "vitest";
 import * as z from "zod";
 import * as zm from "zod/mini";
 

@@ -1,5 +1,5 @@
-import { expectTypeOf } from "expect-type";
 import { type Int64, int64, toDate } from "fourfold";
+import { expectTypeOf } from "vitest";
 
 // An Int64 is a decimal string, and its type shows it.
 export const fine: Int64[] = ["5", "0", "-5", "9223372036854775807"];

@@ -1,4 +1,3 @@
-import { expectTypeOf } from "expect-type";
 import {
   type DefinedTable,
   defineSchema,
@@ -10,6 +9,7 @@ import {
   type TableRow,
 } from "fourfold/tables";
 import type { ColumnReference, Table } from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 import type { StandardSchema } from "../../../src/core/schema/standard-schema.js";
 
 const orders = defineTable("sales.orders", {

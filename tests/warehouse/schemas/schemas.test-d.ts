@@ -1,4 +1,4 @@
-import { expectTypeOf } from "expect-type";
+import { expectTypeOf } from "vitest";
 import * as z from "zod/mini";
 import type { Int64 } from "../../../src/core/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
