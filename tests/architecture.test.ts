@@ -212,3 +212,10 @@ test("there are no import cycles", () => {
   for (const file of files) walk(file, []);
   expect(cycles).toEqual([]);
 });
+
+test("only the command imports modules of this package on first use", () => {
+  const lazy = files
+    .filter((file) => !file.startsWith("cli/"))
+    .filter((file) => /\bimport\(\s*"\./.test(readFileSync(join(root, file), "utf8")));
+  expect(lazy).toEqual([]);
+});

@@ -31,9 +31,12 @@ test.each(programs.map((program, index) => ({ ...program, index })))(
   },
 );
 
-test("the program that creates and lists tables is an example", () => {
-  const [, ...lines] = textOf("examples/00-quick-start.ts").split("\n");
-  const program = programs.find(({ heading }) => heading === "Create and list tables");
+test.each([
+  ["The four areas", "examples/00-four-areas.ts"],
+  ["Create and list tables", "examples/00-quick-start.ts"],
+])("the program under %s is the example %s", (title, file) => {
+  const [, ...lines] = textOf(file).split("\n");
+  const program = programs.find(({ heading }) => heading === title);
   expect(program?.source).toBe(lines.join("\n"));
 });
 

@@ -1,5 +1,5 @@
 // npm run test:package -- contents [--update]: packs the package and checks the content of the tarball. --update writes the
-// figures about speed and size in README.md.
+// sizes in README.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runChecks } from "./checks.js";

@@ -3,22 +3,6 @@ import { join } from "node:path";
 import { root } from "./packed.js";
 import { budgets } from "./sizes.js";
 
-/** A comparison in docs/benchmarks.json, which `npm run bench:peers` writes. */
-interface Comparison {
-  readonly what: string;
-  readonly peerName: string;
-  readonly unit: string;
-  readonly ours: { readonly median: number };
-  readonly ratio: { readonly median: number };
-}
-
-/** The comparisons that the README shows, each with its label. */
-const COMPARISONS: Readonly<Record<string, string>> = {
-  "10 000 tables, 50 a page": "list 10 000 tables, 50 a page",
-  "import of fourfold/warehouse, time": "import `fourfold/warehouse` in Node",
-  "bundle of fourfold/warehouse": "bundle `fourfold/warehouse` for Node",
-};
-
 /** The imports whose sizes in a browser the README shows in the row of their entry. */
 const IMPORTS = Object.keys(budgets);
 
@@ -26,19 +10,6 @@ const IMPORTS = Object.keys(budgets);
 const TOLERANCE = 0.03;
 
 const README = join(root, "README.md");
-const SPEED = /(?<=^\| \| fourfold \| ratio to Google's client \|\n)(?:\|.*\n)+/m;
-
-/** The rows about speed, from docs/benchmarks.json. */
-function speedRows(): string[] {
-  const results = JSON.parse(readFileSync(join(root, "docs/benchmarks.json"), "utf8"));
-  const all: readonly Comparison[] = [...results.paging, ...results.imports, ...results.bundles];
-  return Object.entries(COMPARISONS).flatMap(([what, label]) => {
-    const row = all.findLast((each) => each.what === what);
-    if (row === undefined) return [];
-    const { unit, ours, peerName, ratio } = row;
-    return [`| ${label} | ${ours.median.toFixed(0)} ${unit} | ${ratio.median.toFixed(2)} × ${peerName} |`];
-  });
-}
 
 /** The entry of an import, such as `fourfold` of `{ createClient } from "fourfold"`. */
 const entryOf = (what: string) => /[^" ]+(?="?$)/.exec(what)?.[0] ?? "";
@@ -49,14 +20,13 @@ function shown(what: string, size: number): string {
   return names === undefined ? size.toFixed(1) : `${names}: ${size.toFixed(1)}`;
 }
 
-/** Writes the figures of the README: the speed from docs/benchmarks.json, and the measured size of each entry. */
+/** Writes the measured size of each entry into the README. */
 export function writeReadmeTable(sizes: ReadonlyMap<string, number>): void {
   let readme = readFileSync(README, "utf8");
   const write = (pattern: RegExp, text: string) => {
     if (!pattern.test(readme)) throw new Error(`README.md has nothing that matches ${pattern}`);
     readme = readme.replace(pattern, () => text);
   };
-  write(SPEED, ["|---|---|---|", ...speedRows()].map((row) => `${row}\n`).join(""));
   for (const entry of new Set(IMPORTS.map(entryOf))) {
     const cells = IMPORTS.filter((what) => entryOf(what) === entry).map((what) => {
       const size = sizes.get(what);

@@ -8,10 +8,14 @@ import {
   withAccessToken,
 } from "fourfold/gateway";
 import { importPKCS8, SignJWT } from "jose";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createDefinitionVerifier } from "../../src/gateway/token-verifier.js";
 import { rejection, thrown } from "../support/rejection.js";
 import { createTestIssuer } from "./issuer.js";
+
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 const users = {
   projectId: "shop",
