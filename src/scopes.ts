@@ -13,10 +13,24 @@ const methods = { warehouse: warehouseMethods, entities: entityMethods, environm
 type TextsOf<T> = { readonly [K in keyof T]: T[K] extends Method ? readonly string[] : TextsOf<T[K]> };
 
 /** The OAuth scopes of each method, under the names that the methods have on the client; any one of a list is enough. */
-export interface Scopes extends TextsOf<typeof methods> {}
+export interface Scopes {
+  /** Scopes of BigQuery, such as `https://www.googleapis.com/auth/bigquery.readonly` for methods that only read. */
+  readonly warehouse: TextsOf<typeof warehouseMethods>;
+  /** No scopes: Knowledge Graph Search uses an API key. */
+  readonly entities: TextsOf<typeof entityMethods>;
+  /** Scopes of Cloud Composer. */
+  readonly environments: TextsOf<typeof environmentMethods>;
+}
 
 /** The documented IAM permissions of each method; a call needs all in its list. An empty list where none is documented. */
-export interface Permissions extends TextsOf<typeof methods> {}
+export interface Permissions {
+  /** Permissions on BigQuery datasets, or on their project. */
+  readonly warehouse: TextsOf<typeof warehouseMethods>;
+  /** No permissions: Knowledge Graph Search uses an API key. */
+  readonly entities: TextsOf<typeof entityMethods>;
+  /** Permissions on Cloud Composer environments. */
+  readonly environments: TextsOf<typeof environmentMethods>;
+}
 
 /**
  * Returns the OAuth scopes that the methods of BigQuery and Cloud Composer need. Knowledge Graph Search uses an API key.

@@ -16,21 +16,6 @@ const cases: readonly [what: string, code: string, names: readonly string[]][] =
   ["one type of a search", 'const query: EntitySearchQuery = { types: "|" };', ["Person", "Place"]],
   ["products of a gateway", 'readUserInfo({}, { gateway: "|" });', ["api-gateway", "cloud-endpoints"]],
   ["rules of a client", 'createClient({ baseUrl: "", rules: { "|": "off" } });', ["field-mode", "image-version"]],
-  [
-    "operations of a document",
-    `secureDocument(${document}, security, { operations: { "|": ["users"] } });`,
-    ["POST /echo", "GET /health"],
-  ],
-  [
-    "operations of an OpenAPI 3 document",
-    `secureDocument(${document3}, security, { operations: { "|": ["users"] } });`,
-    ["POST /echo", "TRACE /echo"],
-  ],
-  [
-    "definitions of an OpenAPI 3 document",
-    `secureDocument(${document3}, security, { operations: { "POST /echo": ["|"] } });`,
-    ["users", "key"],
-  ],
   ["types of a column", 'defineSchema([{ name: "id", type: "|" }]);', ["INTEGER", "STRING", "RECORD", "RANGE"]],
   [
     "types of a later column",

@@ -76,7 +76,7 @@ function commonJs(folder: string): string {
 }
 
 /** Files that `fourfold generate` wrote, with every special case of discovery documents. */
-const generated = ["library.ts", "traps.ts"];
+const generated = ["library.ts"];
 const snapshots = fileURLToPath(new URL("../../tests/generate/__snapshots__", import.meta.url));
 
 /** Writes the files that `compilations` compile. */

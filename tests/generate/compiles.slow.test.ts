@@ -121,10 +121,3 @@ test("bundlers drop the methods and schemas that are not used", { timeout: 120_0
     rmSync(folder, { recursive: true });
   }
 });
-
-test("the command loads the generator only for its own command, and no entry point of the library does", () => {
-  const bin = readFileSync(join(root, "src/cli/commands/generate.ts"), "utf8");
-  expect(bin).not.toMatch(/^import .*generate\/generate/m);
-  const { stdout } = spawnSync("git", ["grep", "-l", "/generate/", "--", "src"], { cwd: root, encoding: "utf8" });
-  expect(stdout.trim().split("\n")).toEqual(["src/cli/commands/generate.ts"]);
-});

@@ -18,8 +18,3 @@ export function mergeHeaders(
   }
   return Object.fromEntries(merged);
 }
-
-/** Headers by lower-case name, without `set-cookie`. */
-export function headerRecord(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
-}

@@ -59,7 +59,7 @@ export interface PlanTablesOptions extends ConcurrencyOptions, PlanTableOptions 
 const patterns = listOf(must(isText, 'a pattern, such as "sales.tmp_*"'), "a list of patterns");
 
 /** Check of the option `ignore`. */
-export const ignoreOption = optionsOf({ tables: patterns, fields: both(patterns, fieldNames) });
+const ignoreOption = optionsOf({ tables: patterns, fields: both(patterns, fieldNames) });
 
 const OPERATION = "planTables";
 /** The service's maximum. */

@@ -20,11 +20,11 @@ export interface SchemaProblem extends Issue {
 }
 
 /** Maximum depth of nested columns. */
-export const MAX_COLUMN_DEPTH = 15;
+const MAX_COLUMN_DEPTH = 15;
 /** Maximum number of columns of a table, including nested ones. */
-export const MAX_COLUMNS = 10_000;
+const MAX_COLUMNS = 10_000;
 /** Prefixes of column names that the service reserves, in any case. */
-export const RESERVED_PREFIXES: readonly string[] = [
+const RESERVED_PREFIXES: readonly string[] = [
   "_PARTITION",
   "_TABLE_",
   "_FILE_",

@@ -188,7 +188,7 @@ const materializedViewDefinitionShape = {
   refreshIntervalMs: opt(uint64Schema),
   /** Whether the view is not refreshed incrementally: each refresh recomputes all results. Default: `false`. */
   allowNonIncrementalDefinition: opt(boolean),
-  /** Maximum staleness of the data that queries return. See `maxStaleness` of {@link Table}. */
+  /** Maximum staleness of the data that queries return. See `maxStaleness` of `Table`. */
   maxStaleness: opt(string),
 };
 
