@@ -90,7 +90,7 @@ const createPace = startsPerSecond(10);
  * @throws {ApplyTablesError} If a table failed or was not started.
  *
  * @example
- * const plan = await planTables(client.warehouse, definitions, { projectId: "shop" });
+ * const plan = await planTables(client.warehouse, [orders], { projectId: "shop" });
  * await applyTables(client.warehouse, plan);
  */
 export async function applyTables(
