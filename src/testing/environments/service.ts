@@ -60,6 +60,9 @@ export interface EnvironmentsService extends FakeService {
 /** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
+/** Maximum length of a mask, in characters: more than a URL may have. */
+const MAX_MASK = 16_384;
+
 /** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
@@ -87,6 +90,7 @@ export function createEnvironmentsService(options: {
     const name = environmentName(call);
     const current = store.environment(name);
     const mask = call.query.get("updateMask") ?? "";
+    if (mask.length > MAX_MASK) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
     const targets = readMask(mask);
     const { body } = call;
     checkUpdate(targets, body, current, naming);
