@@ -37,11 +37,15 @@ function decode(segment: string): string {
   }
 }
 
+/** Maximum length of a path in a document, in characters: more than a URL may have. A longer path matches no request but its own text. */
+const MAX_PATH = 16_384;
+
 /**
  * Returns the pattern of a path template, and its rank. `{id}`, `{id=*}` and `*` match one segment, `{path=**}` and `**` any
  * number; `{name=books/*}` is short for `books/{*}`.
  */
 function patternOf(path: string) {
+  if (path.length > MAX_PATH) return { pattern: /(?!)/, rank: "" };
   const expanded = path.replace(/\{[^{}=]*=([^{}]*)\}/g, "$1").replace(/\{[^{}]*\}/g, "*");
   const segments = segmentsOf(expanded);
   const source = segments.map((segment) => {
