@@ -132,7 +132,7 @@ export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
 export const CALL_OPTION_RULE = "call-option";
 
 /** Options that calls pass to the requests they consist of. */
-const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry", "beforeSend"] satisfies (keyof SendOptions)[];
+const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisfies (keyof SendOptions)[];
 
 /**
  * Checks the options of a call. `own` contains the checks of options that only this method has.

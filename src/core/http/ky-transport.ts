@@ -171,9 +171,7 @@ class HttpCall {
 
   /** Makes one attempt: ky builds the request, and {@link HttpCall.#fetch} sends it. */
   async #attempt(): Promise<WireResponse> {
-    const { signal, beforeSend } = this.#options;
-    signal?.throwIfAborted();
-    if (beforeSend !== undefined) await this.#inTime(beforeSend);
+    this.#options.signal?.throwIfAborted();
     if (remainingMs(this.#client.clock, this.#deadline) <= 0) throw this.#timedOut("deadline");
     this.#attempts += 1;
     this.#failure = undefined;
@@ -380,8 +378,8 @@ class HttpCall {
     this.#token = token;
   }
 
-  /** Limits work by a time-out, if given, and by the rest of the deadline. */
-  #inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs = Number.POSITIVE_INFINITY): Promise<T> {
+  /** Limits work by a time-out and by the rest of the deadline. */
+  #inTime<T>(work: (signal: AbortSignal) => Promise<T>, timeoutMs: number): Promise<T> {
     const leftMs = remainingMs(this.#client.clock, this.#deadline);
     return bounded(work, {
       signal: this.#options.signal,

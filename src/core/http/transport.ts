@@ -100,8 +100,6 @@ export interface SendOptions extends CallOptions {
   callId?: string | undefined;
   /** Called with the error of each attempt that the retry policy retries. */
   onRetry?: ((error: unknown) => void) | undefined;
-  /** Called before each attempt. The attempt waits until the returned promise resolves. */
-  beforeSend?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** Query parameters. A list adds the parameter once per element; `undefined` omits it. */
