@@ -24,6 +24,9 @@ export interface TablesClient extends Partial<Pick<Warehouse, "clock" | "emit">>
   readonly datasets: Pick<Datasets, "ensure">;
 }
 
+/** Facts of an error of a deadline that passes while nothing is sent. */
+const BETWEEN_REQUESTS = { request: { method: "GET", path: TABLE }, attempts: 0 };
+
 /** One call of a function that sends several requests: they share its options, its signal and its deadline. */
 export class TablesCall {
   readonly client: TablesClient;
@@ -44,15 +47,13 @@ export class TablesCall {
   options(signal = this.signal): CallOptions {
     if (this.#deadline === undefined) return { ...this.#options, signal };
     const deadlineMs = remainingMs(this.clock, this.#deadline);
-    if (deadlineMs <= 0)
-      throw deadlineExceeded(this.#deadline, { request: { method: "GET", path: TABLE }, attempts: 0 });
+    if (deadlineMs <= 0) throw deadlineExceeded(this.#deadline, BETWEEN_REQUESTS);
     return { ...this.#options, signal, deadlineMs };
   }
 
   /** Waits for something that is not a request: an abort or the deadline ends the wait. */
   wait<T>(work: () => Promise<T>, signal = this.signal): Promise<T> {
-    const facts = { request: { method: "GET", path: TABLE }, attempts: 0 };
-    return withinDeadline(this.clock, work, { signal, callDeadline: this.#deadline }, facts);
+    return withinDeadline(this.clock, work, { signal, callDeadline: this.#deadline }, BETWEEN_REQUESTS);
   }
 
   /** Gets a table; undefined if there is none. */
@@ -80,26 +81,11 @@ export function requestOf(reference: TableReference): RequestSummary {
   return { method: "GET", path: buildPath(TABLE, { ...reference }, googleNaming.servicePath) };
 }
 
-/** @throws {ResponseError} If a table cannot be compared: its JSON is no object, or is nested too deeply. */
+/** @throws {ResponseError} If a table cannot be compared: its JSON is not an object, or is nested too deeply. */
 export function comparable(table: Table, reference: TableReference): Table {
-  if (!isObject(table)) throw unusable("", "must be a table", table, reference);
-  if (isTooDeep(table)) throw unusable("", TOO_DEEP, table, reference);
-  return table;
-}
-
-/** @throws {ResponseError} If a table has no etag. */
-export function etagOf(table: Table, reference: TableReference): string {
-  if (typeof table.etag === "string" && table.etag !== "") return table.etag;
-  throw unusable("etag", "is missing, so a concurrent change could not be detected", table, reference);
-}
-
-function unusable(path: string, message: string, body: Table, reference: TableReference): ResponseError {
+  const problem = !isObject(table) ? "must be a table" : isTooDeep(table) ? TOO_DEEP : undefined;
+  if (problem === undefined) return table;
+  const issues = [wrongShape("", problem)];
   const request = requestOf(reference);
-  return new ResponseError({
-    code: "invalid_response",
-    status: 200,
-    request,
-    issues: [wrongShape(path, message)],
-    body,
-  });
+  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
 }

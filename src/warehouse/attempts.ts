@@ -8,8 +8,10 @@ import { joinPath } from "../core/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
 import type { CallDetails } from "../core/prepare-request.js";
-import type { ApiError, RequestSummary } from "../errors/call-errors.js";
+import { wrongShape } from "../core/schema/shape-issues.js";
+import { type ApiError, type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
+import type { Table } from "./schemas/table.js";
 import { TABLE } from "./table-reference.js";
 
 /** Default of `attempts`. */
@@ -94,25 +96,6 @@ export async function inAttempts<T>(
 /** Result of one attempt: the result of the call, or an error after which another attempt may succeed. */
 export type Outcome<T> = { readonly done: T } | { readonly failed: unknown };
 
-/** Observes the attempts of one write. */
-export interface WriteWatch {
-  /** Option of the write. */
-  onRetry(error: unknown): void;
-  /** Whether an attempt before the last one may have been applied although it failed. */
-  mayBeApplied: boolean;
-}
-
-/** Creates a {@link WriteWatch}. */
-export function watchWrite(): WriteWatch {
-  const watch: WriteWatch = {
-    mayBeApplied: false,
-    onRetry: (error) => {
-      watch.mayBeApplied ||= !provesNothingDone(error);
-    },
-  };
-  return watch;
-}
-
 /** Whether a write may have been applied although it failed. */
 export function leavesOpen(error: unknown): boolean {
   if (provesNothingDone(error)) return false;
@@ -122,6 +105,13 @@ export function leavesOpen(error: unknown): boolean {
 /** Whether a table has changed since it was read. */
 export function isConflict(error: unknown): error is ApiError {
   return hasCode(error, "precondition_failed") && (error as ApiError).status === 412; // the code of an ApiError
+}
+
+/** @throws {ResponseError} If a table has no etag. */
+export function etagOf(table: Table | null, request: RequestSummary): string {
+  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
+  const issues = [wrongShape("etag", "is missing, so a concurrent change could not be detected")];
+  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
 }
 
 /** Returns issues for conditional headers, because the call sets the etag itself. */

@@ -1,14 +1,14 @@
 import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
+import { provesNothingDone } from "../core/http/retry.js";
 import { withinDeadline } from "../core/http/time-limits.js";
 import type { CallOptions, SendOptions } from "../core/http/transport.js";
 import { isObject } from "../core/objects.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
-import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { throwIssue } from "../errors/request-error.js";
-import { assertSequenceOptions, isConflict, sequenceOf, watchWrite } from "./attempts.js";
+import { assertSequenceOptions, etagOf, isConflict, sequenceOf } from "./attempts.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
@@ -66,23 +66,18 @@ export async function modifyTable(
       return { done: table };
     }
     const ifMatch = etagOf(table, sequence.request(ref));
-    const watch = watchWrite();
-    const { onRetry } = watch;
+    let mayBeApplied = false;
+    const onRetry = (error: unknown) => {
+      mayBeApplied ||= !provesNothingDone(error);
+    };
     try {
       return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch, onRetry }, details) };
     } catch (error) {
       // If an earlier attempt was applied, that attempt caused the conflict, so another patch would apply the change twice.
-      if (!isConflict(error) || watch.mayBeApplied) throw error;
+      if (!isConflict(error) || mayBeApplied) throw error;
       return { failed: error };
     }
   });
-}
-
-/** @throws {ResponseError} If a table has no etag. */
-function etagOf(table: Table | null, request: RequestSummary): string {
-  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
-  const issues = [wrongShape("etag", "is missing, so a concurrent change could not be detected")];
-  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
 }
 
 /** @throws {RequestError} If the function changed its copy of the table instead of returning a patch. */

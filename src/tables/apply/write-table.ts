@@ -1,12 +1,12 @@
 import { shown } from "../../core/describe.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
-import { isConflict, leavesOpen, type Outcome } from "../../warehouse/attempts.js";
+import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/attempts.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { TablePlan } from "../plan/plan-table.js";
-import { comparable, etagOf, type TablesCall } from "../tables-call.js";
+import { comparable, requestOf, type TablesCall } from "../tables-call.js";
 
 /** A table to bring to its wanted state. */
 export interface WriteTarget {
@@ -115,7 +115,7 @@ class TableWriter {
     let table = live;
     for (const patch of patches) {
       if (isStopped?.()) return { done: undefined };
-      const ifMatch = etagOf(table, reference);
+      const ifMatch = etagOf(table, requestOf(reference));
       try {
         const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#call.options(), ifMatch });
         table = comparable(answer, reference);

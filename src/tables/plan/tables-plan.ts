@@ -31,7 +31,7 @@ export interface TablesPlan {
   }[];
   /**
    * Warnings, which do not prevent the plan from being applied: patterns that match nothing, tables that expired in
-   * between, and probable typos.
+   * between, and rules of severity `warn`.
    */
   readonly warnings: readonly string[];
   /** Number of tables by action. */
