@@ -102,7 +102,7 @@ async function runDemo(naming: Naming, shown: readonly Chapter[], report: Report
     const { length } = sandbox.requests;
     report.say(`\nDone in ${seconds(performance.now() - start)}. ${length} requests were sent.`, { requests: length });
     const more = report.all ? "" : "; npm run demo -- --all shows every step";
-    report.say(`Read next: "The four areas" in README.md, then the guides in docs/guides${more}.`);
+    report.say(`Read next: "The four areas" in README.md, then docs/guides${more}.`);
   } finally {
     await server.close();
   }

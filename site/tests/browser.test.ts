@@ -27,7 +27,7 @@ const pages = {
   decisions: "decisions/",
   example: "examples/02-create-table.html",
   module: "reference/fourfold/warehouse/",
-  reference: "reference/fourfold/warehouse/functions/planTablePatch.html",
+  reference: "reference/fourfold/tables/functions/planTablePatch.html",
 } as const;
 
 let browser: Browser;

@@ -156,7 +156,7 @@ export const isMissing = (error: unknown) => fourfold.isFourfoldError(error, "no
 export const missing = (error: unknown) => (fourfold.isFourfoldError(error, "not_found") ? error : undefined);
 export const anyError = (error: unknown) => (fourfold.isFourfoldError(error) ? error : undefined);
 export const issuesOf = (error: fourfold.RequestError) => error.issues;
-export const failedTables = (error: warehouse.ApplyTablesError) => error.failed;
+export const failedTables = (error: tables.ApplyTablesError) => error.failed;
 export const failedUpdates = (error: environment.ApplyEnvironmentError) => ({ ...error });
 export class OwnError extends fourfold.ApiError {}
 
