@@ -30,6 +30,14 @@ test("covers every subpath of the package", () => {
   expect(Object.keys(subpaths)).toEqual(Object.keys(manifest.exports).filter((path) => !path.endsWith(".json")));
 });
 
+test("every subpath has types for module resolution that does not read exports", () => {
+  const { "*": types } = manifest.typesVersions;
+  const expected = Object.entries(manifest.exports).flatMap(([path, target]) =>
+    path !== "." && typeof target === "object" ? [[path.slice(2), [target.types]]] : [],
+  );
+  expect(types).toEqual(Object.fromEntries(expected));
+});
+
 test("the root has everything that the areas have, except testing", () => {
   for (const module of [warehouse, entities, environments, gateway, auth]) {
     for (const name of Object.keys(module)) expect(fourfold).toHaveProperty(name);
