@@ -9,7 +9,7 @@ const checks: Record<string, string> = {
   api: "package/check-api.ts",
   contents: "package/check.ts",
   consumers: "consumers/check.ts",
-  editor: "editor/run.ts",
+  editor: "package/check-editor.ts",
   runtimes: "runtimes/run.ts",
   compat: "compat/run.ts",
 };

@@ -13,21 +13,6 @@ export interface Diagnosis {
   readonly message: string;
 }
 
-/** Names that an editor offers at the `|` of each line of code, as if it were in a file of this repository. */
-export function completionsAt(head: readonly string[], codes: readonly string[]): string[][] {
-  const text = [...head, ...codes.map((code) => code.replace("|", ""))].join("\n");
-  const service = languageService(new Map([[TEXT, text]]));
-  let offset = head.join("\n").length + 1;
-  return codes.map((code) => {
-    const position = offset + code.indexOf("|");
-    offset += code.length; // without the mark, with the line break
-    return (service.getCompletionsAtPosition(TEXT, position, {})?.entries ?? []).map(({ name }) => name);
-  });
-}
-
-/** The path under which a text is compiled. */
-const TEXT = `${root}/tests/completions.ts`;
-
 const { config } = ts.readConfigFile(`${root}/tsconfig.json`, ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 /** Parsed files. All services share them, so that a process parses the sources and the libraries once. */

@@ -34,189 +34,133 @@ const get = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
 const put = defineMethod({ name: "things.put", http: "PUT /things/{thingId}", body: z.object({ size: z.number() }) });
 declare const entity: Entity;
 declare const caught: unknown;
-
-// mistake: a search text in place of a query
+// @ts-expect-error: a search text in place of a query
 client.entities.search("ada");
-
-// rejected: a misspelt parameter of a search
+// @ts-expect-error: a misspelt parameter of a search
 client.entities.search({ q: "ada" });
-
-// rejected: a type as a number
+// @ts-expect-error: a type as a number
 client.entities.search({ query: "ada", types: [5] });
-
-// rejected: a limit as text
+// @ts-expect-error: a limit as text
 client.entities.search({ query: "ada", limit: "5" });
-
-// mistake: a name that may have several languages
+// @ts-expect-error: a name that may have several languages
 export const upper = entity.name?.toUpperCase();
-
-// rejected: localized without a language
+// @ts-expect-error: localized without a language
 localized(entity.name);
-
-// mistake: isEntityOf with two types
+// @ts-expect-error: isEntityOf with two types
 isEntityOf(entity, ["Person", "Place"]);
-
-// rejected: a search for suggestions without text
+// @ts-expect-error: a search for suggestions without text
 client.entities.suggest()();
-
-// rejected: a definition with both forms
+// @ts-expect-error: a definition with both forms
 jwtSecurity({ definitions: { users: { projectId: "shop", issuer: "https://issuer.test" } } });
-
-// rejected: a definition with both forms and audiences
+// @ts-expect-error: a definition with both forms and audiences
 jwtSecurity({ definitions: { users: { projectId: "shop", issuer: "https://issuer.test", audiences: "shop" } } });
-
-// mistake: a definition with audiences for a project
+// @ts-expect-error: a definition with audiences for a project
 jwtSecurity({ definitions: { users: { projectId: "shop", audiences: "shop" } } });
-
-// rejected: a definition without audiences
+// @ts-expect-error: a definition without audiences
 jwtSecurity({ definitions: { users: { issuer: "https://issuer.test" } } });
-
-// rejected: a misspelt field of a definition
-jwtSecurity({ definitions: { users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://a.test" } } });
-
-// rejected: a definition in place of named definitions
+jwtSecurity({
+  // @ts-expect-error: a misspelt field of a definition
+  definitions: { users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://a.test" } },
+});
+// @ts-expect-error: a definition in place of named definitions
 jwtSecurity({ definitions: { issuer: "https://issuer.test", audiences: "shop" } });
-
-// mistake: a definition as text
+// @ts-expect-error: a definition as text
 secureDocument(document, security, { operations: { "POST /echo": "users" } });
-
-// rejected: definitions of OpenAPI 2.0 in an OpenAPI 3 document
+// @ts-expect-error: definitions of OpenAPI 2.0 in an OpenAPI 3 document
 secureDocument({ openapi: "3.1.0", paths: {} }, security).securityDefinitions;
-
-// mistake: definitions in place of their security
+// @ts-expect-error: definitions in place of their security
 secureDocument(document, definitions);
-
-// rejected: a document as text
+// @ts-expect-error: a document as text
 checkSecurity(JSON.stringify(document));
-
-// rejected: a verifier with definitions and a document
+// @ts-expect-error: a verifier with definitions and a document
 createTokenVerifier({ definitions, document });
-
-// mistake: a verifier without definitions
+// @ts-expect-error: a verifier without definitions
 createTokenVerifier({});
-
-// mistake: an algorithm that is not allowed
+// @ts-expect-error: an algorithm that is not allowed
 createTokenVerifier({ definitions, algorithms: ["HS256"] });
-
-// rejected: verify without await
+// @ts-expect-error: verify without await
 export const subject = createTokenVerifier({ definitions }).verify(request).claims;
-
-// rejected: readUserInfo without a header
+// @ts-expect-error: readUserInfo without a header
 readUserInfo(request);
-
-// rejected: readUserInfo with the name of the header alone
+// @ts-expect-error: readUserInfo with the name of the header alone
 readUserInfo(request, "X-User-Info");
-
-// rejected: user information that may be missing
+// @ts-expect-error: user information that may be missing
 export const email = readUserInfo(request, { header: "X-User-Info" }).email;
-
-// mistake: a header that may be missing
+// @ts-expect-error: a header that may be missing
 decodeUserInfo(request.headers.get("X-User-Info"));
-
-// rejected: an unknown generation
+// @ts-expect-error: an unknown generation
 encodeUserInfo({ sub: "ada" }, { generation: "latest" });
-
-// rejected: a token without its request
+// @ts-expect-error: a token without its request
 withAccessToken("token");
-
-// rejected: an error with an unknown code
+// @ts-expect-error: an error with an unknown code
 isFourfoldError(caught, "not-found");
-
-// mistake: an error with a status in place of a code
+// @ts-expect-error: an error with a status in place of a code
 isFourfoldError(caught, 404);
-
-// rejected: a field that the error does not have
+// @ts-expect-error: a field that the error does not have
 if (isFourfoldError(caught, "network")) caught.status;
-
-// rejected: an error that was not checked
+// @ts-expect-error: an error that was not checked
 caught.code;
-
-// mistake: a switch with an unknown code
 export const advice = (error: AnyFourfoldError) => {
   switch (error.code) {
+    // @ts-expect-error: a switch with an unknown code
     case "notfound":
       return "create it";
     default:
       return "retry";
   }
 };
-
-// rejected: a switch that is not exhaustive
+// @ts-expect-error: a switch that is not exhaustive
 export const exhaustive = (error: ApiError): string => {
   switch (error.code) {
     case "not_found":
       return "create it";
   }
 };
-
-// rejected: a field of an error that is changed
+// @ts-expect-error: a field of an error that is changed
 if (caught instanceof ApiError) caught.status = 404;
-
-// mistake: a logger without all levels
+// @ts-expect-error: a logger without all levels
 logEvents({ info: console.info });
-
-// mistake: a method without a verb
+// @ts-expect-error: a method without a verb
 defineMethod({ name: "things.get", http: "/things" });
-
-// rejected: a method without a slash
+// @ts-expect-error: a method without a slash
 defineMethod({ name: "things.get", http: "GET things" });
-
-// rejected: a path in the style of Express
+// @ts-expect-error: a path in the style of Express
 defineMethod({ name: "things.get", http: "GET /things/{thing-id}" });
-
-// rejected: a path parameter named body
+// @ts-expect-error: a path parameter named body
 defineMethod({ name: "things.put", http: "PUT /things/{body}" });
-
-// rejected: a query in the path
+// @ts-expect-error: a query in the path
 defineMethod({ name: "things.get", http: "GET /things?all=true" });
-
-// mistake: a body of a GET request
+// @ts-expect-error: a body of a GET request
 defineMethod({ name: "things.get", http: "GET /things", body: page });
-
-// rejected: a schema that is not a Standard Schema
+// @ts-expect-error: a schema that is not a Standard Schema
 defineMethod({ name: "things.get", http: "GET /things", response: { type: "object" } });
-
-// rejected: items that are not a list
+// @ts-expect-error: items that are not a list
 defineMethod({ name: "things.list", http: "GET /things", response: page, items: "total" });
-
-// rejected: items without a response
+// @ts-expect-error: items without a response
 defineMethod({ name: "things.list", http: "GET /things", items: "things" });
-
-// rejected: a list with POST
+// @ts-expect-error: a list with POST
 defineMethod({ name: "things.list", http: "POST /things", response: page, items: "things" });
-
-// mistake: a method without a name
+// @ts-expect-error: a method without a name
 defineMethod({ http: "GET /things" });
-
-// mistake: a path parameter that is missing
+// @ts-expect-error: a path parameter that is missing
 client.warehouse.call(get, {});
-
-// rejected: a path parameter that is misspelt
+// @ts-expect-error: a path parameter that is misspelt
 client.warehouse.call(get, { thingID: "t" });
-
-// rejected: a body that is missing
+// @ts-expect-error: a body that is missing
 client.warehouse.call(put, { thingId: "t" });
-
-// rejected: a body with a wrong type
+// @ts-expect-error: a body with a wrong type
 client.warehouse.call(put, { thingId: "t", body: { size: "large" } });
-
-// rejected: a list of a method without items
+// @ts-expect-error: a list of a method without items
 client.warehouse.list(get, { thingId: "t" });
-
-// mistake: a path in place of a method
+// @ts-expect-error: a path in place of a method
 client.warehouse.call("GET /things", {});
-
-// rejected: a path parameter of a built-in method that is missing
+// @ts-expect-error: a path parameter of a built-in method that is missing
 client.warehouse.call(warehouseMethods.tables.get, { projectId: "p", datasetId: "d" });
-
-// rejected: a fault with a misspelt field
+// @ts-expect-error: a fault with a misspelt field
 sandbox.faults.next({ statusCode: 503 });
-
-// rejected: an unknown kind of wrong token
+// @ts-expect-error: an unknown kind of wrong token
 sandbox.issuer.token({ sub: "ada" }, { wrong: "too-old" });
-
-// mistake: a seed without a reference
+// @ts-expect-error: a seed without a reference
 sandbox.warehouse.tables.add({ description: "All orders." });
-
-// rejected: a client in place of a server's target
+// @ts-expect-error: a client in place of a server's target
 listen(client);
