@@ -70,7 +70,7 @@ async function startGateways(gateway: GatewayProduct, backend: string, generatio
     onTestFinished(() => server.close());
     return server.url;
   };
-  const token = await sandbox.issuer.token({ sub: "ada" }, { algorithm: "ES256" });
+  const token = await sandbox.issuer.token({ sub: "ada" });
   return { closed: await start(closed), open: await start(open), authorization: `Authorization: Bearer ${token}` };
 }
 

@@ -1,23 +1,26 @@
-import { listedErrorBody, type ServiceError } from "./service-error.js";
+import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** How a service checks credentials and reports errors. */
+export interface Conventions {
+  /** Creates the body of an error response. */
+  errorBody(serviceError: ServiceError): unknown;
+  /**
+   * Checks the credentials of a request. Called only if the sandbox requires credentials.
+   *
+   * @throws {ServiceError} If they are missing or invalid.
+   */
+  authenticate(headers: Headers, query: URLSearchParams): void;
+}
+
 /** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
-export interface FakeService {
+export interface FakeService extends Conventions {
   /** Key of the service in snapshots. */
   readonly name: string;
   /** Routes of the service. The first route that matches is used. */
   readonly routes: readonly Route[];
-  /** Creates an error response in the format of this service. */
-  errorBody(serviceError: ServiceError): unknown;
-  /**
-   * Checks credentials in a way specific to the service, if the sandbox requires them. Default: requires the access
-   * token.
-   *
-   * @throws {ServiceError} If the credentials are missing or invalid.
-   */
-  authenticate?(credentials: Credentials): void;
   /** Its state. */
   readonly store: Store;
 }
@@ -30,14 +33,6 @@ export interface Store {
   restore(state: unknown): void;
   /** Removes all data. */
   reset(): void;
-}
-
-/** The parts of a request that can contain credentials. */
-export interface Credentials {
-  readonly headers: Headers;
-  readonly query: URLSearchParams;
-  /** Rejects a request without the sandbox's access token. */
-  requireToken(): void;
 }
 
 /** A method and path that a service handles. */
@@ -89,4 +84,22 @@ export function errorResponse(
   const { status } = serviceError;
   const challenge = status === 401 ? { "www-authenticate": 'Bearer realm="sandbox"' } : {};
   return toResponse({ status, headers: { ...challenge, ...headers }, body: errorBody(serviceError) });
+}
+
+/** The token that services require. */
+export const ACCESS_TOKEN = "sandbox-access-token";
+
+/** Requires the sandbox's access token. @throws {ServiceError} 401 if it is missing or invalid. */
+export function requireToken(headers: Headers, query: URLSearchParams): void {
+  const given = query.get("access_token") ?? query.get("oauth_token");
+  const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);
+  if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
+  const missing = authorization === null;
+  const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
+  throw new ServiceError({
+    status: 401,
+    message,
+    reason: missing ? "required" : "authError",
+    details: [{ message, location: "Authorization", locationType: "header" }],
+  });
 }

@@ -17,7 +17,7 @@ export type { EntitySeeds } from "./entities/service.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";
 export type { Fault, Faults } from "./faults.js";
 export type { SandboxGatewayOptions } from "./gateway/gateway.js";
-export type { IssuedTokenOptions, SandboxIssuer } from "./issuer/issuer.js";
+export type { IssuedTokenOptions, SandboxIssuer } from "./issuer.js";
 export type { JournalEntry } from "./journal.js";
 export type { RouteHandler, RouteRequest } from "./method-route.js";
 export {

@@ -1,52 +1,37 @@
 import type { Naming } from "../naming/naming.js";
-import type { FakeService, Route } from "./fake-service.js";
+import type { Conventions, Route } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 
-/** How a service handles credentials and errors. */
-type Conventions = Pick<FakeService, "errorBody" | "authenticate">;
-
-/** A route that matches a request. */
-interface Found {
+/** A route of a service. */
+export interface ServedRoute {
   readonly service: Conventions;
   readonly route: Route;
-  /** The path parameters, still encoded, by name. */
-  readonly ids: Readonly<Record<string, string>>;
+  readonly pattern: RegExp;
 }
 
-/** Finds routes. */
-export interface Router {
-  /** Returns the first route that matches a method and an encoded path; undefined if there is none. */
-  find(method: string, path: string): Found | undefined;
-  /** Adds a route with priority over all others. */
-  add(service: Conventions, route: Route): void;
-  /** Creates the error of an unknown path. */
-  noRoute(method: string, path: string): ServiceError;
-}
-
-/** Creates a router for the routes of services with the names of a profile. */
-export function createRouter(services: readonly FakeService[], naming: Naming): Router {
-  const entries = services.flatMap((service) => service.routes.map((route) => entryOf(service, route)));
-  return {
-    find(method, path) {
-      for (const { service, route, pattern } of entries) {
-        const match = route.method === method ? pattern.exec(path) : null;
-        if (match !== null) return { service, route, ids: { ...match.groups } };
-      }
-      return undefined;
-    },
-    add(service, route) {
-      entries.unshift(entryOf(service, route));
-    },
-    noRoute(method, path) {
-      const remedy = "to add one, call sandbox.route(method, handler)";
-      const message = `The sandbox has no route for ${method} ${path} in the names of ${naming.name}Naming; ${remedy}`;
-      return new ServiceError({ status: 404, message });
-    },
-  };
-}
-
-function entryOf(service: Conventions, route: Route) {
+/** Prepares a route of a service for {@link findRoute}. */
+export function servedRoute(service: Conventions, route: Route): ServedRoute {
   return { service, route, pattern: pathPattern(route.path) };
+}
+
+/** Returns the first route that matches a method and an encoded path, with its path parameters, still encoded. */
+export function findRoute(
+  routes: readonly ServedRoute[],
+  method: string,
+  path: string,
+): (ServedRoute & { readonly ids: Readonly<Record<string, string>> }) | undefined {
+  for (const served of routes) {
+    const match = served.route.method === method ? served.pattern.exec(path) : null;
+    if (match !== null) return { ...served, ids: { ...match.groups } };
+  }
+  return undefined;
+}
+
+/** Creates the error of a request without a route. */
+export function unknownRoute(method: string, path: string, naming: Naming): ServiceError {
+  const remedy = "to add one, call sandbox.route(method, handler)";
+  const message = `The sandbox has no route for ${method} ${path} in the names of ${naming.name}Naming; ${remedy}`;
+  return new ServiceError({ status: 404, message });
 }
 
 /**

@@ -8,15 +8,15 @@ import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { createEntitiesService, type EntitySeeds } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
-import type { FakeService } from "./fake-service.js";
+import { ACCESS_TOKEN, type FakeService, requireToken } from "./fake-service.js";
 import { createFaultQueue, type Faults } from "./faults.js";
 import { createGateway, type SandboxGatewayOptions } from "./gateway/gateway.js";
-import { createIssuerService, type SandboxIssuer } from "./issuer/issuer.js";
+import { createIssuer, type SandboxIssuer } from "./issuer.js";
 import type { JournalEntry } from "./journal.js";
 import { type RouteHandler, userRoute } from "./method-route.js";
-import { createRouter } from "./router.js";
+import { servedRoute } from "./router.js";
 import { listedErrorBody } from "./service-error.js";
-import { ACCESS_TOKEN, BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
+import { BASE_URL, createServicesFetch, type SandboxFetch } from "./services-fetch.js";
 import type { WarehouseSeeds } from "./warehouse/seeds.js";
 import { createWarehouseService } from "./warehouse/service.js";
 
@@ -137,7 +137,7 @@ export interface Sandbox {
   restore(snapshot: SandboxSnapshot): void;
   /**
    * Removes the data of all services, the journal and all pending faults. Routes and the corpus of entities stay; added
-   * entities are removed, and the issuer starts again with its first keys.
+   * entities are removed.
    */
   reset(): void;
 }
@@ -162,13 +162,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const warehouse = createWarehouseService({ naming, clock });
   const entities = createEntitiesService({ naming });
   const environments = createEnvironmentsService({ naming, clock, operationMs });
-  const tokens = createIssuerService({ origin: BASE_URL, clock });
-  const services: readonly FakeService[] = [warehouse, entities, environments, tokens];
+  const { issuer, keysRoute } = createIssuer({ origin: BASE_URL, clock });
+  const services: readonly FakeService[] = [warehouse, entities, environments];
   const faults = createFaultQueue();
   const requests: JournalEntry[] = [];
 
-  const router = createRouter(services, naming);
-  const fetch = createServicesFetch({ router, clock, auth, cors, faults, record: (entry) => requests.push(entry) });
+  const routes = [
+    servedRoute({ errorBody: listedErrorBody, authenticate: () => {} }, keysRoute),
+    ...services.flatMap((service) => service.routes.map((route) => servedRoute(service, route))),
+  ];
+  const fetch = createServicesFetch({ routes, naming, clock, auth, cors, faults, requests });
   const forget = () => {
     requests.length = 0;
     faults.clear();
@@ -187,12 +190,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     warehouse: warehouse.seeds,
     entities: entities.seeds,
     environments: environments.seeds,
-    issuer: tokens.issuer,
-    gateway: (gateway) => {
-      const { jwksUri } = tokens.issuer;
-      return createGateway(gateway, { naming, clock, ownFetch: fetch, jwksUri });
+    issuer,
+    gateway: (gateway) => createGateway(gateway, { naming, clock, ownFetch: fetch, jwksUri: issuer.jwksUri }),
+    route(method, handler) {
+      const conventions = { errorBody: listedErrorBody, authenticate: requireToken };
+      routes.unshift(servedRoute(conventions, userRoute(method, naming, handler)));
     },
-    route: (method, handler) => router.add({ errorBody: listedErrorBody }, userRoute(method, naming, handler)),
     faults,
     requests,
     snapshot: () => ({

@@ -107,7 +107,7 @@ export function notFound(what: string): ServiceError {
 /** A request body is larger than a server accepts. */
 export class BodyTooLarge extends ServiceError {
   constructor(maxBytes: number) {
-    const message = `The body is larger than ${maxBytes} bytes; see the option maxBodyBytes of listen`;
+    const message = `The body is larger than ${maxBytes} bytes`;
     super({ status: 413, reason: "payloadTooLarge", message });
   }
 }

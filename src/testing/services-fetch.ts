@@ -1,10 +1,11 @@
 import type { Clock } from "../core/clock.js";
 import { isTooDeep, TOO_DEEP } from "../core/objects.js";
+import type { Naming } from "../naming/naming.js";
 import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
-import { decodeIds, type Router } from "./router.js";
+import { decodeIds, findRoute, type ServedRoute, unknownRoute } from "./router.js";
 import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
@@ -12,42 +13,37 @@ export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) =
 
 /** Address of the sandbox. No server listens there. */
 export const BASE_URL = "https://sandbox.test";
-/** The token that services require. */
-export const ACCESS_TOKEN = "sandbox-access-token";
 
 /** Creates the `fetch` that routes requests to services, records them, and applies faults. */
 export function createServicesFetch(parts: {
-  readonly router: Router;
+  /** The routes, which may change between requests. The first one that matches is used. */
+  readonly routes: readonly ServedRoute[];
+  readonly naming: Naming;
   readonly clock: Clock;
-  /** Whether requests need the access token. */
+  /** Whether requests need credentials. */
   readonly auth: boolean;
   /** Whether pages from any origin may send requests. */
   readonly cors: boolean;
   readonly faults: FaultQueue;
-  /** Records a request. */
-  readonly record: (entry: JournalEntry) => void;
+  readonly requests: JournalEntry[];
 }): SandboxFetch {
-  const { router, clock, auth, cors, faults, record } = parts;
+  const { routes, naming, clock, auth, cors, faults, requests } = parts;
   const respond = async (request: Request): Promise<Response> => {
     const body = await readBody(request);
     const url = new URL(request.url);
     const { pathname: path, searchParams: query } = url;
     const { headers, method } = request;
-    record(journalEntry(request, url, body.value));
-    const found = router.find(method, path);
+    requests.push(journalEntry(request, url, body.value));
     const fault = faults.take({ method, path });
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
+    const found = findRoute(routes, method, path);
     const errorBody = found?.service.errorBody ?? listedErrorBody;
-    const act = async (): Promise<Response> => {
+    const handle = async (): Promise<Response> => {
       try {
-        if (found === undefined) throw router.noRoute(method, path);
-        if (auth) {
-          const requireToken = () => authenticate(headers, query);
-          if (found.service.authenticate === undefined) requireToken();
-          else found.service.authenticate({ headers, query, requireToken });
-        }
+        if (found === undefined) throw unknownRoute(method, path, naming);
+        if (auth) found.service.authenticate(headers, query);
         if (body.error !== undefined) throw body.error;
         return toResponse(await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value }));
       } catch (error) {
@@ -55,7 +51,7 @@ export function createServicesFetch(parts: {
         throw error;
       }
     };
-    return fault === undefined ? act() : faultyResponse(fault, act, errorBody);
+    return fault === undefined ? handle() : faultyResponse(fault, handle, errorBody);
   };
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -91,19 +87,4 @@ async function readBody(request: Request): Promise<{ readonly value: unknown; re
     if (error instanceof SyntaxError) return unusable("The body is not valid JSON");
     throw error;
   }
-}
-
-/** @throws {ServiceError} 401 if the token is missing or invalid. */
-function authenticate(headers: Headers, query: URLSearchParams): void {
-  const given = query.get("access_token") ?? query.get("oauth_token");
-  const authorization = headers.get("authorization") ?? (given === null ? null : `Bearer ${given}`);
-  if (authorization === `Bearer ${ACCESS_TOKEN}`) return;
-  const missing = authorization === null;
-  const message = missing ? "Login required: the request has no access token" : "Invalid credentials";
-  throw new ServiceError({
-    status: 401,
-    message,
-    reason: missing ? "required" : "authError",
-    details: [{ message, location: "Authorization", locationType: "header" }],
-  });
 }

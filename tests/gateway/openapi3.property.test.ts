@@ -46,7 +46,7 @@ async function requestTo(api: AnyApi, { kind, isRequired, isInPlace, operation, 
   const aud = kind === "other-audience" ? "elsewhere" : (definition?.audiences[0] ?? api.host);
   const claims = { iss: definition?.issuer ?? "https://ghost.test", aud, sub: "ada" };
   const wrong = kind === "expired" ? kind : undefined;
-  const token = kind === "malformed" ? "a.b" : await sandbox.issuer.token(claims, { algorithm: "ES256", wrong });
+  const token = kind === "malformed" ? "a.b" : await sandbox.issuer.token(claims, { wrong });
   const [place] = (isInPlace && definition?.locations) || [];
   if (place === undefined) return withAccessToken(request, token, { in: operation % 3 === 0 ? "query" : "header" });
   if ("header" in place)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createTokenVerifier } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { rejection } from "../support/rejection.js";
 
 const now = Date.UTC(2026, 0, 1);
@@ -115,7 +115,8 @@ test("an RSA key with fewer than 2048 bits is not used", async () => {
 });
 
 test("the sandbox's gateway does not use a key with the exponent 1 either", async () => {
-  const fetch = async () => Response.json({ keys: [{ kty: "RSA", kid: "k", n: modulus(256), e: bytes(1) }] });
+  vi.stubGlobal("fetch", async () => Response.json({ keys: [{ kty: "RSA", kid: "k", n: modulus(256), e: bytes(1) }] }));
+  onTestFinished(() => void vi.unstubAllGlobals());
   const sandbox = createSandbox({ clock });
   const { extensions } = sandbox.clientOptions.naming;
   const users = {
@@ -125,7 +126,7 @@ test("the sandbox's gateway does not use a key with the exponent 1 either", asyn
     [extensions.audiences]: "shop",
   };
   const document = { swagger: "2.0", securityDefinitions: { users }, security: [{ users: [] }] };
-  const gateway = sandbox.gateway({ document, fetch, backend: () => new Response("reached") });
+  const gateway = sandbox.gateway({ document, backend: () => new Response("reached") });
   const response = await gateway("/a", { headers: { authorization: `Bearer ${forged(256)}` } });
   expect(response.status).toBe(401);
 });

@@ -5,7 +5,13 @@ import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
-import type { Credentials, FakeService, JsonObject, RouteResult, ServiceCall } from "../fake-service.js";
+import {
+  type FakeService,
+  type JsonObject,
+  type RouteResult,
+  requireToken,
+  type ServiceCall,
+} from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { badParameter, brokenRules, ServiceError } from "../service-error.js";
 import type { EntitySeed } from "./corpus.js";
@@ -106,7 +112,7 @@ function contextOf({ searchVocabulary }: Naming): JsonObject {
  * Requires an API key, in the query or a header, or the access token. @throws {ServiceError} If it is missing or
  * invalid.
  */
-function authenticate({ headers, query, requireToken }: Credentials): void {
+function authenticate(headers: Headers, query: URLSearchParams): void {
   const key = query.get("key") ?? headers.get("x-goog-api-key");
   if (key === API_KEY) return;
   if (key !== null) {
@@ -114,7 +120,7 @@ function authenticate({ headers, query, requireToken }: Credentials): void {
     throw new ServiceError({ status: 400, reason: "API_KEY_INVALID", message });
   }
   if (headers.has("authorization") || query.has("access_token") || query.has("oauth_token")) {
-    requireToken();
+    requireToken(headers, query);
     return;
   }
   const message = "The request has no credentials: send an API key or an access token";

@@ -9,7 +9,7 @@ import { type TargetPath, takesUnlisted, valueIn } from "../../environments/upda
 import { type EnvironmentRuleId, updateRules } from "../../environments/update/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
-import type { FakeService, ServiceCall } from "../fake-service.js";
+import { type FakeService, requireToken, type ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
@@ -122,6 +122,7 @@ export function createEnvironmentsService(options: {
       },
     },
     errorBody,
+    authenticate: requireToken,
     store,
   };
 }

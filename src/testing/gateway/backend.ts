@@ -1,5 +1,4 @@
 import { BodyTooLarge } from "../service-error.js";
-import type { SandboxFetch } from "../services-fetch.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
@@ -34,11 +33,11 @@ export function endToEndHeaders(headers: Headers): Headers {
  * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is aborted, with
  * a {@link BodyTooLarge} if its body is too large, and otherwise with a {@link BackendError}.
  */
-export function createForward(backend: GatewayBackend, fetch: SandboxFetch): Forward {
+export function createForward(backend: GatewayBackend): Forward {
   return async (request, headers) => {
     try {
       const response = await (backend instanceof URL
-        ? fetchFrom(backend, request, headers, fetch)
+        ? fetchFrom(backend, request, headers)
         : backend(new Request(request, { headers })));
       // A value that is not a response has no status, and a network error has status 0.
       if (response?.status >= 200) return response;
@@ -56,7 +55,7 @@ export function createForward(backend: GatewayBackend, fetch: SandboxFetch): For
 const OF_CONNECTION = ["host", "expect", "accept-encoding", "content-length"];
 
 /** Sends the request to the same path and query at the backend, and returns the decoded response. */
-async function fetchFrom(address: URL, request: Request, headers: Headers, fetch: SandboxFetch): Promise<Response> {
+async function fetchFrom(address: URL, request: Request, headers: Headers): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const target = new URL(address);
   // The path is set, not resolved, so that `//host` does not change the host.

@@ -3,9 +3,7 @@ import { kindOf } from "../../core/describe.js";
 import { hasKey } from "../../core/objects.js";
 import {
   anyValue,
-  booleanOption,
   checked,
-  functionOption,
   isFunction,
   isHeaderName,
   listOf,
@@ -49,19 +47,11 @@ export interface SandboxGatewayOptions {
   /** Generation of the gateway. Default: `"current"`. */
   readonly generation?: Generation | undefined;
   /**
-   * Whether the gateway replaces the Authorization header with its own (`Bearer sandbox-gateway-token`) and moves the
-   * original value to `X-Forwarded-Authorization`. Default: only for operations for which the document specifies a backend,
-   * at the top level or in the operation.
-   */
-  readonly replaceAuthorization?: boolean | undefined;
-  /**
    * Whether the sandbox's issuer signs tokens instead of the document's issuers: all of them, or those of the named
    * definitions. Issuers and audiences do not change, only the keys. Set issuer and audience in each token:
    * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
-  /** Fetch function for backends with a URL and for keys of other issuers. Default: `globalThis.fetch`. */
-  readonly fetch?: SandboxFetch | undefined;
 }
 
 /** The parts of its sandbox that a gateway uses. */
@@ -104,9 +94,8 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ...securityIssues(view, naming, CHECKED),
   ]);
   const { document, backend, generation = "current", standInForIssuers = false } = options;
-  const outside: SandboxFetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const fetchKeys = async (uri: string, init: RequestInit) =>
-    (new URL(uri).origin === BASE_URL ? ownFetch : outside)(uri, init);
+    (new URL(uri).origin === BASE_URL ? ownFetch : globalThis.fetch)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
   const definitions = Object.fromEntries(
     Object.entries(definitionsOf(view, view.ownAudiences)).map(([name, definition]) => [
@@ -115,7 +104,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ]),
   );
   const verifier = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
-  const forward = createForward(backend, outside);
+  const forward = createForward(backend);
 
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -138,8 +127,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const caller = await findCaller(request, alternatives, verifier);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
-      const places = [document, operation?.definition];
-      if (options.replaceAuthorization ?? places.some((each) => hasKey(each, naming.extensions.backend))) {
+      if ([document, operation?.definition].some((holder) => hasKey(holder, naming.extensions.backend))) {
         replaceAuthorization(headers);
       }
       return await forward(request, headers);
@@ -195,6 +183,7 @@ function setUserInfo(
   }
 }
 
+/** Replaces the Authorization header with the gateway's own, and moves the original value. */
 function replaceAuthorization(headers: Headers): void {
   const own = headers.get("authorization");
   if (own === null) headers.delete(FORWARDED);
@@ -213,9 +202,7 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
     gateway: oneOf("api-gateway", "cloud-endpoints"),
     header: must(isHeaderName, "the name of a header"),
     generation: withRule("generation", oneOf("current", "earlier")),
-    replaceAuthorization: booleanOption,
     standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),
-    fetch: functionOption,
   };
 }
 

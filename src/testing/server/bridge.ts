@@ -6,16 +6,19 @@ import { corsHeaders } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
 import { BodyTooLarge, ServiceError } from "../service-error.js";
 
+/** Maximum size of a request body, which is about the same as BigQuery's. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
 /**
  * Serves a request with a handler. The body is streamed and limited. If the handler rejects, the connection is closed.
  *
- * @param options - `cors`: whether the response gets CORS headers.
+ * @param cors - Whether the response gets CORS headers.
  */
 export async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   respond: (request: Request) => Promise<Response>,
-  { maxBodyBytes, cors }: { readonly maxBodyBytes: number; readonly cors: boolean },
+  cors: boolean,
 ): Promise<void> {
   const controller = new AbortController();
   outgoing.on("close", () => {
@@ -23,7 +26,7 @@ export async function serve(
   });
   const chunks = incoming.iterator({ destroyOnReturn: false });
   try {
-    const request = toRequest(incoming, ReadableStream.from(limited(chunks, maxBodyBytes)), controller.signal);
+    const request = toRequest(incoming, ReadableStream.from(limited(chunks)), controller.signal);
     const invalid = new ServiceError({ status: 400, message: "fetch cannot create this request" });
     const response = request === undefined ? errorResponse(invalid) : await respond(request);
     await send(outgoing, response, cors);
@@ -37,11 +40,11 @@ export async function serve(
 }
 
 /** @throws {BodyTooLarge} If there are more bytes than allowed. */
-async function* limited(chunks: AsyncIterableIterator<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(chunks: AsyncIterableIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new BodyTooLarge(maxBytes);
+    if (size > MAX_BODY_BYTES) throw new BodyTooLarge(MAX_BODY_BYTES);
     yield chunk;
   }
 }

@@ -20,9 +20,6 @@ import {
   booleanOption,
   isFunction,
   isInteger,
-  isNonNegative,
-  isString,
-  listOf,
   must,
   nonEmptyString,
   type OptionChecks,
@@ -39,8 +36,6 @@ import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";
 import { serve } from "./bridge.js";
 
-/** Default maximum size of a request body, which is about the same as BigQuery's. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Maximum size of the head of a request, which may contain long tokens. */
 const MAX_HEADER_BYTES = 131_072;
 /** Addresses to listen on that mean every address of this machine. */
@@ -53,17 +48,13 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 export interface ListenOptions {
   /** Port to listen on, from 0 to 65 535; 0 means a free port. Default: 0. */
   readonly port?: number | undefined;
-  /** Address to listen on. Default: `"127.0.0.1"`, which is reachable from this machine only. */
-  readonly host?: string | undefined;
   /**
-   * Additional host names that requests may use, such as `"sandbox"` in a network of containers. Requests to hosts other than
-   * this machine, its loopback addresses and `host` result in a 403, because any web page can have a name that resolves to
-   * this machine (DNS rebinding). If `host` is a wildcard such as `"0.0.0.0"`, requests may also use any IP address. Default:
-   * none.
+   * Address to listen on. Requests to hosts other than this machine, its loopback addresses and `host` result in a 403,
+   * because any web page can have a name that resolves to this machine (DNS rebinding). With a wildcard such as `"0.0.0.0"`,
+   * as in a network of containers, requests may use any host. Default: `"127.0.0.1"`, which is reachable from this machine
+   * only.
    */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Maximum size of a request body, in bytes; a larger one results in a 413. `Infinity` for no limit. Default: 10 MiB. */
-  readonly maxBodyBytes?: number | undefined;
+  readonly host?: string | undefined;
   /**
    * Whether pages from any origin may send requests: preflights are handled, and responses get CORS headers. Any page
    * that a browser on this machine opens can then call the handler. A sandbox has its own option `cors`, which is on by
@@ -88,7 +79,7 @@ export interface LocalServer {
 /**
  * Serves a sandbox, a gateway, or any fetch handler, on a local HTTP server.
  *
- * Bodies are streamed in both directions.
+ * Bodies are streamed in both directions; a request body of more than 10 MiB results in a 413.
  * If a handler rejects, the response is a 500; if it rejects with the error of a lost connection, as the faults of a
  * sandbox do, the connection is closed.
  *
@@ -110,18 +101,20 @@ export async function listen(
     ...optionIssues(targetCheck, target, "listen", "target"),
     ...optionIssues(CHECK, options, "listen"),
   ]);
-  const { port = 0, host = "127.0.0.1", allowedHosts = [], maxBodyBytes = MAX_BODY_BYTES, cors = false } = options;
+  const { port = 0, host = "127.0.0.1", cors = false } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
   await once(server.listen({ port, host }), "listening");
   const bound = server.address() as AddressInfo; // an object, because the server listens on a port
   const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
-  const isAllowed = createHostCheck([host, bound.address, ...allowedHosts]);
+  const allowed = [host, bound.address].map(hostnameOf);
+  const isAllowed = (hostname: string) =>
+    isLoopback(hostname) || WILDCARDS.includes(bound.address) || allowed.includes(hostname);
   /** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
   const respond = async (request: Request): Promise<Response> => {
     const { hostname } = new URL(request.url);
     if (!isAllowed(hostname)) {
-      const message = `the host must be a name of this machine, such as localhost, or one of allowedHosts, got "${hostname}"`;
+      const message = `the host must be a name of this machine, such as localhost, or the option host, got "${hostname}"`;
       return errorResponse(new ServiceError({ status: 403, reason: "forbidden", message }));
     }
     if (cors && isPreflight(request)) return preflightResponse(request);
@@ -134,7 +127,7 @@ export async function listen(
       return errorResponse(new ServiceError({ status: 500, message: `the handler failed: ${message}` }));
     }
   };
-  server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond, { maxBodyBytes, cors }));
+  server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond, cors));
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= new Promise((resolve) => {
@@ -157,29 +150,11 @@ const targetCheck = required(
 const CHECKS: OptionChecks<keyof ListenOptions> = {
   port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
   host: nonEmptyString,
-  allowedHosts: listOf(
-    must((value) => isString(value) && hostnameOf(value) !== undefined, 'a host name such as "sandbox"'),
-    'a list of host names such as ["sandbox"]',
-  ),
-  maxBodyBytes: must(isNonNegative, "a non-negative number of bytes"),
   cors: booleanOption,
 };
 const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 
-/**
- * Creates a check of the host name in the URL of a request: it must be a name of this machine, or one of the given names and
- * addresses. Any other name can belong to a web page that resolves to this machine (DNS rebinding).
- */
-function createHostCheck(names: readonly string[]): (hostname: string) => boolean {
-  const allowed = new Set(names.map(hostnameOf));
-  // The page of an IP address comes from that address, so it cannot be another machine's page.
-  const allowsAddresses = names.some((name) => WILDCARDS.includes(name));
-  return (hostname) =>
-    isLoopback(hostname) || allowed.has(hostname) || (allowsAddresses && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
-}
-
-/** The name as in a URL: in lower case, an IPv6 address in brackets; undefined if it is not a host name. */
+/** The name as in a URL: in lower case, an IPv6 address in brackets. */
 function hostnameOf(name: string): string | undefined {
-  const url = parseUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`);
-  return url?.href === `${url?.origin}/` ? url?.hostname : undefined;
+  return parseUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`)?.hostname;
 }

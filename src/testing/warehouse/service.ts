@@ -5,7 +5,14 @@ import { isObject, valueAt } from "../../core/objects.js";
 import type { Naming } from "../../naming/naming.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { etagOf } from "../etag.js";
-import type { FakeService, JsonObject, Route, RouteResult, ServiceCall } from "../fake-service.js";
+import {
+  type FakeService,
+  type JsonObject,
+  type Route,
+  type RouteResult,
+  requireToken,
+  type ServiceCall,
+} from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, listedErrorBody, ServiceError } from "../service-error.js";
@@ -68,6 +75,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     routes: [...datasetRoutes(context), ...tableRoutes(context), ...policyRoutes(context)],
     seeds: createWarehouseSeeds({ store, clock, settings, show: (table) => context.showTable(table).body }),
     errorBody: listedErrorBody,
+    authenticate: requireToken,
     store,
   };
 }

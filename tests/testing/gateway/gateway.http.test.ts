@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
 import { createSandbox, type SandboxGatewayOptions } from "fourfold/testing";
-import { type ListenOptions, type LocalServer, listen } from "fourfold/testing/server";
+import { type LocalServer, listen } from "fourfold/testing/server";
 import { afterEach, expect, test } from "vitest";
 import { deadAddress } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
@@ -17,7 +17,7 @@ const document = secureDocument(
   jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } } }),
   { operations: { "GET /open": [], "POST /open": [] } },
 );
-const signed = sandbox.issuer.token({ sub: "ada" }, { algorithm: "ES256" });
+const signed = sandbox.issuer.token({ sub: "ada" });
 const authorized = async (init: RequestInit = {}) => ({
   ...init,
   headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${await signed}` },
@@ -37,14 +37,13 @@ afterEach(async () => {
 async function serve(
   listener: RequestListener,
   { path = "", ...options }: Partial<SandboxGatewayOptions> & { path?: string } = {},
-  listenOptions: ListenOptions = {},
 ) {
   const backend = createServer(listener);
   backends.push(backend);
   await new Promise<void>((resolve) => void backend.listen(0, "127.0.0.1", resolve));
   const { port } = backend.address() as AddressInfo; // it listens on a port
   const address = new URL(`http://127.0.0.1:${port}${path}`);
-  const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }), listenOptions);
+  const gateway = await listen(sandbox.gateway({ document, backend: address, ...options }));
   gateways.push(gateway);
   return { url: gateway.url, host: address.host };
 }
@@ -112,13 +111,13 @@ test.each(["current", "earlier"] as const)(
 );
 
 test("large bodies are forwarded in both directions", async () => {
-  const large = Buffer.alloc(20_000_000, "0123456789abcdef-");
+  const large = Buffer.alloc(10_000_000, "0123456789abcdef-");
   const hash = createHash("sha256").update(large).digest("hex");
   const listener: RequestListener = async (incoming, outgoing) => {
     const body = await bodyOf(incoming);
     outgoing.writeHead(200, { "content-length": body.byteLength }).end(body);
   };
-  const { url } = await serve(listener, {}, { maxBodyBytes: large.byteLength });
+  const { url } = await serve(listener);
   const response = await fetch(`${url}/echo`, await authorized({ method: "POST", body: large }));
   expect(response.headers.get("content-length")).toBe(String(large.byteLength));
   expect(
@@ -132,8 +131,9 @@ test.each([
   ["current", { code: 413, message: "Payload Too Large" }],
   ["earlier", { code: 2, message: "Payload Too Large", details: [] }],
 ] as const)("a body beyond the limit is a 413 in the form of the %s generation", async (generation, expected) => {
-  const { url } = await serve(echo, { generation }, { maxBodyBytes: 1_000 });
-  const bodies = [new Blob(["x".repeat(100_000)]), new Blob(["x".repeat(100_000)]).stream()];
+  const listener: RequestListener = (incoming, outgoing) => incoming.resume().on("end", () => outgoing.end());
+  const { url } = await serve(listener, { generation });
+  const bodies = [new Blob(["x".repeat(11_000_000)]), new Blob(["x".repeat(11_000_000)]).stream()];
   for (const body of bodies) {
     const init = { method: "POST", body, duplex: "half" as const };
     const response = await fetch(`${url}/open`, init);
@@ -208,7 +208,7 @@ test("many headers and a long token are forwarded", async () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-h-${index}`, String(index)]));
   const received = await receivedBy(await fetch(`${url}/echo`, await authorized({ headers: many })));
   expect(received.headers).toMatchObject(many);
-  const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined }, { algorithm: "ES256" });
+  const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined });
   const gateway = await listen(
     sandbox.gateway({
       document,

@@ -7,6 +7,7 @@ import { createTestClock } from "../../support/test-clock.js";
 const clock = createTestClock();
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 /** Advances the clock of the machine, by which keys are cached. */
 const wait = (ms: number) => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
@@ -27,18 +28,25 @@ const plain = { swagger: "2.0", basePath: "/v1", paths };
 const document = secureDocument(plain, jwtSecurity({ definitions: { users } }), { operations: { "GET /open": [] } });
 
 const token = (claims: object = {}, options: IssuedTokenOptions = {}) =>
-  sandbox.issuer.token({ sub: "ada", ...claims }, { algorithm: "ES256", ...options });
+  sandbox.issuer.token({ sub: "ada", ...claims }, options);
 const staffToken = (claims: object = {}) =>
-  staffSandbox.issuer.token({ iss: staff.issuer, aud: "staff", sub: "bob", ...claims }, { algorithm: "ES256" });
+  staffSandbox.issuer.token({ iss: staff.issuer, aud: "staff", sub: "bob", ...claims });
 
-function setUp(options: Partial<SandboxGatewayOptions> = {}, own = sandbox) {
+/** Keys of other issuers, and backends with an address, are requested through `fetch`. */
+function setUp(
+  {
+    fetch = () => staffSandbox.fetch(staffSandbox.issuer.jwksUri),
+    ...options
+  }: Partial<SandboxGatewayOptions> & { fetch?: typeof globalThis.fetch } = {},
+  own = sandbox,
+) {
+  vi.stubGlobal("fetch", fetch);
   const seen: Request[] = [];
   const backend = (request: Request) => {
     seen.push(request);
     return new Response("from the backend");
   };
-  const fetch = () => staffSandbox.fetch(staffSandbox.issuer.jwksUri);
-  const gateway = own.gateway({ document, backend, fetch, ...options });
+  const gateway = own.gateway({ document, backend, ...options });
   const ask = async (path: string, init: RequestInit & { token?: string } = {}) => {
     const request = new Request(`http://api.test${path}`, init);
     return gateway(init.token === undefined ? request : withAccessToken(request, init.token));
@@ -133,7 +141,6 @@ test.each([
   ["has a URL of a certificate", { kid: "evil", x5u: "https://evil.test/certificate" }],
   ["contains a key", { kid: "evil", jwk: { kty: "oct", k: "AAAA" } }],
   ["has another algorithm for the same key", { alg: "RS512" }],
-  ["has the id of a key of another type", { kid: "rs256-1" }],
   ["has an unknown critical parameter", { crit: ["evil"], evil: true }],
   ["has the algorithm none in another case", { alg: "nOnE" }],
   ["has no algorithm", { alg: undefined }],
@@ -144,10 +151,10 @@ test.each([
     return new Response();
   };
   const { ask, seen } = setUp({ fetch });
-  expect(await textOf(await ask("/v1/echo", { token: await token({}, { header: hostile }) }))).toEqual([
-    401,
-    "Jwt verification fails",
-  ]);
+  const [head = "", ...rest] = (await token()).split(".");
+  const header = { ...JSON.parse(Buffer.from(head, "base64url").toString()), ...hostile };
+  const forged = [Buffer.from(JSON.stringify(header)).toString("base64url"), ...rest].join(".");
+  expect(await textOf(await ask("/v1/echo", { token: forged }))).toEqual([401, "Jwt verification fails"]);
   expect([asked, seen]).toEqual([[], []]);
 });
 
@@ -170,20 +177,12 @@ test("reports that the keys cannot be fetched, and accepts tokens again when the
   expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
 });
 
-test("caches keys and tokens like the gateway, also after a rotation", async () => {
+test("caches keys and tokens", async () => {
   const own = createSandbox({ clock });
   const { ask } = setUp({}, own);
-  const es256 = { algorithm: "ES256" } as const;
-  const old = await own.issuer.token({}, es256);
-  for (let round = 0; round < 3; round += 1) expect((await ask("/v1/echo", { token: old })).status).toBe(200);
+  const signed = await own.issuer.token();
+  for (let round = 0; round < 3; round += 1) expect((await ask("/v1/echo", { token: signed })).status).toBe(200);
   expect(own.requests).toHaveLength(1);
-  own.issuer.rotate();
-  wait(5_000);
-  expect((await ask("/v1/echo", { token: await own.issuer.token({}, es256) })).status).toBe(200);
-  expect(own.requests).toHaveLength(2);
-  expect((await ask("/v1/echo", { token: old })).status).toBe(200);
-  clock.advance(300_000);
-  expect((await ask("/v1/echo", { token: old })).status).toBe(401);
 });
 
 test("reads tokens in the query, or only in the locations of the definition", async () => {
@@ -343,15 +342,13 @@ test("no spelling of a path bypasses its entry", async () => {
   expect((await ask("/v1/users/%zz")).status).toBe(200);
 });
 
-test("replaces Authorization if the document has a backend, or with the option", async () => {
+test("replaces Authorization if the document has a backend", async () => {
   const extension = { "x-google-backend": { address: "https://b.test" } };
   const inside = { ...document, paths: { ...paths, "/echo": { get: extension, post: {} } } };
   const cases: [Partial<SandboxGatewayOptions>, get: boolean, post: boolean][] = [
     [{}, false, false],
     [{ document: { ...document, ...extension } }, true, true],
     [{ document: inside }, true, false],
-    [{ document: inside, replaceAuthorization: false }, false, false],
-    [{ replaceAuthorization: true }, true, true],
   ];
   const signed = await token();
   for (const [options, ...replaced] of cases) {
@@ -370,7 +367,7 @@ test("replaces Authorization if the document has a backend, or with the option",
 });
 
 test("a forged copy of Authorization does not get past a gateway that replaces it", async () => {
-  const { ask, seen } = setUp({ replaceAuthorization: true });
+  const { ask, seen } = setUp({ document: { ...document, "x-google-backend": { address: "https://b.test" } } });
   await ask("/v1/open", { headers: { "X-Forwarded-Authorization": "Bearer forged" } });
   expect([...seen[0]!.headers]).toEqual([["authorization", "Bearer sandbox-gateway-token"]]);
 });
@@ -455,7 +452,7 @@ test("uses the naming profile of its sandbox", async () => {
   const named = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
   const { ask, seen } = setUp({ document: { ...named, "x-vendor-backend": {} } }, own);
   await ask("/v1/echo", {
-    token: await own.issuer.token({}, { algorithm: "ES256" }),
+    token: await own.issuer.token({}),
     headers: { "x-vendor-api-userinfo": "Zm9yZ2Vk" },
   });
   expect(readUserInfo(seen[0]!, { naming })?.subject).toBe("user-1");
@@ -503,7 +500,7 @@ test.each<[own: typeof sandbox, options: Partial<SandboxGatewayOptions>, chosen:
   const spellings = (name: string) => [name, name.toUpperCase(), name.replaceAll("-", "_"), name.replaceAll("_", "-")];
   const headers = new Headers();
   for (const name of userInfoHeaders.flatMap(spellings)) headers.append(name, "forged");
-  const signed = await own.issuer.token({ sub: "ada" }, { algorithm: "ES256" });
+  const signed = await own.issuer.token({ sub: "ada" });
   await ask("/v1/echo", { headers, token: signed });
   await ask("/v1/open", { headers });
   const plainName = (name: string) => name.toLowerCase().replaceAll("_", "-");
@@ -621,12 +618,7 @@ test("rejects invalid options with all issues together", () => {
     ["security[0].ghost", "undefined-definition"],
     ["security[0].constructor", "undefined-definition"],
   ]);
-  const options = { replaceAuthorization: "no", fetch: {}, genration: "earlier" } as object;
-  expect(rulesOf(() => setUp(options))).toEqual([
-    ["replaceAuthorization", "option"],
-    ["fetch", "option"],
-    ["genration", "option"],
-  ]);
+  expect(rulesOf(() => setUp({ genration: "earlier" } as object))).toEqual([["genration", "option"]]);
   expect(rulesOf(() => sandbox.gateway(undefined as never))).toEqual([["", "openapi-document"]]);
   for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
     expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);

@@ -1,18 +1,9 @@
-import type { Clock } from "../../core/clock.js";
-import {
-  anyValue,
-  booleanOption,
-  mapOf,
-  type OptionChecks,
-  oneOf,
-  optionsOf,
-  strictOptions,
-} from "../../core/options.js";
-import { throwIssue } from "../../errors/request-error.js";
-import type { TokenClaims } from "../../gateway/user-info.js";
-import type { FakeService } from "../fake-service.js";
-import { listedErrorBody } from "../service-error.js";
-import { KeyRing, SIGNING_ALGORITHMS, type SigningAlgorithm } from "./keys.js";
+import type { CryptoKey } from "jose";
+import type { Clock } from "../core/clock.js";
+import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../core/options.js";
+import { throwIssue } from "../errors/request-error.js";
+import type { TokenClaims } from "../gateway/user-info.js";
+import type { Route } from "./fake-service.js";
 
 const WRONG = [
   "expired",
@@ -35,16 +26,12 @@ const WRONG = [
  * - `"alg-none"`: it has no signature and the algorithm `none`, `algorithm_not_allowed`.
  * - `"hs256-public-key"`: it is signed with HMAC, with the public key in PEM as the secret, `algorithm_not_allowed`.
  */
-export type WrongToken = (typeof WRONG)[number];
+type WrongToken = (typeof WRONG)[number];
 
 /** Options of a token from the sandbox's issuer. */
 export interface IssuedTokenOptions {
-  /** Signature algorithm. Default: `"RS256"`. */
-  readonly algorithm?: SigningAlgorithm | undefined;
   /** Creates an invalid token with this defect. Default: a valid token. */
   readonly wrong?: WrongToken | undefined;
-  /** Additional header parameters; they override the default ones (`alg`, `kid`, `typ`). Default: none. */
-  readonly header?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
@@ -59,9 +46,9 @@ export interface SandboxIssuer {
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
-   * Creates a signed token. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
+   * Creates a token that is signed with RS256. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
    * current time of the sandbox's clock and expires after an hour. Your claims override the defaults; `undefined` removes a
-   * claim. Keys are created on first use, which takes a moment for RS256.
+   * claim. The key is created on first use, which takes a moment.
    *
    * @param claims - Claims of the token, in addition to the defaults.
    * @param options - Settings of the token.
@@ -73,29 +60,26 @@ export interface SandboxIssuer {
    * const expired = await sandbox.issuer.token({ sub: "ada" }, { wrong: "expired" });
    */
   token(claims?: TokenClaims, options?: IssuedTokenOptions): Promise<string>;
-  /**
-   * Rotates the keys: later tokens are signed with new keys under new ids.
-   *
-   * @param options - `keepOld` is whether the old keys are still published, as issuers do for a while. Default:
-   * `false`: tokens with old keys are rejected after the keys are fetched again.
-   * @throws {RequestError} If an option is invalid or unknown.
-   */
-  rotate(options?: { readonly keepOld?: boolean | undefined }): void;
-}
-
-/** The issuer and the routes that publish its keys. */
-export interface IssuerService extends FakeService {
-  readonly issuer: SandboxIssuer;
 }
 
 const AUDIENCE = "sandbox";
 const PATH = "/issuer";
+const KEY_ID = "rs256-1";
 const HOUR = 3_600;
 
-/** Creates an issuer at an origin. Its keys can be fetched without credentials. */
-export function createIssuerService({ origin, clock }: { origin: string; clock: Clock }): IssuerService {
-  const ring = new KeyRing();
+/** Creates an issuer at an origin, and the route that publishes its key. */
+export function createIssuer({ origin, clock }: { origin: string; clock: Clock }): {
+  readonly issuer: SandboxIssuer;
+  readonly keysRoute: Route;
+} {
   const issuer = `${origin}${PATH}/${AUDIENCE}`;
+  const published = keyPair();
+  const unpublished = keyPair();
+  const publish = async () => {
+    const { exportJWK } = await import("jose");
+    const { publicKey } = await published();
+    return { body: { keys: [{ ...(await exportJWK(publicKey)), kid: KEY_ID, alg: "RS256", use: "sig" }] } };
+  };
   return {
     issuer: {
       issuer,
@@ -103,6 +87,7 @@ export function createIssuerService({ origin, clock }: { origin: string; clock: 
       audience: AUDIENCE,
       async token(claims = {}, options = {}) {
         strictOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
+        const { wrong } = options;
         const iat = Math.floor(clock.now() / 1_000);
         const email = `${claims.sub ?? "user-1"}@sandbox.test`;
         const base = { iss: issuer, sub: "user-1", aud: AUDIENCE, iat, exp: iat + HOUR, email };
@@ -112,39 +97,40 @@ export function createIssuerService({ origin, clock }: { origin: string; clock: 
           "other-audience": { aud: `not-${AUDIENCE}` },
           "other-issuer": { iss: `${issuer}-not` },
         };
-        return issueToken(ring, { ...base, ...claims, ...(options.wrong && mistakes[options.wrong]) }, options);
-      },
-      rotate(options = {}) {
-        strictOptions("sandbox.issuer.rotate", options, { keepOld: booleanOption });
-        ring.rotate({ keepOld: options.keepOld ?? false });
+        const keys = await (wrong === "other-key" ? unpublished() : published());
+        return issueToken(keys, { ...base, ...claims, ...(wrong && mistakes[wrong]) }, wrong);
       },
     },
-    name: "issuer",
-    routes: [{ method: "GET", path: `${PATH}/jwks`, handle: async () => ({ body: await ring.published() }) }],
-    errorBody: listedErrorBody,
-    authenticate: () => {},
-    store: ring,
+    keysRoute: { method: "GET", path: `${PATH}/jwks`, handle: publish },
   };
 }
 
-const TOKEN = {
-  claims: mapOf(anyValue),
-  options: optionsOf({
-    algorithm: oneOf(...SIGNING_ALGORITHMS),
-    wrong: oneOf(...WRONG),
-    header: mapOf(anyValue),
-  } satisfies OptionChecks<keyof IssuedTokenOptions>),
-};
+const TOKEN = { claims: mapOf(anyValue), options: optionsOf({ wrong: oneOf(...WRONG) }) };
 
-const SCHEMES = { RS256: "RSASSA-PKCS1-v1_5", ES256: { name: "ECDSA", hash: "SHA-256" } } as const;
+interface KeyPair {
+  readonly publicKey: CryptoKey;
+  readonly privateKey: CryptoKey;
+}
+
+/** Returns a function that creates a pair of keys when it is first called. */
+function keyPair(): () => Promise<KeyPair> {
+  let keys: Promise<KeyPair> | undefined;
+  return () => {
+    keys ??= import("jose").then(({ generateKeyPair }) => generateKeyPair("RS256"));
+    return keys;
+  };
+}
 
 /**
- * Creates a signed token, or an invalid one with the defect of `wrong`. jose signs no invalid tokens.
+ * Creates a signed token, or an invalid one with a defect. jose signs no invalid tokens.
  *
- * @throws {RequestError} If JSON cannot represent a claim or a header.
+ * @throws {RequestError} If JSON cannot represent a claim.
  */
-async function issueToken(ring: KeyRing, claims: TokenClaims, options: IssuedTokenOptions): Promise<string> {
-  const { algorithm = "RS256", wrong, header = {} } = options;
+async function issueToken(
+  { publicKey, privateKey }: KeyPair,
+  claims: TokenClaims,
+  wrong: WrongToken | undefined,
+): Promise<string> {
   const { base64url, exportSPKI } = await import("jose");
   const encode = (part: object) => {
     try {
@@ -154,10 +140,9 @@ async function issueToken(ring: KeyRing, claims: TokenClaims, options: IssuedTok
       throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
     }
   };
-  const { kid, publicKey, privateKey } = await ring.current(algorithm, { isPublished: wrong !== "other-key" });
   const isSymmetric = wrong === "hs256-public-key";
-  const alg = wrong === "alg-none" ? "none" : isSymmetric ? "HS256" : algorithm;
-  const content = `${encode({ alg, kid, typ: "JWT", ...header })}.${encode(claims)}`;
+  const alg = wrong === "alg-none" ? "none" : isSymmetric ? "HS256" : "RS256";
+  const content = `${encode({ alg, kid: KEY_ID, typ: "JWT" })}.${encode(claims)}`;
   if (wrong === "alg-none") return `${content}.`;
   const { subtle } = crypto;
   const secret = async () => {
@@ -165,6 +150,7 @@ async function issueToken(ring: KeyRing, claims: TokenClaims, options: IssuedTok
     return subtle.importKey("raw", pem, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   };
   const key = isSymmetric ? await secret() : privateKey;
-  const bytes = await subtle.sign(isSymmetric ? "HMAC" : SCHEMES[algorithm], key, new TextEncoder().encode(content));
+  const algorithm = isSymmetric ? "HMAC" : "RSASSA-PKCS1-v1_5";
+  const bytes = await subtle.sign(algorithm, key, new TextEncoder().encode(content));
   return `${content}.${base64url.encode(new Uint8Array(bytes))}`;
 }
