@@ -45,7 +45,13 @@ const allowed: Record<string, readonly string[]> = {
 
 /** Packages and the only files that may import them; a folder ends in a slash. */
 const packages: Record<string, readonly string[]> = {
-  jose: ["gateway/choose-tokens.ts", "gateway/issuer-keys.ts", "gateway/token-verifier.ts", "auth/", "testing/issuer.ts"],
+  jose: [
+    "gateway/choose-tokens.ts",
+    "gateway/issuer-keys.ts",
+    "gateway/token-verifier.ts",
+    "auth/",
+    "testing/issuer.ts",
+  ],
   ky: ["core/http/ky-transport.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
