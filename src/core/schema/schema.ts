@@ -140,8 +140,11 @@ let depth = 0;
 const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObject", (schema, def) => {
   ZodMiniObject.init(schema, def);
   const { parse } = schema._zod;
+  const isExact = def.catchall?._zod.def.type === "never";
   schema._zod.parse = (payload, context) => {
     const { value: input } = payload;
+    // Otherwise, zod would find inherited properties, such as `constructor`.
+    if (isExact && isPlainObject(input)) payload.value = Object.assign(Object.create(null), input);
     let result: ReturnType<typeof parse>;
     depth += 1;
     try {
@@ -162,6 +165,11 @@ const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObje
     return result;
   };
 });
+
+/** An object without unknown fields. `error` returns the message of an issue. */
+export function exactObject(shape: z.core.$ZodLooseShape, error: z.core.$ZodErrorMap): z.ZodMiniType {
+  return new OpenObject(z.strictObject(shape, { error }).def);
+}
 
 /** An object that keeps unknown fields, including an own `__proto__`. */
 export function openObject<S extends z.core.$ZodLooseShape>(shape: S): SchemaOf<Fields<S>> {

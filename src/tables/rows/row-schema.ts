@@ -1,9 +1,9 @@
-import type * as z from "zod/mini";
-import { kindOf, plainObjectProblem } from "../../core/describe.js";
+import * as z from "zod/mini";
+import { kindOf, shown } from "../../core/describe.js";
 import { nearest } from "../../core/nearest.js";
 import { isPlainObject, MAX_DEPTH } from "../../core/objects.js";
 import { oneOf, strictOptions } from "../../core/options.js";
-import { type JsonSchema, MAX_ISSUES, pipe, safeInteger } from "../../core/schema/schema.js";
+import { exactObject, type JsonSchema, pipe, safeInteger } from "../../core/schema/schema.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import { type DecimalTypeLimits, decimalRange, formatDecimal } from "../../warehouse/decimal.js";
 import {
@@ -63,73 +63,60 @@ interface WriteOptions {
   readonly isFinite: boolean;
 }
 
-/** Returns the schema of rows with the given columns. */
+/** Returns the schema of rows with the given columns and no others. */
 export function schemaOfRows(columns: readonly Column[], options: WriteOptions): z.ZodMiniType {
-  const { input, output, write } = recordForm(columns, options);
-  return pipe([input, output], (value, issues) => write(value, new Report(issues)));
+  const shape = Object.fromEntries(columns.map((column) => [String(column.name), columnSchema(column, options)]));
+  return exactObject(shape, (issue) => {
+    if (issue.code !== "unrecognized_keys") return problemOf("an object", issue.input);
+    const [key = ""] = issue.keys;
+    const similar = nearest(key, Object.keys(shape));
+    const hint = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
+    return `has columns that the table does not have: ${issue.keys.map(shown).join(", ")}${hint}`;
+  });
 }
 
-/** The issues of one row. */
-class Report {
-  readonly #issues: z.core.$ZodRawIssue[];
-  /** Path of the current value. */
-  readonly path: PropertyKey[] = [];
-
-  constructor(issues: z.core.$ZodRawIssue[]) {
-    this.#issues = issues;
-  }
-
-  /** Number of issues so far. */
-  get size(): number {
-    return this.#issues.length;
-  }
-
-  /** Adds an issue of the current value, and returns undefined. */
-  add(message: string, input: unknown): undefined {
-    if (this.#issues.length < MAX_ISSUES) this.#issues.push({ code: "custom", message, path: [...this.path], input });
-  }
+function columnSchema(column: Column, options: WriteOptions): z.ZodMiniType {
+  const value = valueSchema(column, options);
+  const mode = modeOf(column);
+  if (mode === "REPEATED") return z.optional(z.array(value, must("a list: the column is REPEATED")));
+  if (mode !== "REQUIRED") return z.optional(z.nullable(value));
+  return column.defaultValueExpression == null ? value : z.optional(value);
 }
 
-/** Checks a value, and returns its JSON. */
-type Write = (value: unknown, report: Report) => unknown;
+/** Returns the message for a value without the required form. It never contains the value. */
+const problemOf = (form: string, value: unknown, got = kindOf(value)) =>
+  value === undefined ? "is required" : `must be ${form}, got ${got}`;
 
-/** A kind of value: how it is written, and its JSON Schemas before and after. */
-interface ValueForm {
-  readonly input: JsonSchema;
-  readonly output: JsonSchema;
-  readonly write: Write;
+/** Parameters of a schema of zod, with the message for another type. */
+const must = (form: string) => ({ error: ({ input }: { readonly input?: unknown }) => problemOf(form, input) });
+
+const OTHER_STRING = "another string";
+
+const textSchema = ({ form, isValid }: TextForm) =>
+  z.string(must(form)).check(z.refine(isValid, { error: problemOf(form, "", OTHER_STRING) }));
+
+/** Returns the schema of a value that is written as another one. `write` returns undefined for an invalid value. */
+function convertedSchema(
+  form: string,
+  json: readonly [input: JsonSchema, output: JsonSchema],
+  write: (value: unknown) => unknown,
+): z.ZodMiniType {
+  return pipe(json, (value, issues) => {
+    const converted = write(value);
+    const message = problemOf(form, value, typeof value === "string" ? OTHER_STRING : kindOf(value));
+    if (converted === undefined) issues.push({ code: "custom", message, input: value });
+    return converted;
+  });
 }
 
-const invalid = (form: string, value: unknown, report: Report) =>
-  report.add(`must be ${form}, got ${kindOf(value)}`, value);
-
-/** As {@link invalid}, for forms of which some strings are valid. */
-const invalidText = (form: string, value: unknown, report: Report) =>
-  typeof value === "string" ? report.add(`must be ${form}, got another string`, value) : invalid(form, value, report);
-
-/** The form of values that are written as they are. */
-function same(json: JsonSchema, form: string, isValid: (value: unknown) => boolean): ValueForm {
-  return {
-    input: json,
-    output: json,
-    write: (value, report) => (isValid(value) ? value : invalid(form, value, report)),
-  };
-}
-
-const textForm = ({ form, isValid }: TextForm): ValueForm => ({
-  input: { type: "string" },
-  output: { type: "string" },
-  write: (value, report) => (typeof value === "string" && isValid(value) ? value : invalidText(form, value, report)),
-});
-
-function formOf(column: Column, options: WriteOptions): ValueForm {
+function valueSchema(column: Column, options: WriteOptions): z.ZodMiniType {
   const type = canonicalType(column.type);
   switch (type) {
     case "RECORD":
-      return recordForm(innerColumns(column), options);
+      return schemaOfRows(innerColumns(column), options);
     case "RANGE": {
       const { rangeElementType } = column as { readonly rangeElementType?: Column };
-      return recordForm(
+      return schemaOfRows(
         ["start", "end"].map((name) => ({ ...rangeElementType, name })),
         options,
       );
@@ -138,208 +125,79 @@ function formOf(column: Column, options: WriteOptions): ValueForm {
       return INTEGER;
     case "NUMERIC":
     case "BIGNUMERIC":
-      return decimalForm({ ...column, type });
-    case "FLOAT":
-      return options.isFinite
-        ? same({ type: "number" }, "a finite number, because JSON has no other", Number.isFinite)
-        : same({ type: "number" }, "a number", (value) => typeof value === "number");
+      return decimalSchema({ ...column, type });
+    case "FLOAT": {
+      const number = z.number(must("a finite number, because JSON has no other"));
+      return options.isFinite ? number : z.union([number, z.custom((value) => typeof value === "number")]);
+    }
     case "BOOLEAN":
-      return same({ type: "boolean" }, "a boolean", (value) => typeof value === "boolean");
+      return z.boolean(must("a boolean"));
     case "JSON":
       return options.json === "text" ? JSON_TEXT : JSON_VALUE;
     case "STRING":
-      return sizedForm(anyText, column.maxLength, "characters", codePoints);
+      return sizedSchema(anyText, column.maxLength, "characters", (text) => [...text].length);
     case "BYTES":
-      return sizedForm(
-        bytesForm,
-        column.maxLength,
-        "bytes",
-        (text) => (text.length / 4) * 3 - text.split("=").length + 1,
-      );
+      return sizedSchema(bytesForm, column.maxLength, "bytes", (text) => atob(text).length);
     case "TIMESTAMP":
-      return textForm(timestampForm);
+      return textSchema(timestampForm);
     default: {
       const form = TEXT_FORMS[type];
-      return form === undefined ? same({}, "", () => true) : textForm(form);
+      return form === undefined ? z.unknown() : textSchema(form);
     }
   }
 }
 
 /** Returns a string, a number or a bigint as text; the empty string for another value. */
-const numericText = (value: unknown) =>
-  typeof value === "string" ? value : typeof value === "number" || typeof value === "bigint" ? String(value) : "";
+const numericText = (value: unknown) => (["string", "number", "bigint"].includes(typeof value) ? String(value) : "");
 
 const integerText = { type: "string", pattern: "^-?\\d{1,19}$" };
 
-const INTEGER: ValueForm = {
-  input: { anyOf: [integerText, safeInteger] },
-  output: integerText,
-  write: (value, report) => {
+const INTEGER = convertedSchema(
+  "a 64-bit integer: a string of digits, a bigint or a safe number",
+  [{ anyOf: [integerText, safeInteger] }, integerText],
+  (value) => {
     const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
-    if (integerForm.isValid(text)) return text;
-    return invalidText("a 64-bit integer: a string of digits, a bigint or a safe number", value, report);
+    return integerForm.isValid(text) ? text : undefined;
   },
-};
+);
 
-/** Whether a value is JSON; reports the first part that is not. Properties may be undefined, which `JSON.stringify` omits. */
-function isJson(value: unknown, report: Report, depth = 0): boolean {
+/** Whether a value is JSON. Properties may be undefined, which `JSON.stringify` omits. */
+function isJson(value: unknown, depth = 0): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return true;
-  const isList = Array.isArray(value);
-  if (depth === MAX_DEPTH || !(isList || isPlainObject(value))) {
-    invalid(`JSON of at most ${MAX_DEPTH} levels`, value, report);
-    return false;
-  }
-  return Object.entries(value).every(([key, inner]) => {
-    if (inner === undefined && !isList) return true;
-    report.path.push(isList ? Number(key) : key);
-    const isValid = isJson(inner, report, depth + 1);
-    report.path.pop();
-    return isValid;
-  });
-}
-const JSON_VALUE: ValueForm = {
-  input: {},
-  output: {},
-  write: (value, report) => (isJson(value, report) ? value : undefined),
-};
-const JSON_TEXT: ValueForm = {
-  input: {},
-  output: { type: "string" },
-  write: (value, report) => (isJson(value, report) ? JSON.stringify(value) : undefined),
-};
-
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  if (depth === MAX_DEPTH) return false;
+  if (Array.isArray(value)) return Array.from(value).every((each) => isJson(each, depth + 1));
+  return isPlainObject(value) && Object.values(value).every((inner) => inner === undefined || isJson(inner, depth + 1));
 }
 
-/** A string of at most `maxLength` units, if that is set. */
-function sizedForm(base: TextForm, maxLength: unknown, unit: string, sizeOf: (text: string) => number): ValueForm {
-  if (maxLength == null) return textForm(base);
+const JSON_FORM = `JSON of at most ${MAX_DEPTH} levels`;
+const JSON_VALUE = convertedSchema(JSON_FORM, [{}, {}], (value) => (isJson(value) ? value : undefined));
+const JSON_TEXT = convertedSchema(JSON_FORM, [{}, { type: "string" }], (value) =>
+  isJson(value) ? JSON.stringify(value) : undefined,
+);
+
+/** Returns the schema of a string of at most `maxLength` units, if that is set. */
+function sizedSchema(base: TextForm, maxLength: unknown, unit: string, sizeOf: (text: string) => number) {
+  if (maxLength == null) return textSchema(base);
   const limit = Number(maxLength);
   const isValid = (text: string) => base.isValid(text) && sizeOf(text) <= limit;
-  return textForm({ form: `${base.form} of at most ${limit} ${unit}`, isValid });
+  return textSchema({ form: `${base.form} of at most ${limit} ${unit}`, isValid });
 }
 
-/** A decimal in the range and the scale of a column. */
-function decimalForm(limits: DecimalTypeLimits): ValueForm {
+/** Returns the schema of a decimal in the range and the scale of a column. */
+function decimalSchema(limits: DecimalTypeLimits): z.ZodMiniType {
   const { min, max } = decimalRange(limits);
   const scale = max.split(".")[1]?.length ?? 0;
-  const [lowest, highest] = [min, max].map((bound) => BigInt(bound.replace(".", ""))) as [bigint, bigint]; // of two bounds
-  // Most decimals have fewer digits than the bounds, and need no conversion.
-  const digits = Math.max(String(highest).length - scale - 1, 1);
-  const short = new RegExp(`^-?\\d{1,${digits}}${scale === 0 ? "" : `(?:\\.\\d{1,${scale}})?`}$`);
+  const [lowest, highest] = [min, max].map((bound) => unitsOf(bound, scale)) as [bigint, bigint]; // of two bounds
   const form = `a decimal from ${min} to ${max} with at most ${scale} digits after the point`;
-  return {
-    input: { anyOf: [{ type: "string" }, { type: "number" }] },
-    output: { type: "string" },
-    write: (value, report) => {
-      const text = numericText(value);
-      if (short.test(text)) return text;
-      const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
-      if (units === undefined || units < lowest || units > highest) return invalidText(form, value, report);
-      return /e/i.test(text) ? plainDecimal(units, scale) : text;
-    },
-  };
+  return convertedSchema(form, [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "string" }], (value) => {
+    const text = numericText(value);
+    const units = numberForm.isValid(text) ? unitsOf(text, scale) : undefined;
+    if (units === undefined || units < lowest || units > highest) return undefined;
+    return /e/i.test(text) ? plainDecimal(units, scale) : text;
+  });
 }
 
 function plainDecimal(units: bigint, scale: number): string {
   const [integer = "", fraction = ""] = formatDecimal(units, scale).split(".");
   return withDecimals(integer, fraction);
-}
-
-interface ColumnForm extends ValueForm {
-  readonly name: string;
-  /** Whether a new row may omit the column. */
-  readonly isOptional: boolean;
-}
-
-function columnForm(column: Column, options: WriteOptions): ColumnForm {
-  const { input, output, write } = formOf(column, options);
-  const mode = modeOf(column);
-  const common = {
-    name: String(column.name),
-    isOptional: mode !== "REQUIRED" || column.defaultValueExpression != null,
-  };
-  if (mode === "REPEATED") {
-    return {
-      ...common,
-      input: { type: "array", items: input },
-      output: { type: "array", items: output },
-      write: (value, report) => writeList(value, report, write),
-    };
-  }
-  if (mode === "REQUIRED") {
-    const notNull: Write = (value, report) =>
-      value === null ? report.add("must not be null: the column is REQUIRED", value) : write(value, report);
-    return { ...common, input, output, write: notNull };
-  }
-  const orNull = (schema: JsonSchema) => ({ anyOf: [schema, { type: "null" }] });
-  return {
-    ...common,
-    input: orNull(input),
-    output: orNull(output),
-    write: (value, report) => (value === null ? null : write(value, report)),
-  };
-}
-
-function writeList(value: unknown, report: Report, write: Write): unknown {
-  if (!Array.isArray(value)) return invalid("a list: the column is REPEATED", value, report);
-  return value.map((element, index) => {
-    report.path.push(index);
-    const json =
-      element === null ? report.add("must not be null: a list has no nulls", element) : write(element, report);
-    report.path.pop();
-    return json;
-  });
-}
-
-/** The form of an object with the given columns and no others. */
-function recordForm(columns: readonly Column[], options: WriteOptions): ValueForm {
-  const forms = columns.map((column) => columnForm(column, options));
-  const names = forms.map(({ name }) => name);
-  const objectOf = (side: "input" | "output"): JsonSchema => ({
-    type: "object",
-    properties: Object.fromEntries(forms.map((form) => [form.name, form[side]])),
-    required: forms.filter(({ isOptional }) => !isOptional).map(({ name }) => name),
-    additionalProperties: false,
-  });
-  return {
-    input: objectOf("input"),
-    output: objectOf("output"),
-    write: (value, report) => {
-      if (!isPlainObject(value)) return report.add(plainObjectProblem(value) ?? "", value);
-      const row: Record<string, unknown> = {};
-      let known = 0;
-      for (const { name, isOptional, write } of forms) {
-        const isOwn = Object.hasOwn(value, name);
-        if (isOwn) known += 1;
-        const cell = isOwn ? value[name] : undefined;
-        if (cell === undefined && isOptional) continue;
-        report.path.push(name);
-        const written = cell === undefined ? report.add("is required", value) : write(cell, report);
-        report.path.pop();
-        if (name !== "__proto__") row[name] = written;
-        else Object.defineProperty(row, name, { value: written, enumerable: true, configurable: true, writable: true });
-      }
-      const keys = Object.keys(value);
-      if (keys.length > known) reportUnknown(keys, names, report);
-      return row;
-    },
-  };
-}
-
-/** Number of issues of a row from which there are no suggestions, because each takes longer with each column of the table. */
-const MAX_SUGGESTIONS = 20;
-
-function reportUnknown(keys: readonly string[], names: readonly string[], report: Report): void {
-  const known = new Set(names);
-  const unknown = keys.filter((key) => !known.has(key));
-  for (const key of unknown) {
-    const similar = report.size < MAX_SUGGESTIONS ? nearest(key, names) : undefined;
-    report.path.push(key);
-    report.add(`is not a column of the table${similar === undefined ? "" : `; did you mean "${similar}"?`}`, undefined);
-    report.path.pop();
-  }
 }

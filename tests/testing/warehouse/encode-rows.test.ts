@@ -136,13 +136,13 @@ test("all issues of all rows are reported together, without values", () => {
     "rows[0].at: must be a timestamp such as 2026-01-31T08:00:00Z, got another string",
     expect.stringMatching(/^rows\[0\].total: must be a decimal from /),
     "rows[1].id: is required",
-    "rows[1].at: must not be null: the column is REQUIRED",
+    "rows[1].at: must be a timestamp such as 2026-01-31T08:00:00Z, got null",
     "rows[1].open.start: must be a date such as 2026-01-31, got another string",
-    "rows[1].items[1]: must not be null: a list has no nulls",
+    "rows[1].items[1]: must be an object, got null",
     "rows[1].items[2].sku: is required",
-    "rows[1].items[2].price: is not a column of the table",
+    'rows[1].items[2]: has columns that the table does not have: "price"',
     "rows[2]: must be an object, got a string",
-    'rows[3].Total: is not a column of the table; did you mean "total"?',
+    'rows[3]: has columns that the table does not have: "Total"; did you mean "total"?',
     "rows[4].at: is required",
   ]);
 });
