@@ -4,49 +4,40 @@ import { isObject, MAX_DEPTH, TOO_DEEP } from "../../core/objects.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { type Column, canonicalType, columnsIn, dottedName, nameKey } from "../../warehouse/columns.js";
 
-/** The columns of a definition or a response, and their issues. */
-interface ReadColumns {
-  readonly columns: readonly Column[];
-  /** Issues of elements that are not columns. */
-  readonly malformed: readonly Issue[];
-  /** Issues of names that a record has twice. */
-  readonly duplicates: readonly Issue[];
-}
-
-/** Reads the columns of a definition, a schema or a list. `form` describes them, for the message about any other value. */
-export function readColumns(source: unknown, root: string, form: string): ReadColumns {
-  const columns = columnsOf(source);
-  const malformed: Issue[] = [];
-  const duplicates: Issue[] = [];
-  const report = (issues: Issue[], path: string, message: string) =>
-    issues.push({ path, message, rule: "row-columns" });
+/**
+ * Reads the columns of a definition, a schema or a list, and adds their issues. `form` describes them, for the message about
+ * any other value.
+ */
+export function readColumns(source: unknown, root: string, form: string, issues: Issue[]): readonly Column[] {
+  const report = (path: string, message: string) => issues.push({ path, message, rule: "row-columns" });
   const check = (list: readonly unknown[], outer: string, depth: number): void => {
-    if (depth > MAX_DEPTH) return void report(malformed, outer, TOO_DEEP);
+    if (depth > MAX_DEPTH) return void report(outer, TOO_DEEP);
     const keys = new Set<string>();
     for (const [index, column] of list.entries()) {
       if (!isObject(column) || typeof column.name !== "string" || typeof column.type !== "string") {
-        const message = `must be a column with "name" and "type", got ${kindOf(column)}`;
-        report(malformed, joinPath(outer || root, index), message);
+        report(joinPath(outer || root, index), `must be a column with "name" and "type", got ${kindOf(column)}`);
         continue;
       }
       const path = dottedName(outer, column);
-      if (keys.has(nameKey(column))) report(duplicates, path, "is the name of two columns; rename one of them with AS");
+      if (keys.has(nameKey(column))) report(path, "is the name of two columns; rename one of them with AS");
       keys.add(nameKey(column));
       if (canonicalType(column.type) === "RECORD") check(columnsIn(column), path, depth + 1);
     }
   };
-  if (columns === undefined) report(malformed, root, `must be ${form}, got ${kindOf(source)}`);
+  const columns = columnsOf(source);
+  if (columns === undefined) report(root, `must be ${form}, got ${kindOf(source)}`);
   else check(columns, "", 0);
-  return { columns: (columns ?? []) as readonly Column[], malformed, duplicates }; // other elements are issues
+  return (columns ?? []) as readonly Column[]; // other elements are issues
 }
 
 /** Returns the columns of a definition. @throws {RequestError} If they are not columns of distinct names, or none, with all issues. */
 export function checkedColumns(operation: string, definition: unknown): readonly Column[] {
-  const form = "a definition, a schema or a list of columns";
-  const { columns, malformed, duplicates } = readColumns(definition, "definition", form);
-  const isEmpty = columns.length + malformed.length === 0;
-  const none = isEmpty ? [{ path: "definition", message: "must have columns", rule: "row-columns" }] : [];
-  assertNoIssues(operation, [...malformed, ...duplicates, ...none]);
+  const issues: Issue[] = [];
+  const columns = readColumns(definition, "definition", "a definition, a schema or a list of columns", issues);
+  if (columns.length + issues.length === 0) {
+    issues.push({ path: "definition", message: "must have columns", rule: "row-columns" });
+  }
+  assertNoIssues(operation, issues);
   return columns;
 }
 

@@ -79,157 +79,112 @@ export function rowDecoder<
 ): (row: TableRow) => RowOf<S, { integers: Integers; timestamps: Timestamps }> {
   strictOptions("rowDecoder", options, OPTIONS);
   const { integers = "string", timestamps = "string" } = options;
-  const known = readColumns(definition, "definition", "a definition, a schema or a list of columns");
-  const live = readColumns(columns, "columns", "the schema of the response of a completed query");
-  assertNoIssues("rowDecoder", [...known.malformed, ...live.malformed]);
-  const compiler = new Compiler(integers, timestamps);
-  const read = compiler.record(known.columns, live.columns, "");
-  assertNoIssues("rowDecoder", [...known.duplicates, ...live.duplicates, ...compiler.issues]);
-  const decode = (row: TableRow): unknown => {
-    try {
-      return read(row);
-    } catch (error) {
-      if (!(error instanceof InvalidCell)) throw error;
-      throw new RowError({ path: formatPath(error.segments), problem: error.message });
-    }
-  };
+  const issues: Issue[] = [];
+  const known = readColumns(definition, "definition", "a definition, a schema or a list of columns", issues);
+  const live = readColumns(columns, "columns", "the schema of the response of a completed query", issues);
+  assertNoIssues("rowDecoder", issues);
+  const TIMESTAMP: Read = timestamps === "Date" ? (value, path) => toDate(readTimestamp(value, path)) : readTimestamp;
+  const read = recordReader(known, live, "", { ...READERS, INTEGER: INTEGERS[integers], TIMESTAMP }, issues);
+  assertNoIssues("rowDecoder", issues);
+  const decode = (row: TableRow): unknown => read(row, []);
   return decode as (row: TableRow) => RowOf<S, { integers: Integers; timestamps: Timestamps }>; // of these columns
 }
 
-/** Decodes a cell. */
-type Read = (value: unknown) => unknown;
+/** Decodes the cell at a path of column names and list indices. @throws {RowError} If its column cannot have the value. */
+type Read = (value: unknown, path: PropertyKey[]) => unknown;
+/** How values are decoded, by type. */
+type Readers = Readonly<Record<string, Read | undefined>>;
 
-/** A cell that its column cannot have. The segments of its path are added on the way out. */
-class InvalidCell extends Error {
-  readonly segments: PropertyKey[] = [];
-}
+const rowError = (path: readonly PropertyKey[], problem: string) => new RowError({ path: formatPath(path), problem });
 
-const invalid = (form: string, value: unknown, got = kindOf(value)) => new InvalidCell(`must be ${form}, got ${got}`);
+const invalid = (path: readonly PropertyKey[], form: string, value: unknown, got = kindOf(value)) =>
+  rowError(path, `must be ${form}, got ${got}`);
 
-function inside(error: unknown, segment: PropertyKey): unknown {
-  if (error instanceof InvalidCell) error.segments.unshift(segment);
-  return error;
-}
-
-/** Compiles columns, and collects their issues. */
-class Compiler {
-  readonly issues: Issue[] = [];
-  readonly #integer: Read;
-  readonly #timestamp: Read;
-
-  constructor(integers: keyof typeof INTEGERS, timestamps: string) {
-    this.#integer = INTEGERS[integers];
-    this.#timestamp = timestamps === "Date" ? (value) => toDate(readTimestamp(value)) : readTimestamp;
-  }
-
-  #report(path: string, message: string): void {
-    this.issues.push({ path, message, rule: "row-columns" });
-  }
-
-  /** Compiles the columns of a response, in their order, and those that only the definition has. */
-  record(known: readonly Column[], live: readonly Column[], outer: string): Read {
-    const present: [name: string, read: Read][] = [];
-    const absent: [name: string, isList: boolean][] = [];
-    for (const { live: column, proposed } of pairColumns(live, known).pairs) {
-      const name = String((proposed ?? column)?.name);
-      if (column !== undefined) {
-        present.push([name, this.#column(proposed ?? column, column, outer)]);
-      } else if (proposed !== undefined) {
-        const mode = modeOf(proposed);
-        absent.push([name, mode === "REPEATED"]);
-        if (mode === "REQUIRED") {
-          this.#report(dottedName(outer, proposed), "must be in the response: the definition has it as REQUIRED");
-        }
-      }
+/** Returns what decodes records with the columns of a response, and adds the issues of columns that do not match. */
+function recordReader(
+  known: readonly Column[],
+  live: readonly Column[],
+  outer: string,
+  readers: Readers,
+  issues: Issue[],
+): Read {
+  const reads: [name: string, read: Read][] = [];
+  const template: [name: string, value: unknown][] = [];
+  const lists: string[] = [];
+  for (const { live: column, proposed } of pairColumns(live, known).pairs) {
+    const wanted = (proposed ?? column) as Column; // one of the two is given
+    const name = String(wanted.name);
+    template.push([name, null]);
+    if (column !== undefined) {
+      reads.push([name, columnReader(wanted, column, outer, readers, issues)]);
+      continue;
     }
-    return recordReader(present, absent);
-  }
-
-  #column(known: Column, live: Column, outer: string): Read {
-    const path = dottedName(outer, known);
-    const [type, mode, isList] = [typeOf(live), modeOf(known), modeOf(live) === "REPEATED"];
-    const expected = typeOf(known, live);
-    if (expected !== type)
-      this.#report(
-        path,
-        `must be ${expected}, as in the definition, got ${shown(type)}; change the definition, or CAST the column`,
-      );
-    if (isList !== (mode === "REPEATED")) {
-      this.#report(path, `must ${isList ? "not " : ""}be REPEATED, as in the definition`);
+    const mode = modeOf(wanted);
+    if (mode === "REPEATED") lists.push(name);
+    if (mode === "REQUIRED") {
+      const message = "must be in the response: the definition has it as REQUIRED";
+      issues.push({ path: dottedName(outer, wanted), message, rule: "row-columns" });
     }
-    const read = type === "RECORD" ? this.record(innerColumns(known), innerColumns(live), path) : this.#value(type);
-    if (isList) return listReader(read);
-    if (mode !== "REQUIRED") return (value) => (value == null ? null : read(value));
-    return (value) => {
-      if (value == null) throw new InvalidCell("must not be null: the column is REQUIRED");
-      return read(value);
-    };
   }
-
-  #value(type: string): Read {
-    if (type === "INTEGER") return this.#integer;
-    if (type === "TIMESTAMP") return this.#timestamp;
-    return type.startsWith("RANGE") ? rangeReader(readerOf(type.slice("RANGE<".length, -1))) : readerOf(type);
-  }
-}
-
-function contentOf(cell: unknown): unknown {
-  if (!isObject(cell)) throw invalid('a cell with "v"', cell);
-  return cell.v;
-}
-
-/** Reads cells into an object with the names of the columns, in their order. */
-function recordReader(present: readonly [string, Read][], absent: readonly [string, isList: boolean][]): Read {
-  const names = present.map(([name]) => name);
-  const reads = present.map(([, read]) => read);
-  const lists = absent.filter(([, isList]) => isList).map(([name]) => name);
   // Copying it defines all columns at once, also one with the name __proto__, which an assignment would not define.
-  const template = Object.fromEntries(
-    [...names, ...absent.map(([name]) => name)].map((name) => [name, null as unknown]),
-  );
-  return (value) => {
+  const empty = Object.fromEntries(template);
+  return (value, path) => {
     const cells = isObject(value) ? value.f : undefined;
-    if (!Array.isArray(cells))
-      throw invalid("a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing)", value);
-    if (cells.length !== names.length) {
-      throw new InvalidCell(
-        `must have ${names.length} cells, as the response has columns, got ${cells.length}; pass the schema of the same response`,
-      );
+    if (!Array.isArray(cells)) {
+      throw invalid(path, "a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing)", value);
     }
-    const row = { ...template };
-    let index = 0;
-    try {
-      for (; index < names.length; index += 1)
-        row[names[index] as string] = (reads[index] as Read)(contentOf(cells[index]));
-    } catch (error) {
-      throw inside(error, names[index] as string); // the index of the cell that failed
+    if (cells.length !== reads.length) {
+      const problem = `must have ${reads.length} cells, as the response has columns, got ${cells.length}`;
+      throw rowError(path, `${problem}; pass the schema of the same response`);
     }
+    const row = { ...empty };
+    for (const [index, [name, read]] of reads.entries()) row[name] = inside(name, cells[index], path, read);
     for (const name of lists) row[name] = [];
     return row;
   };
 }
 
-function listReader(read: Read): Read {
-  return (value) => {
-    if (value == null) return [];
-    if (!Array.isArray(value)) throw invalid("a list", value);
-    let index = 0;
-    try {
-      const list = new Array<unknown>(value.length);
-      for (; index < value.length; index += 1) list[index] = read(contentOf(value[index]));
-      return list;
-    } catch (error) {
-      throw inside(error, index);
+/** Decodes the content of a cell inside a row or a list. */
+function inside(segment: PropertyKey, cell: unknown, path: PropertyKey[], read: Read): unknown {
+  path.push(segment);
+  if (!isObject(cell)) throw invalid(path, 'a cell with "v"', cell);
+  const value = read(cell.v, path);
+  path.pop();
+  return value;
+}
+
+function columnReader(known: Column, live: Column, outer: string, readers: Readers, issues: Issue[]): Read {
+  const path = dottedName(outer, known);
+  const [type, mode, isList] = [typeOf(live), modeOf(known), modeOf(live) === "REPEATED"];
+  const expected = typeOf(known, live);
+  const report = (message: string) => issues.push({ path, message, rule: "row-columns" });
+  if (expected !== type) {
+    report(`must be ${expected}, as in the definition, got ${shown(type)}; change the definition, or CAST the column`);
+  }
+  if (isList !== (mode === "REPEATED")) report(`must ${isList ? "not " : ""}be REPEATED, as in the definition`);
+  const read =
+    type === "RECORD"
+      ? recordReader(innerColumns(known), innerColumns(live), path, readers, issues)
+      : type.startsWith("RANGE")
+        ? rangeReader(readerOf(type.slice("RANGE<".length, -1), READERS))
+        : readerOf(type, readers);
+  return (value, at) => {
+    if (isList) {
+      if (!Array.isArray(value ?? [])) throw invalid(at, "a list", value);
+      return ((value ?? []) as readonly unknown[]).map((cell, index) => inside(index, cell, at, read));
     }
+    if (value != null) return read(value, at);
+    if (mode === "REQUIRED") throw rowError(at, "must not be null: the column is REQUIRED");
+    return null;
   };
 }
 
 const OTHER_TEXT = "another string";
 
-function textReader({ form, isValid }: TextForm): (value: unknown) => string {
-  return (value) => {
-    if (typeof value !== "string") throw invalid(form, value);
-    if (!isValid(value)) throw invalid(form, value, OTHER_TEXT);
+function textReader({ form, isValid }: TextForm): (value: unknown, path: PropertyKey[]) => string {
+  return (value, path) => {
+    if (typeof value !== "string") throw invalid(path, form, value);
+    if (!isValid(value)) throw invalid(path, form, value, OTHER_TEXT);
     return value;
   };
 }
@@ -241,35 +196,35 @@ const readInteger = textReader(integerForm);
 
 const INTEGERS: Readonly<Record<"string" | "bigint" | "number", Read>> = {
   string: readInteger,
-  bigint: (value) => BigInt(readInteger(value)),
-  number: (value) => {
-    const integer = Number(readInteger(value));
+  bigint: (value, path) => BigInt(readInteger(value, path)),
+  number: (value, path) => {
+    const integer = Number(readInteger(value, path));
     if (Number.isSafeInteger(integer)) return integer;
-    throw new InvalidCell('must be a safe integer; pass integers: "bigint" for larger ones');
+    throw rowError(path, 'must be a safe integer; pass integers: "bigint" for larger ones');
   },
 };
 
 /** Returns the reader of a type; values of unknown types stay as they are. */
-function readerOf(type: string): Read {
+function readerOf(type: string, readers: Readers): Read {
   const form = TEXT_FORMS[type];
-  return READERS[type] ?? (form === undefined ? (value) => value : textReader(form));
+  return readers[type] ?? (form === undefined ? (value) => value : textReader(form));
 }
 
-const READERS: Readonly<Record<string, Read | undefined>> = {
+const READERS: Readers = {
   NUMERIC: readNumber,
   BIGNUMERIC: readNumber,
-  FLOAT: (value) => NOT_FINITE.get(value) ?? Number(readNumber(value)),
-  BOOLEAN: (value) => {
-    if (value !== "true" && value !== "false") throw invalid('"true" or "false"', value);
+  FLOAT: (value, path) => NOT_FINITE.get(value) ?? Number(readNumber(value, path)),
+  BOOLEAN: (value, path) => {
+    if (value !== "true" && value !== "false") throw invalid(path, '"true" or "false"', value);
     return value === "true";
   },
   TIMESTAMP: readTimestamp,
-  DATETIME: (value) => readDateTime(value).replace(" ", "T"),
-  JSON: (value) => {
+  DATETIME: (value, path) => readDateTime(value, path).replace(" ", "T"),
+  JSON: (value, path) => {
     try {
-      return JSON.parse(readString(value));
+      return JSON.parse(readString(value, path));
     } catch {
-      throw invalid("JSON as a string", value);
+      throw invalid(path, "JSON as a string", value);
     }
   },
 };
@@ -283,10 +238,10 @@ const NOT_FINITE: ReadonlyMap<unknown, number> = new Map([
 
 /** Reads `[start, end)`; an open bound is null. */
 function rangeReader(read: Read): Read {
-  return (value) => {
-    const bounds = /^\[([^,]*), ?([^,]*)\)$/.exec(readString(value));
-    if (bounds === null) throw invalid("a range such as [2026-01-01, UNBOUNDED)", value, OTHER_TEXT);
-    const [start, end] = bounds.slice(1).map((bound) => (/^(NULL|UNBOUNDED)$/i.test(bound) ? null : read(bound)));
+  return (value, path) => {
+    const bounds = /^\[([^,]*), ?([^,]*)\)$/.exec(readString(value, path));
+    if (bounds === null) throw invalid(path, "a range such as [2026-01-01, UNBOUNDED)", value, OTHER_TEXT);
+    const [start, end] = bounds.slice(1).map((bound) => (/^(NULL|UNBOUNDED)$/i.test(bound) ? null : read(bound, path)));
     return { start, end };
   };
 }
@@ -294,10 +249,10 @@ function rangeReader(read: Read): Read {
 const ZONED = /^(.{19})(?:\.(\d{1,12}))?(?:Z| UTC|\+00(?::?00)?)?$/;
 
 /** Reads a timestamp in any of its three forms: microseconds, seconds as a float, or ISO 8601. Returns ISO 8601 in UTC. */
-function readTimestamp(value: unknown): string {
-  const text = readString(value);
+function readTimestamp(value: unknown, path: PropertyKey[]): string {
+  const text = readString(value, path);
   const iso = /[T ]/.test(text) ? zonedTime(text) : epochTime(text);
-  if (iso === undefined) throw invalid("a timestamp: microseconds, seconds or ISO 8601", value, OTHER_TEXT);
+  if (iso === undefined) throw invalid(path, "a timestamp: microseconds, seconds or ISO 8601", value, OTHER_TEXT);
   return `${withDecimals(iso.slice(0, 19), iso.slice(20))}Z`;
 }
 
@@ -310,18 +265,17 @@ function zonedTime(text: string): string | undefined {
 function epochTime(text: string): string | undefined {
   if (!numberForm.isValid(text) || text.length > 30) return undefined;
   const scale = /\D/.test(text.slice(1)) ? 6 : 0;
+  // A float can have more decimals than microseconds.
   const rounded = Math.round(Number(text) * 10 ** scale);
-  // A number does not hold all digits of a time after 2106, but enough digits of a float with more decimals.
-  const exact = Math.abs(rounded) < 4e15 ? undefined : unitsOf(text, scale);
-  const ms = exact === undefined ? Math.floor(rounded / 1_000) : Number((exact - modulo(exact)) / 1_000n);
-  if (!(ms >= FIRST_TIME && ms <= LAST_TIME)) return undefined;
-  const rest = exact === undefined ? rounded - ms * 1_000 : modulo(exact);
-  return new Date(ms).toISOString().slice(0, -1) + String(rest).padStart(3, "0");
+  if (!Number.isFinite(rounded)) return undefined;
+  const exact = unitsOf(text, scale) ?? BigInt(rounded);
+  const rest = ((exact % 1_000n) + 1_000n) % 1_000n;
+  const ms = (exact - rest) / 1_000n;
+  if (ms < FIRST_TIME || ms > LAST_TIME) return undefined;
+  return new Date(Number(ms)).toISOString().slice(0, -1) + String(rest).padStart(3, "0");
 }
 
-const modulo = (microseconds: bigint) => ((microseconds % 1_000n) + 1_000n) % 1_000n;
-
-const FIRST_TIME = -62_135_596_800_000; // 0001-01-01T00:00:00Z
-const LAST_TIME = 253_402_300_799_999; // 9999-12-31T23:59:59.999Z
+const FIRST_TIME = -62_135_596_800_000n; // 0001-01-01T00:00:00Z
+const LAST_TIME = 253_402_300_799_999n; // 9999-12-31T23:59:59.999Z
 
 const toDate = (iso: string) => new Date(iso.replace(/(\.\d{3})\d+/, "$1"));
