@@ -176,7 +176,6 @@ const sharedWithCommand = [
   "tables/plan/tables-plan.ts",
   "tables/plan/unmanaged-tables.ts",
   "tables/source/definition-of.ts",
-  "tables/source/identifiers.ts",
   "warehouse/encode-table.ts",
 ];
 

@@ -21,16 +21,14 @@ test("the definition file of a table of any kind that the service accepts define
       }
       count += 1;
       const { projectId } = table.tableReference;
-      for (const isolatedDeclarations of [false, true]) {
-        const text = tableSource(table, { isolatedDeclarations });
-        const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
-        const plan = await planLive([table], [definition as TableDefinition], { projectId }); // its only value
-        expect(
-          plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
-          text,
-        ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
-        expect(tableSource(table, { isolatedDeclarations })).toBe(text);
-      }
+      const text = tableSource(table);
+      const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
+      const plan = await planLive([table], [definition as TableDefinition], { projectId }); // its only value
+      expect(
+        plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
+        text,
+      ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
+      expect(tableSource(table)).toBe(text);
     }),
     propertyRuns(150),
   );

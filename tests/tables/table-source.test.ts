@@ -79,42 +79,6 @@ test("a file in JavaScript has no type of the rows, nor has a table without colu
   expect(tableSource({ tableReference })).toBe(`${text}{});\n`);
 });
 
-test("with isolatedDeclarations, the columns are a constant and the definition has a type", () => {
-  const live = { tableReference, labels: { team: "data" }, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
-  expect(
-    tableSource(live, { isolatedDeclarations: true }),
-  ).toBe(`import { type DefinedTable, defineTable, type RowOf } from "fourfold/tables";
-
-const columns = [{ name: "id", type: "INTEGER" }] as const;
-
-export const orders: DefinedTable<typeof columns> = defineTable("sales.orders", {
-  labels: { team: "data" },
-  schema: columns,
-});
-export type OrdersRow = RowOf<typeof orders>;
-`);
-  expect(
-    tableSource({ tableReference }, { isolatedDeclarations: true }),
-  ).toBe(`import { type DefinedTable, defineTable } from "fourfold/tables";
-
-export const orders: DefinedTable<undefined> = defineTable("sales.orders", {});
-`);
-  expect(tableSource(live, { isolatedDeclarations: true, language: "javascript" })).toBe(
-    tableSource(live, { language: "javascript" }),
-  );
-});
-
-test("with isolatedDeclarations, the constant of the columns has another name than the definition", () => {
-  const live = {
-    tableReference: { ...tableReference, tableId: "columns" },
-    schema: { fields: [{ name: "id", type: "INTEGER" }] },
-  };
-  const text = tableSource(live, { isolatedDeclarations: true });
-  expect(text).toContain("const columns_ = [");
-  expect(text).toContain("export const columns: DefinedTable<typeof columns_> = ");
-  expect(text).toContain("schema: columns_,");
-});
-
 test("a view has its query as a template literal, and no columns", () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: part of the query
   const query = "SELECT id, '`${x}`\\n'\nFROM `shop.sales.orders`\r\n";
@@ -185,7 +149,7 @@ test.each([
   ["2024-orders", "_2024_orders", "_2024OrdersRow"],
   ["class", "class_", "ClassRow"],
   ["defineTable", "defineTable_", "DefineTableRow"],
-  ["DefinedTable", "DefinedTable_", "DefinedTableRow"],
+  ["RowOf", "RowOf_", "RowOfRow"],
   ["größe 2", "größe_2", "Größe2Row"],
   ["__", "__", "_Row"],
 ])("the variable of the table %s is %s", (tableId, variable, type) => {
@@ -215,9 +179,6 @@ test("rejects values that are not tables", () => {
   expect(String(thrown(() => tableSource({ tableReference }, { language: "go" as "javascript" })))).toContain(
     'language: must be "typescript" or "javascript", got "go"',
   );
-  expect(
-    String(thrown(() => tableSource({ tableReference }, { isolatedDeclarations: "yes" as unknown as boolean }))),
-  ).toContain('isolatedDeclarations: must be true or false, got "yes"');
 });
 
 test("a foreign key to a table of the same project contains only the name of the table", () => {

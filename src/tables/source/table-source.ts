@@ -1,9 +1,9 @@
 import { plainObjectProblem } from "../../core/describe.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { booleanOption, both, isString, must, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
+import { both, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { parsePatterns } from "../../core/patterns.js";
-import { escaped, propertyName, quoted } from "../../core/source-text.js";
+import { escaped, isReservedWord, propertyName, quoted } from "../../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { nameIssues } from "../../naming/translate.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
@@ -12,7 +12,6 @@ import { fieldNames, withoutFields } from "../compare/ignored-fields.js";
 import { type DatasetMap, datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
 import type { IgnoredTables } from "../plan/tables-plan.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
-import { columnsName, rowTypeName, variableName } from "./identifiers.js";
 
 /** Options of {@link tableSource}. */
 export interface TableSourceOptions {
@@ -20,19 +19,8 @@ export interface TableSourceOptions {
   readonly datasets?: DatasetMap | undefined;
   /** Fields that the file omits, such as `labels.goog-*`. `tables` has no effect here. Default: none. */
   readonly ignore?: IgnoredTables | undefined;
-  /**
-   * Name of the exported constant; must be a valid identifier. Default: the table id if it is a valid identifier; otherwise a
-   * name derived from it.
-   */
-  readonly variable?: string | undefined;
   /** Language of the file. A file in `javascript` does not export a type of the rows. Default: `typescript`. */
   readonly language?: "typescript" | "javascript" | undefined;
-  /**
-   * Whether the file compiles with the option `isolatedDeclarations` of TypeScript: its columns are a constant, and its
-   * definition has the type {@link DefinedTable}. Editors complete less in such a file. Has no effect in `javascript`. Default:
-   * `false`.
-   */
-  readonly isolatedDeclarations?: boolean | undefined;
 }
 
 /**
@@ -56,12 +44,10 @@ export interface TableSourceOptions {
 export function tableSource(table: Readonly<Table>, options: TableSourceOptions = {}): string {
   strictOptions("tableSource", options, {
     ignore: both(plainObjectOption, (ignored, path) => fieldNames(Object(ignored).fields, `${path}.fields`)),
-    variable: must((value) => isString(value) && variableName(value) === value, "an identifier"),
     language: oneOf("typescript", "javascript"),
-    isolatedDeclarations: booleanOption,
     datasets: datasetsOption,
   });
-  const { ignore, variable, datasets } = options;
+  const { ignore, datasets, language } = options;
   const problem = plainObjectProblem(table);
   if (problem !== undefined) throwIssue("tableSource", { path: "table", message: problem, rule: "shape" });
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
@@ -79,7 +65,7 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
     tableId: String(tableId),
   });
   const definition = withQuerySource(definitionOf(own));
-  return formatFile(name, variable ?? variableName(String(tableId)), definition, options);
+  return formatFile(name, variableName(String(tableId)), definition, language !== "javascript");
 }
 
 /** Replaces the query of a definition by a template literal. */
@@ -88,46 +74,53 @@ function withQuerySource(definition: TableJson): TableJson {
   const view = definition[kind];
   const query = valueAt(view, ["query"]);
   if (typeof query !== "string") return definition;
-  return { ...definition, [kind]: { ...Object(view), query: new Expression(`\`${templateText(query)}\``) } };
+  return { ...definition, [kind]: { ...Object(view), query: new Query(query) } };
 }
 
 /** The entry point that a definition file imports. */
 const PACKAGE = "fourfold/tables";
 
-/** Source text of a value in a definition: a constant of the file, or a query. */
-class Expression {
+/** A template literal with the query of a view. */
+class Query {
   readonly text: string;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(query: string) {
+    // A template literal changes CR LF to LF.
+    this.text = `\`${escaped(query.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r"))}\``;
   }
 }
 
 /** Formats a definition file. */
-function formatFile(
-  name: string,
-  variable: string,
-  definition: TableJson,
-  { language = "typescript", isolatedDeclarations = false }: TableSourceOptions,
-): string {
+function formatFile(name: string, variable: string, definition: TableJson, isTyped: boolean): string {
   const { schema } = definition;
   const { fields, ...rest } = isObject(schema) ? schema : {};
   const columns = fields !== undefined && Object.keys(rest).length === 0 ? fields : schema;
-  const isTyped = language === "typescript";
-  const isIsolated = isTyped && isolatedDeclarations;
-  const constant = isIsolated && columns !== undefined ? new Expression(columnsName(variable)) : undefined;
   const hasRows = isTyped && fields !== undefined;
-  const imports = [...(isIsolated ? ["type DefinedTable"] : []), "defineTable", ...(hasRows ? ["type RowOf"] : [])];
-  const type = isIsolated ? `: DefinedTable<${constant === undefined ? "undefined" : `typeof ${constant.text}`}>` : "";
-  const body = format(columns === undefined ? definition : { ...definition, schema: constant ?? columns });
+  const body = format(columns === undefined ? definition : { ...definition, schema: columns });
   return [
-    `import { ${imports.join(", ")} } from ${quoted(PACKAGE)};`,
+    `import { defineTable${hasRows ? ", type RowOf" : ""} } from ${quoted(PACKAGE)};`,
     "",
-    ...(constant === undefined ? [] : [`const ${constant.text} = ${format(columns, "", "schema")} as const;`, ""]),
-    `export const ${variable}${type} = defineTable(${quoted(name)}, ${body});`,
+    `export const ${variable} = defineTable(${quoted(name)}, ${body});`,
     ...(hasRows ? [`export type ${rowTypeName(variable)} = RowOf<typeof ${variable}>;`] : []),
     "",
   ].join("\n");
+}
+
+/**
+ * Returns a valid name of a variable for a table: the table's id if it is a valid name, such as `orders`; otherwise a name
+ * derived from the id, such as `_2024_orders` for `2024-orders` or `class_` for `class`.
+ */
+function variableName(tableId: string): string {
+  const letters = tableId.replace(/[^\p{ID_Continue}$]/gu, "_");
+  const name = /^[\p{ID_Start}$_]/u.test(letters) ? letters : `_${letters}`;
+  return isReservedWord(name) || name === "defineTable" || name === "RowOf" ? `${name}_` : name;
+}
+
+/** Returns the name of the type of a table's rows: `OrderLinesRow` for `order_lines`. */
+function rowTypeName(variable: string): string {
+  const words = variable.split("_").filter((word) => word !== "");
+  const name = words.map((word) => word.replace(/^./u, (letter) => letter.toUpperCase())).join("");
+  return `${/^[\p{ID_Start}$_]/u.test(name) ? "" : "_"}${name}Row`;
 }
 
 const MAX_WIDTH = 100;
@@ -136,7 +129,7 @@ const MAX_WIDTH = 100;
 function format(value: unknown, indent = "", path = ""): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (value instanceof Expression) return value.text;
+  if (value instanceof Query) return value.text;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const items = isList
@@ -161,10 +154,4 @@ function commentOf({ values }: UnknownProperties): string {
     ([name, value]) => `${propertyName(name)}: ${escaped(JSON.stringify(value))}`,
   );
   return `// not known to this version of fourfold: ${list.join(", ")}`;
-}
-
-/** Formats a text as a part of a template literal. */
-function templateText(text: string): string {
-  // A template literal changes CR LF to LF.
-  return escaped(text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r"));
 }
