@@ -4,8 +4,8 @@ import { kindOf, kindOfUrl, shown } from "./core/describe.js";
 import { type ClientEvent, emitTo } from "./core/events.js";
 import type { Auth } from "./core/http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./core/http/call-options.js";
-import { createKyTransport } from "./core/http/ky-transport.js";
 import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
+import { createTransport } from "./core/http/send.js";
 import type { RetryOptions } from "./core/http/transport.js";
 import { nearest } from "./core/nearest.js";
 import { isObject, withoutUndefined } from "./core/objects.js";
@@ -28,7 +28,6 @@ import {
   strictOptions,
   withRule,
 } from "./core/options.js";
-import { trimTrailingSlashes } from "./core/path.js";
 import type { RuleSettings } from "./core/rules.js";
 import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
@@ -116,11 +115,8 @@ export const AREAS: readonly Area[] = ["warehouse", "entities", "environments"];
 /** The areas whose services require OAuth scopes, and so reject API keys. */
 const OAUTH_AREAS: readonly Area[] = ["warehouse", "environments"];
 
-/**
- * Fills in the defaults and creates the transport of one area. The options must be valid. `warned` contains the
- * warnings about credentials that were already emitted.
- */
-export function createAreaContext(area: Area, options: ClientOptions, warned?: Set<string>): AreaContext {
+/** Fills in the defaults and creates the transport of one area. The options must be valid. */
+export function createAreaContext(area: Area, options: ClientOptions): AreaContext {
   const naming = options.naming ?? googleNaming;
   return createContext(options, {
     baseUrl: String(addressOf(area, options)),
@@ -128,7 +124,6 @@ export function createAreaContext(area: Area, options: ClientOptions, warned?: S
     naming,
     servicePath: area === "warehouse" ? naming.servicePath : undefined,
     rejectsKeys: OAUTH_AREAS.includes(area),
-    warned,
   });
 }
 
@@ -139,7 +134,6 @@ interface Target {
   readonly naming: Naming;
   readonly servicePath: string | undefined;
   readonly rejectsKeys?: boolean;
-  readonly warned?: Set<string> | undefined;
 }
 
 /** Fills in the defaults and creates the transport of a service. The options must be valid. */
@@ -147,21 +141,18 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
   const { naming, servicePath } = service;
   const clock = options.clock ?? systemClock;
   const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
-  const transport = createKyTransport({
-    baseUrl: trimTrailingSlashes(service.baseUrl),
+  const transport = createTransport({
+    baseUrl: service.baseUrl,
     auth: service.auth,
     fetch: options.fetch,
     headers: options.headers,
     timeoutMs: options.timeoutMs,
-    deadlineMs: options.deadlineMs,
     retry: options.retry,
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     requestIdHeaders: naming.requestIdHeaders,
-    unauthenticatedHint: 'the client has no "auth"',
     clock,
     emit,
-    rejectsKeys: service.rejectsKeys,
-    warned: service.warned,
+    rejectsKeys: service.rejectsKeys ?? false,
   });
   return {
     transport,

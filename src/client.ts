@@ -51,10 +51,9 @@ export function createClient(options: CreateClientOptions = {}): Client {
   // Checks all areas together, so that each issue is reported once.
   const ruleIds = Object.keys({ ...WAREHOUSE_RULES, ...ENTITY_RULES, ...ENVIRONMENT_RULES });
   assertClientOptions("createClient", AREAS, options, ruleIds);
-  const warned = new Set<string>();
   return {
-    warehouse: warehouseWith(options, warned),
-    entities: entitiesOver(createAreaContext("entities", options, warned)),
-    environments: environmentsOver(createAreaContext("environments", options, warned)),
+    warehouse: warehouseWith(options),
+    entities: entitiesOver(createAreaContext("entities", options)),
+    environments: environmentsOver(createAreaContext("environments", options)),
   };
 }

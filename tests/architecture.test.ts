@@ -52,7 +52,7 @@ const packages: Record<string, readonly string[]> = {
     "auth/",
     "testing/issuer.ts",
   ],
-  ky: ["core/http/ky-transport.ts"],
+  ky: ["core/http/attempt.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "google-auth-library": ["cli/tables-config.ts"],
@@ -64,7 +64,8 @@ const packages: Record<string, readonly string[]> = {
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
 const sharedWithTesting =
   /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/(diff|change-kinds|meaning)\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
-const closedToTesting = /^core\/(http\/(ky-transport|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
+const closedToTesting =
+  /^core\/(http\/(send|http-call|attempt|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
 
 interface Import {
   readonly from: string;

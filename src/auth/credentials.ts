@@ -1,10 +1,4 @@
-import {
-  type AccessToken,
-  type AccessTokenProvider,
-  type ApiKeyProvider,
-  BEARER,
-  takesRequest,
-} from "../core/http/auth.js";
+import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER } from "../core/http/auth.js";
 import { singleFlight } from "../core/single-flight.js";
 import { throwIssue } from "../errors/request-error.js";
 
@@ -26,7 +20,7 @@ import { throwIssue } from "../errors/request-error.js";
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);
   const request = singleFlight(async () => notEmpty(await token()));
-  return { getAccessToken: takesRequest((options) => request(options?.signal)) };
+  return { getAccessToken: (options) => request(options?.signal) };
 }
 
 /** @throws {RequestError} If a function returned an empty token. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../core/clock.js";
-import { type AccessTokenProvider, type AccessTokenRequest, takesRequest } from "../core/http/auth.js";
+import type { AccessTokenOptions, AccessTokenProvider } from "../core/http/auth.js";
 import { singleFlight } from "../core/single-flight.js";
 import type { IssuedToken } from "./token-endpoint.js";
 
@@ -15,7 +15,7 @@ export interface CachedTokens extends AccessTokenProvider {
    * `invalid_grant`.
    * @throws {RequestError} If the credentials are invalid.
    */
-  getAccessToken(options?: AccessTokenRequest): Promise<string>;
+  getAccessToken(options?: AccessTokenOptions): Promise<string>;
   /**
    * Removes a token that a service rejected from the cache. Clients call it after a 401.
    *
@@ -38,11 +38,11 @@ export function cachedTokens(clock: Clock, issue: (signal: AbortSignal) => Promi
     return token;
   });
   return {
-    getAccessToken: takesRequest(async (request) => {
+    async getAccessToken(options) {
       const now = clock.now();
       if (kept !== undefined && now >= kept.askedAt && now < kept.freshUntil) return kept.token;
-      return renew(request?.signal);
-    }),
+      return renew(options?.signal);
+    },
     forgetAccessToken(token) {
       if (kept?.token === token) kept = undefined;
     },

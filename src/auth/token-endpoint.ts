@@ -66,9 +66,8 @@ async function requestToken(
     if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { request, attempts, redact });
     throw unusable("response_too_large", error.status, request, "", "the body is larger than 1 MiB");
   });
-  const { status, statusText, headers, ok } = response;
-  if (ok) return readToken(text, status, request);
-  throw toApiError({ status, statusText, headers, text }, { request, attempts, redact, clock, requestIdHeaders: [] });
+  if (response.ok) return readToken(text, response.status, request);
+  throw toApiError(response, text, { request, attempts, redact, clock, requestIdHeaders: [] });
 }
 
 /** Reads the token of a successful response. @throws {ResponseError} If there is none. */

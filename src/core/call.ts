@@ -1,11 +1,11 @@
 import { throwIssue } from "../errors/request-error.js";
 import type { CallContext } from "./call-context.js";
-import { deadlineOf } from "./http/time-limits.js";
-import type { CallOptions, SendOptions, WireRequest, WireResponse } from "./http/transport.js";
+import { startCall } from "./http/time-limits.js";
+import type { CallOptions, CallScope, WireRequest, WireResponse } from "./http/transport.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue } from "./method.js";
 import { isObject, valueAt, withoutUndefined } from "./objects.js";
 import { checked, isInteger, must, type OptionChecks } from "./options.js";
-import { createPager, PAGE_TOKEN_RULE, type Pager } from "./pagination.js";
+import { createPager, PAGE_TOKEN_RULE, type Pager, pageTokenIn } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 import type { Schema } from "./schema/compile.js";
@@ -16,8 +16,8 @@ export async function call<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   input: MethodInput<T>,
-  options: SendOptions = {},
-  details: CallDetails = {},
+  options?: CallOptions,
+  details?: CallDetails,
 ): Promise<T["result"]> {
   const { result } = await callForResponse(context, method, input, options, details);
   return result;
@@ -28,10 +28,11 @@ export async function callForResponse<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   input: MethodInput<T>,
-  options: SendOptions = {},
+  options: CallOptions = {},
   details: CallDetails = {},
 ): Promise<CallOutcome<T>> {
-  return send(context, method, prepareRequest(context, method, input, options, details), options);
+  const prepared = prepareRequest(context, method, input, options, details);
+  return send(context, method, prepared, options, details.scope ?? startCall(context, options));
 }
 
 /** The result of a call and the response that contained it. */
@@ -45,17 +46,15 @@ async function send<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   { wire, warnings }: PreparedRequest,
-  given: SendOptions,
+  options: CallOptions,
+  scope: CallScope,
 ): Promise<CallOutcome<T>> {
-  const options = { ...given, callDeadline: deadlineOf(context, given) };
-  const callId = options.callId ?? context.transport.newCallId();
+  const { callId } = scope;
   for (const issue of warnings) {
     context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
-  const response = await context.transport.send(onWire(context, method, wire), { ...options, callId });
-  // The types guarantee the schema's output.
-  const result: T["result"] = await readResult(context, method, response);
-  return { result, response };
+  const response = await context.transport.send(onWire(context, method, wire), options, scope);
+  return { result: readResult(context, method, response), response };
 }
 
 /** Returns a request with the names on the wire. */
@@ -69,22 +68,20 @@ function onWire({ translation }: CallContext, { hooks }: Method, request: WireRe
   return { ...request, body, query: { updateMask: paths.join(","), ...query } };
 }
 
-async function readResult(context: CallContext, method: Method, response: WireResponse): Promise<unknown> {
+function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
   const { response: schema, hooks } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
-  if (hooks === undefined) {
-    return readWith(schema, method.name, response, context);
-  }
+  if (hooks === undefined) return readWith(schema, method.name, response, context);
   const resource = hooks.resource ?? method.name;
   const translated = context.translation?.fromWire(resource, response.body);
   const body = translated === undefined ? response.body : translated.body;
   hooks.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
-  const result = await readResponse(own, resource, response, context, body);
+  const result = readResponse(own, resource, response, context, body);
   const message = "was dropped, because the response also has the name of the naming profile";
   const dropped = translated?.dropped.map((path) => ({ path, publicPath: path, message, rule: "naming" })) ?? [];
-  await report(dropped, resource, response, context);
+  report(dropped, resource, response, context);
   return result;
 }
 
@@ -134,45 +131,40 @@ export function list<T extends MethodTypes>(
     options: { ...listChecks, ...(paging.sizeParam === false ? hasNoSize : {}), ...details.options },
     token: paging.token,
   });
-  const { maxResults } = options;
-  return createPager<unknown, CallOutcome, unknown>({
-    options,
-    deadlineMs: context.deadlineMs,
-    clock: context.clock,
-    newCallId: context.transport.newCallId,
-    fetchPage: async (token, given) => {
-      const sendOptions = { ...given, callDeadline: deadlineOf(context, given) };
-      const { wire, warnings } = prepared;
+  const { wire, warnings } = prepared;
+  const { maxResults, pageToken, signal } = options;
+  const { in: place = "query" } = paging;
+  return createPager<unknown, unknown>({
+    startCall: () => startCall(context, options),
+    fetchPage: async (token, scope) => {
       const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
-      const { in: place = "query" } = paging;
       const paged = { ...wire, [place]: { ...Object(wire[place]), ...page } };
-      const outcome = await send(context, method, { wire: paged, warnings }, sendOptions);
-      await reportUnreadTokens(outcome.response, method, paging.token, context);
-      return outcome;
+      const { result, response } = await send(context, method, { wire: paged, warnings }, options, scope);
+      reportUnreadTokens(response, method, paging.token, context);
+      const items = itemsIn(method, paging.items, result, response);
+      const nextPageToken = pageTokenIn(response, paging.token);
+      return { page: result, items, nextPageToken, redact: response.redact };
     },
-    itemsOf: ({ response, result }) => {
-      // The result of a built-in method is the parsed JSON with the names of the code. A page that does not match its schema
-      // does not end the list.
-      const items = valueAt(method.hooks === undefined ? response.body : result, [paging.items]);
-      if (Array.isArray(items)) return items;
-      return method.hooks === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
-    },
-    responseOf: ({ response }) => response,
-    tokenField: paging.token,
-    pageOf: ({ result }) => result,
+    pageToken,
+    signal,
   });
+}
+
+/**
+ * Returns the items of a page. The result of a built-in method is the parsed JSON with the names of the code. A page that
+ * does not match its schema does not end the list.
+ */
+function itemsIn({ hooks }: Method, name: string, result: unknown, response: WireResponse): readonly unknown[] {
+  const items = valueAt(hooks === undefined ? response.body : result, [name]);
+  if (Array.isArray(items)) return items;
+  return hooks === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
 }
 
 /** Matches the name of a field that contains the token of the next page. */
 const TOKEN_NAME = /^(next_?)?((pag(e|ing|ination)|continu(e|ation))_?)?(token|cursor)$/i;
 
 /** A list that does not read its page token would end after the first page. @throws {ResponseError} If the policy is strict. */
-async function reportUnreadTokens(
-  response: WireResponse,
-  method: Method,
-  token: string,
-  policy: ResponsePolicy,
-): Promise<void> {
+function reportUnreadTokens(response: WireResponse, method: Method, token: string, policy: ResponsePolicy): void {
   const unread = Object.entries(isObject(response.body) ? response.body : {}).filter(
     ([name, value]) => name !== token && TOKEN_NAME.test(name) && typeof value === "string" && value !== "",
   );
@@ -182,7 +174,7 @@ async function reportUnreadTokens(
     message: `looks like a page token, but the list reads "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
     rule: PAGE_TOKEN_RULE,
   }));
-  await report(mismatches, method.hooks?.resource ?? method.name, response, policy);
+  report(mismatches, method.hooks?.resource ?? method.name, response, policy);
 }
 
 /** A method that has `items` or `paging`. */

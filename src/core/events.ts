@@ -164,7 +164,7 @@ const loggerCheck = required(
 );
 const LOG_OPTIONS = { level: oneOf(...LEVELS) };
 
-/** One line, such as `[k3x-1] tables.get response 1: 200 in 34 ms, 512 bytes`. */
+/** One line, such as `[k3x9q2vb] tables.get response 1: 200 in 34 ms, 512 bytes`. */
 function formatEvent(event: ClientEvent): string {
   return oneLine(`[${event.callId}] ${event.methodName} ${formatFacts(event)}`, MAX_LINE);
 }

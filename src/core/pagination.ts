@@ -1,9 +1,7 @@
 import { PaginationError, ResponseError } from "../errors/call-errors.js";
 import { throwIssue } from "../errors/request-error.js";
-import type { Clock } from "./clock.js";
 import { kindOf, shown } from "./describe.js";
-import { deadlineOf, onAbort } from "./http/time-limits.js";
-import type { SendOptions, WireResponse } from "./http/transport.js";
+import type { CallScope, WireResponse } from "./http/transport.js";
 import { valueAt } from "./objects.js";
 
 /**
@@ -53,81 +51,43 @@ export interface Pager<Item, Page> extends AsyncIterable<Item> {
   }): Promise<Item[]>;
 }
 
-/** Parts of a pager. `Fetched` is the result of one request, `Page` the part of it that the consumer gets. */
-export interface PagerSource<Item, Fetched, Page = Fetched> {
+/** A page, with its items and the token of the next page. */
+interface FetchedPage<Item, Page> {
+  readonly page: Page;
+  readonly items: readonly Item[];
+  readonly nextPageToken: string | undefined;
+  /** Masks credentials in a page token, for the error of a loop. */
+  redact(value: unknown): unknown;
+}
+
+/** Parts of a pager. */
+export interface PagerSource<Item, Page> {
   /** Fetches the page of a token; without a token, the first page. */
-  fetchPage(pageToken: string | undefined, options: SendOptions): Promise<Fetched>;
-  itemsOf(page: Fetched): readonly Item[];
-  /** The response that contained a page, for errors. */
-  responseOf(page: Fetched): Pick<WireResponse, "status" | "request" | "redact" | "body">;
-  /** Name of the page field with the token of the next page. */
-  readonly tokenField: string;
-  pageOf(page: Fetched): Page;
-  /** Options of the call that created the pager; the deadline starts with each iteration. */
-  readonly options: SendOptions & { pageToken?: string | undefined };
-  /** The client's own deadline in milliseconds, if it has one. */
-  readonly deadlineMs: number | undefined;
-  readonly clock: Clock;
-  /** Creates an id for the events of one iteration. */
-  newCallId(): string;
+  fetchPage(pageToken: string | undefined, scope: CallScope): Promise<FetchedPage<Item, Page>>;
+  /** Starts the call of one iteration. */
+  startCall(): CallScope;
+  /** Token of the page to start at. */
+  readonly pageToken?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Creates a {@link Pager} from a function that fetches one page. */
-export function createPager<Item, Fetched, Page>(source: PagerSource<Item, Fetched, Page>): Pager<Item, Page> {
+export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
+  const items = () => partsOf(source, (fetched) => fetched.items);
   return {
-    [Symbol.asyncIterator]: () => iterate(new PageIterator(source), source.itemsOf),
-    pages: () => ({
-      [Symbol.asyncIterator]: () => iterate(new PageIterator(source), (page) => [source.pageOf(page)]),
-    }),
-    firstPage: async () => source.pageOf(await source.fetchPage(source.options.pageToken, source.options)),
-    toArray: async (options: unknown) => {
+    [Symbol.asyncIterator]: items,
+    pages: () => ({ [Symbol.asyncIterator]: () => partsOf(source, ({ page }) => [page]) }),
+    firstPage: async () => (await source.fetchPage(source.pageToken, source.startCall())).page,
+    toArray: async (options) => {
       const limit = assertLimit(options);
-      const items: Item[] = [];
-      if (limit === 0) return items;
-      for await (const page of { [Symbol.asyncIterator]: () => new PageIterator(source) }) {
-        for (const item of source.itemsOf(page)) {
-          items.push(item);
-          if (items.length === limit) return items;
-        }
+      const found: Item[] = [];
+      if (limit === 0) return found;
+      for await (const item of items()) {
+        if (found.push(item) === limit) break;
       }
-      return items;
+      return found;
     },
   };
-}
-
-const DONE = { done: true, value: undefined } as const;
-
-/** Iterates over parts of pages. Unlike with a generator, `return` and later calls do not wait for a pending page. */
-function iterate<Part, Page>(
-  pages: PageIterator<Page>,
-  partsOf: (page: Page) => readonly Part[],
-): AsyncIterator<Part, undefined, undefined> {
-  const parts = partsIn(pages, partsOf);
-  return {
-    next: () => (pages.isEnded ? Promise.resolve(DONE) : parts.next()),
-    return: async () => {
-      void parts.return(undefined);
-      await pages.return();
-      return DONE;
-    },
-  };
-}
-
-async function* partsIn<Part, Page>(
-  pages: PageIterator<Page>,
-  partsOf: (page: Page) => readonly Part[],
-): AsyncGenerator<Part, undefined, undefined> {
-  const nextParts = async (): Promise<readonly Part[] | undefined> => {
-    const { done, value } = await pages.next();
-    return done ? undefined : partsOf(value);
-  };
-  for (let parts = await nextParts(); parts !== undefined; parts = await nextParts()) {
-    for (const part of parts) {
-      if (pages.isAborted) break;
-      yield part;
-    }
-    parts = []; // not kept in memory while the next page is fetched
-  }
 }
 
 function assertLimit(options: unknown): number {
@@ -139,107 +99,40 @@ function assertLimit(options: unknown): number {
   throwIssue("toArray", { path: "limit", message, rule: "pager-limit" });
 }
 
-/** Fetches the pages of a list one after the other, until a page has no token for the next, or the signal is aborted. */
-async function* pagesOf<Page>(
-  source: PagerSource<unknown, Page, unknown>,
-  options: SendOptions,
-): AsyncGenerator<Page, undefined, undefined> {
+/** Fetches the pages of a list one after the other and yields their parts, until a page has no token for the next. */
+async function* partsOf<Item, Page, Part>(
+  source: PagerSource<Item, Page>,
+  partsIn: (fetched: FetchedPage<Item, Page>) => readonly Part[],
+): AsyncGenerator<Part, undefined, undefined> {
+  const { signal } = source;
+  const scope = source.startCall();
   /** Page tokens that were sent. A token that occurs twice would cause an endless loop. */
-  const sent = new Set<string>();
-  let token = source.options.pageToken;
-  let loop: PaginationError | undefined;
-  // A function, so that no page is kept in memory while the next one is fetched.
-  const fetchPage = async () => {
-    if (loop !== undefined) throw loop;
-    if (token !== undefined) sent.add(token);
-    const page = await source.fetchPage(token, options);
-    const response = source.responseOf(page);
-    token = await tokenIn(response, source.tokenField);
-    if (token !== undefined && sent.has(token)) {
-      loop = new PaginationError({ pageToken: String(response.redact(token)) });
+  const sent = new Set<string | undefined>();
+  let pageToken = source.pageToken;
+  do {
+    sent.add(pageToken);
+    signal?.throwIfAborted();
+    const fetched = await source.fetchPage(pageToken, scope);
+    pageToken = fetched.nextPageToken;
+    for (const part of partsIn(fetched)) {
+      signal?.throwIfAborted();
+      yield part;
     }
-    return page;
-  };
-  do yield await fetchPage();
-  while (token !== undefined && !options.signal?.aborted);
+    signal?.throwIfAborted();
+    if (pageToken !== undefined && sent.has(pageToken)) {
+      throw new PaginationError({ pageToken: String(fetched.redact(pageToken)) });
+    }
+  } while (pageToken !== undefined);
   return undefined;
 }
 
 /** Rule id of issues about page tokens. */
 export const PAGE_TOKEN_RULE = "page-token";
 
-/** @throws {ResponseError} If the token is not a string, because the list must not end there silently. */
-async function tokenIn(
-  { status, request, redact, body }: ReturnType<PagerSource<unknown, unknown>["responseOf"]>,
-  field: string,
-): Promise<string | undefined> {
+/** Reads a page token. @throws {ResponseError} If it is not a string, because the list must not end there silently. */
+export function pageTokenIn({ status, request, redact, body }: WireResponse, field: string): string | undefined {
   const token = valueAt(body, [field]) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
   const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
   throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
-}
-
-/** Iterates over the pages of a list. Leaving the iteration aborts a pending request. */
-class PageIterator<Page> implements AsyncIterator<Page, undefined, undefined> {
-  readonly #source: PagerSource<unknown, Page, unknown>;
-  readonly #stopped = new AbortController();
-  #pages: AsyncGenerator<Page, undefined, undefined> | undefined;
-  #unlink: (() => void) | undefined;
-  #ended = false;
-
-  constructor(source: PagerSource<unknown, Page, unknown>) {
-    this.#source = source;
-  }
-
-  /** Whether the caller aborted the list. Items that were already fetched are not returned then. */
-  get isAborted(): boolean {
-    return this.#source.options.signal?.aborted === true;
-  }
-
-  /** Whether the list has ended or failed, or the consumer has stopped iterating. */
-  get isEnded(): boolean {
-    return this.#ended;
-  }
-
-  async next(): Promise<IteratorResult<Page, undefined>> {
-    if (this.#ended) return DONE;
-    const { signal } = this.#source.options;
-    try {
-      signal?.throwIfAborted();
-      this.#pages ??= this.#begin();
-      const page = await this.#pages.next();
-      signal?.throwIfAborted();
-      return page.done || this.#ended ? await this.return() : page;
-    } catch (error) {
-      // The consumer has left or already received the error.
-      if (this.#ended) return DONE;
-      this.#end();
-      throw error;
-    }
-  }
-
-  async return(): Promise<IteratorResult<Page, undefined>> {
-    this.#end();
-    return DONE;
-  }
-
-  #begin(): AsyncGenerator<Page, undefined, undefined> {
-    const { options } = this.#source;
-    const { signal } = options;
-    this.#unlink = signal && onAbort(signal, () => this.#stopped.abort(signal.reason));
-    // One listener for the whole list is faster than adding and removing one per page. It is released with the signal.
-    onAbort(this.#stopped.signal, () => {});
-    return pagesOf(this.#source, {
-      ...options,
-      callDeadline: deadlineOf(this.#source, options),
-      signal: this.#stopped.signal,
-      callId: this.#source.newCallId(),
-    });
-  }
-
-  #end(): void {
-    this.#ended = true;
-    this.#unlink?.();
-    this.#stopped.abort(new DOMException("the iteration was stopped", "AbortError"));
-  }
 }

@@ -4,7 +4,7 @@ import type { CallContext } from "./call-context.js";
 import { encodeInput, methodIssues } from "./define-method.js";
 import { kindOf } from "./describe.js";
 import { assertCallOptions, parametersCheck } from "./http/call-options.js";
-import type { Query, SendOptions, WireRequest } from "./http/transport.js";
+import type { CallOptions, CallScope, Query, WireRequest } from "./http/transport.js";
 import { issuesAt, issuesBeside, joinPath } from "./issue-path.js";
 import {
   type EncodedInput,
@@ -29,6 +29,8 @@ export interface CallDetails {
   readonly options?: OptionChecks | undefined;
   /** Path prefix of the path parameters in messages. Default: none. */
   readonly idPath?: string | undefined;
+  /** The call that the request is part of. Default: a new one. */
+  readonly scope?: CallScope | undefined;
   /** Extra argument for the method's `encode`. */
   readonly extra?: unknown;
   /** Name of the page token field, which `fields` must include: without it, the list would end early. */
@@ -51,7 +53,7 @@ export function prepareRequest<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   given: MethodInput<T>,
-  options: SendOptions,
+  options: CallOptions,
   details: CallDetails = {},
 ): PreparedRequest {
   assertMethod("call", method);
@@ -110,7 +112,7 @@ function presentIn(query: unknown): Query {
 }
 
 /** Adds `ifMatch` to the input if the etag was given as a header. */
-function withEtag(input: RawInput, { headers = {} }: SendOptions): RawInput {
+function withEtag(input: RawInput, { headers = {} }: CallOptions): RawInput {
   const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
   // An empty header has no effect.
   const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
@@ -181,7 +183,7 @@ function parametersOf({ query, paging, hooks }: Method): readonly string[] {
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */
-function extraQueryIssues(method: Method, query: Query, options: SendOptions): Issue[] {
+function extraQueryIssues(method: Method, query: Query, options: CallOptions): Issue[] {
   const own = [...Object.keys(query), ...parametersOf(method)];
   const conflicting = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
   const message = `is a parameter of ${method.name}; pass it as an argument of the call`;

@@ -27,13 +27,13 @@ type Mismatch = Issue & { readonly publicPath: string };
  * @param body - The body with the names in code. Errors contain the body of the response.
  * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
  */
-export async function readResponse(
+export function readResponse(
   schema: Schema,
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
   body = response.body,
-): Promise<unknown> {
+): unknown {
   try {
     // Most responses match and contain no INT64 value as a JSON number.
     if (isValid(schema, body)) return body;
@@ -42,7 +42,7 @@ export async function readResponse(
     assertOverflow(error);
   }
   if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
-  await report(mismatchesOf(schema, body), resource, response, policy);
+  report(mismatchesOf(schema, body), resource, response, policy);
   return body;
 }
 
@@ -52,12 +52,12 @@ export async function readResponse(
  *
  * @throws {ResponseError} If it does not match and is null or the policy is strict.
  */
-export async function readWith(
+export function readWith(
   schema: StandardSchema,
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
-): Promise<unknown> {
+): unknown {
   const result = validate(schema, response.body, zodMessage);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw noBody(response, "which its schema does not allow");
@@ -71,18 +71,18 @@ export async function readWith(
       rule: "response-schema",
     };
   });
-  await report(mismatches, resource, response, policy, "does not match the response schema");
+  report(mismatches, resource, response, policy, "does not match the response schema");
   return response.body;
 }
 
 /** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
-export async function report(
+export function report(
   mismatches: readonly Mismatch[],
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
   shownMessage?: string,
-): Promise<void> {
+): void {
   if (mismatches.length === 0) return;
   if (policy.strict) {
     const issues = response.redact(mismatches.map(plainIssue));

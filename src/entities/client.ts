@@ -2,8 +2,8 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { call, type MethodCaller, methodCaller } from "../core/call.js";
 import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
-import { deadlineOf, joinSignals, pause, remainingMs } from "../core/http/time-limits.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { joinSignals, pause, remainingMs, startCall } from "../core/http/time-limits.js";
+import type { CallOptions, CallScope } from "../core/http/transport.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { ENTITY_RULES } from "../naming/rule-ids.js";
@@ -101,7 +101,9 @@ export function entitiesOver(context: AreaContext): Entities {
       assertNoIssues("entities.suggest", suggestIssues(given, context));
       const { debounceMs, ...constraints } = given;
       const fixed = { ...constraints, prefix: true };
-      return createSuggest(context, (query, options) => search({ ...fixed, query }, options), debounceMs);
+      const suggest: Parameters<typeof createSuggest>[1] = (query, options, scope) =>
+        call(context, entityMethods.search, { query: { ...fixed, query } }, options, { scope });
+      return createSuggest(context, suggest, debounceMs);
     },
   };
 }
@@ -133,7 +135,7 @@ const DEFAULT_DEBOUNCE_MS = 150;
 /** Creates a {@link Suggest} from a search. */
 function createSuggest(
   context: AreaContext,
-  search: (text: string, options: SendOptions) => Promise<EntitySearchResponse>,
+  search: (text: string, options: CallOptions, scope: CallScope) => Promise<EntitySearchResponse>,
   debounceMs = DEFAULT_DEBOUNCE_MS,
 ): Suggest {
   let latest: AbortController | undefined;
@@ -150,13 +152,13 @@ function createSuggest(
     try {
       signal?.throwIfAborted();
       if (text.trim() === "") return {};
-      const callDeadline = deadlineOf(context, options);
+      const scope = startCall(context, options);
       if (debounceMs > 0) {
         // Timers may fire up to a millisecond early, and a search must not start just before the deadline.
-        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs(context.clock, callDeadline)) + 1);
+        const waitMs = Math.min(debounceMs, Math.ceil(remainingMs(context.clock, scope.deadline)) + 1);
         await pause(context.clock, waitMs, signal);
       }
-      return await search(text, { ...options, callDeadline, signal });
+      return await search(text, { ...options, signal }, scope);
     } finally {
       unlink();
       // An abort takes precedence, even if the response has already arrived or the search failed for another reason.

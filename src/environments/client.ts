@@ -10,8 +10,8 @@ import {
 } from "../core/call.js";
 import { classOf } from "../core/describe.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import { deadlineOf } from "../core/http/time-limits.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import { startCall } from "../core/http/time-limits.js";
+import type { CallOptions, CallScope } from "../core/http/transport.js";
 import { issuesAt } from "../core/issue-path.js";
 import type { MethodInput, MethodTypes } from "../core/method.js";
 import { functionOption, plainObjectOption } from "../core/options.js";
@@ -75,7 +75,7 @@ export interface EnsuredEnvironment {
 }
 
 /** Options of a call that applies updates, with the deadline and id of all its requests. */
-type ApplyBounds = ApplyOptions & SendOptions;
+type ApplyBounds = ApplyOptions & { readonly scope: CallScope };
 
 /** Issue of a change that is missing although its operation succeeded. */
 const IGNORED = { message: "the service ignored the change", rule: "change-ignored" };
@@ -239,27 +239,33 @@ export function createEnvironments(options: EnvironmentsOptions = {}): Environme
 
 /** Creates the client from a context. */
 export function environmentsOver(context: AreaContext): Environments {
-  const get = async (operation: string, name: string, options: SendOptions) =>
-    call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation });
+  const get = async (operation: string, name: string, options: CallOptions, scope?: CallScope) =>
+    call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation, scope });
 
   const patch = async (
     operation: string,
     name: string,
     update: EnvironmentUpdate,
-    options: PatchEnvironmentOptions & SendOptions,
-  ): Promise<OperationHandle> => {
+    options: PatchEnvironmentOptions,
+    scope?: CallScope,
+  ): Promise<Handle> => {
     const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
     const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
     const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
     const extra: PatchDetails = { update, current };
-    return startedOperation(context, input, options, { operation, extra, options: { current: plainObjectOption } });
+    return startedOperation(context, input, options, {
+      operation,
+      scope,
+      extra,
+      options: { current: plainObjectOption },
+    });
   };
 
   /** Checks the options of a call that applies updates, and starts its deadline. */
   const applyBounds = (operation: string, options: ApplyOptions): ApplyBounds => {
     const checks = { ...pollChecks, onStep: functionOption, query: wholeResourceQuery("updateMask") };
     assertCallOptions(operation, options, checks);
-    return { ...options, callDeadline: deadlineOf(context, options), callId: context.transport.newCallId() };
+    return { ...options, scope: startCall(context, options) };
   };
 
   /**
@@ -270,7 +276,7 @@ export function environmentsOver(context: AreaContext): Environments {
     operation: string,
     name: string,
     updates: readonly EnvironmentUpdate[],
-    { onStep, pollIntervalMs, ...bounds }: ApplyBounds,
+    { scope, onStep, pollIntervalMs, ...callOptions }: ApplyBounds,
     earlier: readonly EnvironmentUpdate[] = [],
   ): Promise<Environment> => {
     const all = [...earlier, ...updates];
@@ -279,23 +285,23 @@ export function environmentsOver(context: AreaContext): Environments {
     try {
       for (const update of updates) {
         started += 1;
-        const handle = await patch(operation, name, update, bounds);
+        const handle = await patch(operation, name, update, callOptions, scope);
         const facts = { update, index: applied, total: all.length };
         const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
           onStep?.({ ...facts, state, operation: latest });
         await report("started", handle.operation);
-        await handle.wait({
-          ...bounds,
+        await handle.waitWithin(scope, {
+          ...callOptions,
           pollIntervalMs,
           onProgress: (latest) => handle.done || report("running", latest),
         });
         applied += 1;
         await report("done", handle.operation);
       }
-      return await get(operation, name, bounds);
+      return await get(operation, name, callOptions, scope);
     } catch (error) {
       // If the signal was aborted, the call rejects with the signal's own reason.
-      const isAborted = bounds.signal?.aborted === true && error === bounds.signal.reason;
+      const isAborted = callOptions.signal?.aborted === true && error === callOptions.signal.reason;
       if (isAborted || all.length === 0) throw error;
       const failed = all.slice(applied, started).map((update) => ({ update, error }));
       const rest = { failed, remaining: all.slice(started), cause: error };
@@ -330,8 +336,8 @@ export function environmentsOver(context: AreaContext): Environments {
       const encoded = encodeDesired(desired, context.checksRequests);
       const bounds = applyBounds(operation, options);
       assertNoIssues(operation, encoded.issues);
-      const { onStep, pollIntervalMs, ...callOptions } = bounds;
-      let environment = await get(operation, name, callOptions);
+      const { scope, onStep, pollIntervalMs, ...callOptions } = bounds;
+      let environment = await get(operation, name, callOptions, scope);
       const updates: EnvironmentUpdate[] = [];
       let planned = planUpdates(operation, environment, encoded, context.naming);
       for (let round = 1; round <= MAX_ROUNDS && planned.length > 0; round += 1) {
@@ -342,11 +348,10 @@ export function environmentsOver(context: AreaContext): Environments {
       const paths = planned.flatMap(({ updateMask }) => updateMask.split(","));
       const ignored = paths.map((path): Issue => ({ path, ...IGNORED }));
       if (ignored.length > 0) {
-        const { callId = "" } = bounds;
         // The last segment of a path may be the key of a map.
         const issues = paths.map((path) => ({ ...IGNORED, path: path.replace(/\.[^.]*$/, "") }));
         const path = buildPath(environmentMethods.get.path, { ...parseName(operation, "environment", name) });
-        const facts = { callId, methodName: operation, method: "GET", path } as const;
+        const facts = { callId: scope.callId, methodName: operation, method: "GET", path } as const;
         context.emit?.({ type: "drift", ...facts, resource: "Environment", issues });
       }
       return { environment, updates, ignored };

@@ -3,8 +3,8 @@ import { callForResponse } from "../core/call.js";
 import type { Clock } from "../core/clock.js";
 import { kindOf } from "../core/describe.js";
 import { assertCallOptions } from "../core/http/call-options.js";
-import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
-import type { CallOptions, Deadline, SendOptions, WireResponse } from "../core/http/transport.js";
+import { deadlineExceeded, pause, remainingMs, startCall } from "../core/http/time-limits.js";
+import type { CallOptions, CallScope, Deadline, WireResponse } from "../core/http/transport.js";
 import type { MethodInput, TypesOf } from "../core/method.js";
 import { functionOption, must, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
@@ -76,9 +76,9 @@ export const pollChecks: OptionChecks = {
 export async function startedOperation(
   context: AreaContext,
   input: MethodInput<TypesOf<typeof environmentMethods.patch>>,
-  options: SendOptions,
+  options: CallOptions,
   details: CallDetails,
-): Promise<OperationHandle> {
+): Promise<Handle> {
   const { result, response } = await callForResponse(context, environmentMethods.patch, input, options, details);
   const name: unknown = (result as Operation | null)?.name;
   if (typeof name !== "string" || name.split("/").some((part) => part === "" || part === "." || part === "..")) {
@@ -115,32 +115,34 @@ export class Handle implements OperationHandle {
     return this.#operation !== undefined && isDone(this.#operation);
   }
 
-  async poll(options: SendOptions = {}): Promise<Operation> {
+  async poll(options: CallOptions = {}): Promise<Operation> {
     assertCallOptions("operation.poll", options);
     return this.#poll(options);
   }
 
-  async #poll(options: SendOptions): Promise<Operation> {
+  async #poll(options: CallOptions, scope?: CallScope): Promise<Operation> {
     if (this.#operation !== undefined && this.done) return this.#operation;
     const { operation } = environmentMethods;
-    const { result, response } = await callForResponse(this.#context, operation, { name: this.name }, options);
+    const { result, response } = await callForResponse(this.#context, operation, { name: this.name }, options, {
+      scope,
+    });
     this.#response = response;
     this.#operation = result;
     return result;
   }
 
-  async wait(options: WaitOptions & SendOptions = {}): Promise<Environment> {
-    const { clock, transport } = this.#context;
+  async wait(options: WaitOptions = {}): Promise<Environment> {
     assertCallOptions("operation.wait", options, { ...pollChecks, onProgress: functionOption });
-    const {
-      callId = transport.newCallId(),
-      pollIntervalMs = DEFAULT_POLL_INTERVAL_MS,
-      onProgress,
-      ...callOptions
-    } = options;
-    const deadline = deadlineOf(this.#context, options);
+    return this.waitWithin(startCall(this.#context, options), options);
+  }
+
+  /** Waits as a part of a call whose options are valid. */
+  async waitWithin(scope: CallScope, options: WaitOptions): Promise<Environment> {
+    const { clock } = this.#context;
+    const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = options;
+    const { deadline } = scope;
     const operation = await pollUntilDone<Operation>({
-      poll: () => this.#poll({ ...callOptions, callDeadline: deadline, callId }),
+      poll: () => this.#poll(callOptions, scope),
       isDone,
       onPoll: onProgress,
       clock,

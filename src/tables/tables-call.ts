@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../core/clock.js";
 import { DEFAULT_RETRY, mergeRetry } from "../core/http/retry.js";
-import { deadlineExceeded, deadlineOf, remainingMs, withinDeadline } from "../core/http/time-limits.js";
+import { deadlineExceeded, remainingMs, startCall, withinDeadline } from "../core/http/time-limits.js";
 import type { CallOptions, Deadline } from "../core/http/transport.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { buildPath } from "../core/path.js";
@@ -40,7 +40,7 @@ export class TablesCall {
     this.clock = client.clock ?? systemClock;
     this.signal = options.signal;
     this.#options = options;
-    this.#deadline = deadlineOf(this, { deadlineMs });
+    this.#deadline = startCall(this, { deadlineMs }).deadline;
   }
 
   /** Options of the next request: it has what is left of the deadline. @throws {TimeoutError} If nothing is left. */
@@ -53,7 +53,7 @@ export class TablesCall {
 
   /** Waits for something that is not a request: an abort or the deadline ends the wait. */
   wait<T>(work: () => Promise<T>, signal = this.signal): Promise<T> {
-    return withinDeadline(this.clock, work, { signal, callDeadline: this.#deadline }, BETWEEN_REQUESTS);
+    return withinDeadline(this.clock, work, { signal, deadline: this.#deadline }, BETWEEN_REQUESTS);
   }
 
   /** Gets a table; undefined if there is none. */
@@ -65,7 +65,7 @@ export class TablesCall {
   /** Makes attempts until one succeeds. @throws The failure of the last attempt. */
   inAttempts<T>(reference: TableReference, attempts = DEFAULT_ATTEMPTS, make: () => Promise<Outcome<T>>): Promise<T> {
     const retry = mergeRetry(DEFAULT_RETRY, this.#options.retry);
-    const limits = { clock: this.clock, signal: this.signal, callDeadline: this.#deadline, retry, attempts };
+    const limits = { clock: this.clock, signal: this.signal, deadline: this.#deadline, retry, attempts };
     return inAttempts(limits, requestOf(reference), make);
   }
 

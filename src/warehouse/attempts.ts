@@ -2,8 +2,8 @@ import type { CallContext } from "../core/call-context.js";
 import type { Clock } from "../core/clock.js";
 import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
-import { deadlineExceeded, deadlineOf, pause, remainingMs } from "../core/http/time-limits.js";
-import type { RetryPolicy, SendOptions } from "../core/http/transport.js";
+import { deadlineExceeded, pause, remainingMs, startCall } from "../core/http/time-limits.js";
+import type { CallOptions, CallScope, Deadline, RetryPolicy } from "../core/http/transport.js";
 import { joinPath } from "../core/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
 import { buildPath } from "../core/path.js";
@@ -18,13 +18,15 @@ import { TABLE } from "./table-reference.js";
 export const DEFAULT_ATTEMPTS = 5;
 
 /** Options of a call that reads and writes a resource, and starts over if it changed in between. */
-interface SequenceOptions extends SendOptions {
+interface SequenceOptions extends CallOptions {
   readonly attempts?: number | undefined;
 }
 
 /** Values that all requests of one such call share. */
 export interface Sequence {
-  readonly bounds: SendOptions;
+  /** Options of each request. */
+  readonly options: CallOptions;
+  readonly scope: CallScope;
   readonly details: CallDetails;
   /** Describes the request that reads the resource. */
   request(ref: object): RequestSummary;
@@ -49,21 +51,25 @@ export function sequenceOf(
   { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
   path = TABLE,
 ): Sequence {
-  const { clock, transport, servicePath } = context;
-  const { callId = transport.newCallId() } = callOptions;
-  const bounds = { ...callOptions, callDeadline: deadlineOf(context, callOptions), callId };
-  const limits = { ...bounds, clock, attempts, retry: mergeRetry(context.retry, callOptions.retry) };
+  const { clock, servicePath } = context;
+  const { signal } = callOptions;
+  const scope = startCall(context, callOptions);
+  const retry = mergeRetry(context.retry, callOptions.retry);
+  const limits = { clock, attempts, signal, retry, deadline: scope.deadline };
   const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
   return {
-    bounds,
-    details: { operation },
+    options: callOptions,
+    scope,
+    details: { operation, scope },
     request,
     inAttempts: (ref, make) => inAttempts(limits, request(ref), make),
   };
 }
 
 /** Limits of the attempts of one call. */
-interface AttemptLimits extends Pick<SendOptions, "callDeadline" | "signal"> {
+interface AttemptLimits {
+  readonly signal: AbortSignal | undefined;
+  readonly deadline: Deadline | undefined;
   readonly clock: Clock;
   readonly attempts: number;
   readonly retry: RetryPolicy;
@@ -75,7 +81,7 @@ interface AttemptLimits extends Pick<SendOptions, "callDeadline" | "signal"> {
  * @throws The failure of the last attempt.
  */
 export async function inAttempts<T>(
-  { clock, attempts, retry, callDeadline, signal }: AttemptLimits,
+  { clock, attempts, retry, deadline, signal }: AttemptLimits,
   request: RequestSummary,
   make: () => Promise<Outcome<T>>,
 ): Promise<T> {
@@ -86,8 +92,8 @@ export async function inAttempts<T>(
     // Without random delays, callers that start together would conflict again and again.
     const delayMs = attempt < attempts ? retryDelay(failed, attempt, retry) : undefined;
     if (delayMs === undefined) throw failed;
-    if (delayMs >= remainingMs(clock, callDeadline)) {
-      throw deadlineExceeded(callDeadline, { request, attempts: attempt, cause: failed });
+    if (delayMs >= remainingMs(clock, deadline)) {
+      throw deadlineExceeded(deadline, { request, attempts: attempt, cause: failed });
     }
     await pause(clock, delayMs, signal);
   }

@@ -50,8 +50,8 @@ export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
 }
 
 /** Creates the client. The options must be valid. */
-export function warehouseWith(options: ClientOptions, warned?: Set<string>): Warehouse {
-  const context = createAreaContext("warehouse", options, warned);
+export function warehouseWith(options: ClientOptions): Warehouse {
+  const context = createAreaContext("warehouse", options);
   return {
     ...methodCaller(context),
     projects: createProjects(context),

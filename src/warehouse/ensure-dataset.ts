@@ -1,6 +1,6 @@
 import type { CallContext } from "../core/call-context.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import type { CallOptions } from "../core/http/transport.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
@@ -25,8 +25,8 @@ export interface EnsuredDataset {
 
 /** Functions that get and insert a dataset. */
 export interface DatasetCalls {
-  get(reference: DatasetReference, options?: SendOptions, details?: CallDetails): Promise<Dataset>;
-  insert(dataset: DatasetInput, options?: SendOptions, details?: CallDetails): Promise<Dataset>;
+  get(reference: DatasetReference, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
+  insert(dataset: DatasetInput, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
 }
 
 const OPERATION = "datasets.ensure";
@@ -43,19 +43,19 @@ export async function ensureDataset(
   const wanted = body as DatasetInput; // checked in the line above
   const ref = { ...wanted.datasetReference };
   const sequence = sequenceOf(context, OPERATION, options, DATASET);
-  const { bounds, details } = sequence;
+  const { options: requestOptions, details } = sequence;
   // An insert whose response was lost may have created the dataset.
   let change: EnsuredDataset["change"] = "unchanged";
   /** Gets the dataset; undefined if there is none. */
   const read = async (): Promise<EnsuredDataset | undefined> => {
-    const dataset = await unlessMissing(calls.get(ref, bounds, details));
+    const dataset = await unlessMissing(calls.get(ref, requestOptions, details));
     return dataset && { dataset, change };
   };
   return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredDataset>> => {
     const existing = await read();
     if (existing !== undefined) return { done: existing };
     try {
-      return { done: { dataset: await calls.insert(wanted, bounds, details), change: "created" } };
+      return { done: { dataset: await calls.insert(wanted, requestOptions, details), change: "created" } };
     } catch (error) {
       if (leavesOpen(error)) change = "created";
       else if (!hasCode(error, "conflict")) throw error;

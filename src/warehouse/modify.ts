@@ -2,7 +2,7 @@ import type { CallContext } from "../core/call-context.js";
 import { shown } from "../core/describe.js";
 import { provesNothingDone } from "../core/http/retry.js";
 import { withinDeadline } from "../core/http/time-limits.js";
-import type { CallOptions, SendOptions } from "../core/http/transport.js";
+import type { CallOptions } from "../core/http/transport.js";
 import { isObject } from "../core/objects.js";
 import type { CallDetails } from "../core/prepare-request.js";
 import { encodeBody } from "../core/schema/codec.js";
@@ -26,11 +26,11 @@ const OPERATION = "tables.modify";
 
 /** Methods that `modify` calls, which sets the details of the calls. */
 export interface TableAccess {
-  get(ref: TableReference, options: SendOptions, details?: CallDetails): Promise<Table>;
+  get(ref: TableReference, options: CallOptions, details?: CallDetails): Promise<Table>;
   patch(
     ref: TableReference,
     change: TablePatch,
-    options: SendOptions & { readonly ifMatch?: string | undefined },
+    options: CallOptions & { readonly ifMatch?: string | undefined },
     details?: CallDetails,
   ): Promise<Table>;
 }
@@ -52,9 +52,10 @@ export async function modifyTable(
     throwIssue(OPERATION, wrongShape("change", message));
   }
   const sequence = sequenceOf(context, OPERATION, options);
-  const { bounds, details } = sequence;
+  const { options: requestOptions, scope, details } = sequence;
+  const bounds = { signal: options.signal, deadline: scope.deadline };
   return sequence.inAttempts(ref, async () => {
-    const table = await access.get(ref, bounds, details);
+    const table = await access.get(ref, requestOptions, details);
     const copy = structuredClone(table);
     const getPatch = async () => change(copy);
     const wanted = await withinDeadline(context.clock, getPatch, bounds, {
@@ -71,7 +72,9 @@ export async function modifyTable(
       mayBeApplied ||= !provesNothingDone(error);
     };
     try {
-      return { done: await access.patch(ref, withoutEtag(wanted, ifMatch), { ...bounds, ifMatch, onRetry }, details) };
+      const patch = withoutEtag(wanted, ifMatch);
+      const observed = { ...details, scope: { ...scope, onRetry } };
+      return { done: await access.patch(ref, patch, { ...requestOptions, ifMatch }, observed) };
     } catch (error) {
       // If an earlier attempt was applied, that attempt caused the conflict, so another patch would apply the change twice.
       if (!isConflict(error) || mayBeApplied) throw error;

@@ -156,7 +156,7 @@ test("lines contain no query and no credential", async () => {
   await client.warehouse.tables.list({ projectId: "shop", datasetId: "sales" }, { maxResults: 7 }).firstPage();
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
-    /^\[\w+-1\] tables\.list request 1: GET \/bigquery\/v2\/projects\/shop\/datasets\/sales\/tables$/,
+    /^\[\w+\] tables\.list request 1: GET \/bigquery\/v2\/projects\/shop\/datasets\/sales\/tables$/,
   );
   expect(shown(lines)).not.toMatch(/maxResults|bearer/i);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPager, type Pager } from "../../src/core/pagination.js";
+import { startCall } from "../../src/core/http/time-limits.js";
+import { createPager, type Pager, pageTokenIn } from "../../src/core/pagination.js";
 import { PaginationError } from "../../src/errors/call-errors.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { pageResponse } from "../support/scripted-fetch.js";
@@ -49,12 +50,9 @@ function play({ pages, begin }: Script) {
   const tokens: (string | undefined)[] = [];
   let inFlight = 0;
   const watch = { delivered: 0, isWaiting: false, mostAhead: 0, mostInFlight: 0 };
-  const pager = createPager<number, ScriptedPage, ScriptedPage>({
-    pageOf: (page) => page,
-    newCallId: () => "c-1",
-    options: { pageToken: begin },
-    deadlineMs: undefined,
-    clock: createTestClock(),
+  const pager = createPager<number, ScriptedPage>({
+    pageToken: begin,
+    startCall: () => startCall({ clock: createTestClock() }),
     fetchPage: async (token) => {
       const index = tokens.length;
       tokens.push(token);
@@ -66,11 +64,9 @@ function play({ pages, begin }: Script) {
       for (let turn = 0; turn < page.turns; turn += 1) await Promise.resolve();
       inFlight -= 1;
       if (page.fails) throw new PageFailure();
-      return page;
+      const response = pageResponse(page);
+      return { ...response, page, items: page.items ?? [], nextPageToken: pageTokenIn(response, "token") };
     },
-    itemsOf: (page) => page.items ?? [],
-    responseOf: pageResponse,
-    tokenField: "token",
   });
   return { pager, tokens, watch };
 }

@@ -16,7 +16,7 @@ function readTable(body: unknown, strict: boolean) {
     body,
     redact: (value: unknown) => value,
   };
-  const read = () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
+  const read = async () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
   return { read, events };
 }
 

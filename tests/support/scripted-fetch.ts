@@ -56,5 +56,6 @@ export const silent: Step = (_, signal) =>
 
 /** The response that contained a page, for pages that a test created. */
 export function pageResponse(body: unknown) {
-  return { status: 200, request: { method: "GET", path: "/things" }, redact: (value: unknown) => value, body };
+  const request = { method: "GET", path: "/things" };
+  return { status: 200, callId: "c-1", methodName: "things.list", request, redact: (value: unknown) => value, body };
 }

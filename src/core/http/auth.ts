@@ -1,18 +1,26 @@
 import { messageOf } from "../../errors/fourfold-error.js";
 import { RequestError, throwIssue } from "../../errors/request-error.js";
 import { kindOf, oneLine } from "../describe.js";
+import { mergeHeaders } from "./headers.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
+
+/** Options of `getAccessToken`. */
+export interface AccessTokenOptions {
+  /** Stops waiting for the token. A token request that other callers also wait for is not aborted. Default: none. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Provides access tokens. */
 export interface AccessTokenProvider {
   /**
    * Returns the token to send. Called before every request, and once more after a 401.
    *
+   * @param options - `signal` is aborted when the request does not wait for the token any more.
    * @returns The token, or a promise of it.
    */
-  getAccessToken(): AccessToken | Promise<AccessToken>;
+  getAccessToken(options?: AccessTokenOptions): AccessToken | Promise<AccessToken>;
   /**
    * Called with the token after a 401, before the next `getAccessToken`. A provider that caches tokens should drop this
    * token. If `getAccessToken` returns the same token again, the call fails.
@@ -52,29 +60,13 @@ export function isLoopback(hostname: string): boolean {
 /** Matches a token that begins with its scheme, as in a header, or is only a scheme. */
 export const BEARER = /^\s*bearer(?:\s|$)/i;
 
-/** Options of `getAccessToken` of the providers of this package. */
-export interface AccessTokenRequest {
-  /** Stops waiting for the token. A token request that other callers also wait for is not aborted. Default: none. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A registered symbol, which is the same in all copies of this package. */
-const TAKES_REQUEST = Symbol.for("fourfold.accessTokenRequest");
-
-/** Marks a `getAccessToken` that accepts an {@link AccessTokenRequest}. Some libraries expect a callback instead. */
-export function takesRequest<T>(
-  getAccessToken: (request?: AccessTokenRequest) => T,
-): (request?: AccessTokenRequest) => T {
-  return Object.assign(getAccessToken, { [TAKES_REQUEST]: true });
-}
-
-/** Limits the time of a provider that returns a promise. */
+/** Limits the time of a provider. */
 type InTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** A token, undefined if there is none, and the project for quota and billing that is sent with it. */
-interface Credentials {
-  readonly token: string | undefined;
-  readonly quotaProject?: string | undefined;
+/** The credentials of a request: a token, if there is one, and the headers that are sent for it. */
+export interface Credentials {
+  readonly token?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Gets the credentials of a provider. `rejected` is the token of the request that received a 401. */
@@ -83,16 +75,29 @@ export async function credentialsOf(
   rejected: string | undefined,
   inTime: InTime,
 ): Promise<Credentials> {
-  if (!("getRequestHeaders" in auth)) return { token: await accessTokenOf(auth, rejected, inTime) };
-  const promise = headersOf(auth);
-  promise.catch(() => undefined); // not awaited if the provider itself aborted the call
-  const headers = await inTime(() => promise);
-  const token = headers.get("authorization")?.replace(BEARER, "").trim() || undefined;
-  return { token, quotaProject: headers.get("x-goog-user-project") ?? undefined };
+  if ("getRequestHeaders" in auth) {
+    const headers = await inTime(() => requestHeadersOf(auth));
+    const token = headers.get("authorization")?.replace(BEARER, "").trim() || undefined;
+    return credentials(token, headers.get("x-goog-user-project") ?? undefined);
+  }
+  if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
+  const token = tokenIn(await inTime(async (signal) => auth.getAccessToken({ signal })));
+  if (token == null) return { headers: {} };
+  if (typeof token !== "string" || BEARER.test(token)) {
+    const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;
+    throwIssue("getAccessToken", { path: "auth", message, rule: "auth" });
+  }
+  // A token from a file often ends in a line break, which a header cannot contain.
+  return credentials(token.trim() || undefined);
+}
+
+function credentials(token: string | undefined, project?: string): Credentials {
+  if (token === undefined) return { headers: {} };
+  return { token, headers: mergeHeaders({ authorization: `Bearer ${token}`, "x-goog-user-project": project }) };
 }
 
 /** @throws {RequestError} If the provider fails, with its error as the cause. */
-async function headersOf(auth: RequestHeadersProvider): Promise<Headers> {
+async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Headers> {
   try {
     return new Headers((await auth.getRequestHeaders()) as HeadersInit); // checked by Headers
   } catch (cause) {
@@ -106,30 +111,6 @@ function withoutRequest(error: unknown): unknown {
   if (!(error instanceof Error) || !("config" in error)) return error;
   const { name, message, code } = error as Error & { readonly code?: unknown };
   return Object.assign(new Error(message), { name, code });
-}
-
-async function accessTokenOf(
-  auth: AccessTokenProvider,
-  rejected: string | undefined,
-  inTime: InTime,
-): Promise<string | undefined> {
-  if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
-  const get: (request?: AccessTokenRequest) => AccessToken | Promise<AccessToken> = auth.getAccessToken.bind(auth);
-  const takesSignal = Object(auth.getAccessToken)[TAKES_REQUEST] === true;
-  let given = takesSignal ? inTime(async (signal) => get({ signal })) : get();
-  if (!takesSignal && typeof Object(given).then === "function") {
-    const promise = Promise.resolve(given);
-    promise.catch(() => undefined); // not awaited if the provider itself aborted the call
-    given = inTime(() => promise);
-  }
-  const token = tokenIn(await given);
-  if (token == null) return undefined;
-  if (typeof token !== "string" || BEARER.test(token)) {
-    const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;
-    throwIssue("getAccessToken", { path: "auth", message, rule: "auth" });
-  }
-  // A token from a file often ends in a line break, which a header cannot contain.
-  return token.trim() || undefined;
 }
 
 /** The token of a provider's result. An object with other properties and no token is invalid and returned unchanged. */

@@ -15,7 +15,7 @@ import {
   optionIssues,
   optionsOf,
 } from "../options.js";
-import type { CallOptions, RetryOptions, SendOptions } from "./transport.js";
+import type { CallOptions, RetryOptions } from "./transport.js";
 
 const duration = must(isPositive, "a positive number of milliseconds");
 const delay = must(isNonNegative, "a non-negative number of milliseconds");
@@ -131,9 +131,6 @@ export function wholeResourceQuery(...own: readonly string[]): OptionCheck {
 /** Rule id of issues about call options. */
 export const CALL_OPTION_RULE = "call-option";
 
-/** Options that calls pass to the requests they consist of. */
-const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisfies (keyof SendOptions)[];
-
 /**
  * Checks the options of a call. `own` contains the checks of options that only this method has.
  *
@@ -141,8 +138,5 @@ const INTERNAL: readonly string[] = ["callId", "callDeadline", "onRetry"] satisf
  */
 export function assertCallOptions(operation: string, options: unknown, own: OptionChecks = {}): void {
   const check: OptionCheck = optionsOf({ ...callChecks(), ...own }, "an object of options");
-  assertNoIssues(
-    operation,
-    optionIssues(check, options, CALL_OPTION_RULE).filter(({ path }) => !INTERNAL.includes(path)),
-  );
+  assertNoIssues(operation, optionIssues(check, options, CALL_OPTION_RULE));
 }

@@ -7,13 +7,7 @@ import { hasKey } from "../objects.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
-/** An error response with its body as text. */
-export interface ErrorResponse {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: Headers;
-  readonly text: string;
-}
+type ErrorResponse = Pick<Response, "status" | "statusText" | "headers">;
 
 /** The contents of an error body of any format. */
 interface ErrorBody {
@@ -29,6 +23,7 @@ interface ErrorBody {
  */
 export function toApiError(
   response: ErrorResponse,
+  responseText: string,
   context: {
     readonly request: RequestSummary;
     readonly attempts: number;
@@ -41,13 +36,13 @@ export function toApiError(
 ): ApiError {
   const { status, headers } = response;
   const { redact, clock, request, attempts, hints = {} } = context;
-  const body = redact.json(parseBody(response.text));
+  const body = redact.json(parseBody(responseText));
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const requested = waits.filter((wait) => wait !== undefined);
   const serviceMessage =
     parsed.message === undefined ? undefined : oneLine(parsed.message.slice(0, LONGEST_TEXT + 1), LONGEST_TEXT);
-  const text = serviceMessage ?? describeBody(response, redact);
+  const text = serviceMessage ?? describeBody(response, responseText, redact);
   const hint = hints[[parsed.reason, String(status)].find((key) => key !== undefined && hasKey(hints, key)) ?? ""];
   return new ApiError({
     code: errorCode(status, parsed),
@@ -140,7 +135,7 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
 }
 
 /** A message for a response that does not contain one. */
-function describeBody({ status, statusText, headers, text }: ErrorResponse, redact: Redactor): string {
+function describeBody({ status, statusText, headers }: ErrorResponse, text: string, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
     return "the response is a redirect, which is never followed; check the base address";
   }

@@ -18,6 +18,8 @@ export interface Redactor {
   json(value: unknown): unknown;
   /** Returns response headers for errors and callbacks: secrets are masked, even in URLs inside values. */
   headers(headers: Headers): Record<string, string>;
+  /** Returns a redactor that also replaces another secret. */
+  with(secret: string | undefined): Redactor;
   /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
   error(error: unknown): unknown;
 }
@@ -28,9 +30,9 @@ export interface Redactor {
  * Short secrets are masked only where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
  */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const known = [...new Set(secrets.filter((secret) => secret !== undefined))]
-    .filter(({ length }) => length >= SHORTEST_SECRET)
-    .sort((a, b) => b.length - a.length); // a secret is masked as a whole before a part of it
+  const known = [...new Set(secrets)]
+    .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
+    .sort((a = "", b = "") => b.length - a.length) as string[]; // a secret is masked as a whole before a part of it
   const shortest = known.at(-1)?.length ?? Number.POSITIVE_INFINITY; // no form of a secret is shorter than the secret
   let pattern: RegExp | undefined;
   const text = (value: string) => {
@@ -55,6 +57,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   };
   return {
     text,
+    with: (secret) => createRedactor([...secrets, secret]),
     json: (value) => json(value),
     headers: (headers) => Object.fromEntries(shownHeaders(headers).map(([name, value]) => [name, text(value)])),
     error: (value) => error(value),

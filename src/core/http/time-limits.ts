@@ -1,7 +1,7 @@
 import type { RequestSummary } from "../../errors/call-errors.js";
 import { TimeoutError } from "../../errors/call-errors.js";
 import { type Clock, durationNow, MAX_TIMER_MS } from "../clock.js";
-import type { Deadline, SendOptions } from "./transport.js";
+import type { CallOptions, CallScope, Deadline } from "./transport.js";
 
 /** The callbacks that wait for one signal. */
 interface Audience {
@@ -106,16 +106,13 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal | unde
   await bounded((inner) => clock.sleep(ms, inner), { signal });
 }
 
-/**
- * Returns the deadline of a call: the existing deadline if the call has one, or else `deadlineMs` from now. Default of
- * `deadlineMs`: the client's.
- */
-export function deadlineOf(
+/** Starts a call of one or several requests: it gets an id, and its deadline begins. Default of `deadlineMs`: the client's. */
+export function startCall(
   client: { readonly clock: Clock; readonly deadlineMs?: number | undefined },
-  { callDeadline, deadlineMs: limitMs = client.deadlineMs }: SendOptions,
-): Deadline | undefined {
-  if (callDeadline !== undefined || limitMs === undefined) return callDeadline;
-  return { limitMs, at: durationNow(client.clock) + limitMs };
+  { deadlineMs: limitMs = client.deadlineMs }: CallOptions = {},
+): CallScope {
+  const deadline = limitMs === undefined ? undefined : { limitMs, at: durationNow(client.clock) + limitMs };
+  return { callId: Math.random().toString(36).slice(2, 10), deadline };
 }
 
 /** Time until a deadline, in milliseconds. */
@@ -143,12 +140,12 @@ export function deadlineExceeded(deadline: Deadline | undefined, facts: TimeoutF
 export function withinDeadline<T>(
   clock: Clock,
   work: () => Promise<T>,
-  { signal, callDeadline }: SendOptions,
+  { signal, deadline }: { readonly signal?: AbortSignal | undefined; readonly deadline: Deadline | undefined },
   facts: TimeoutFacts,
 ): Promise<T> {
   return bounded(work, {
     signal,
-    timeoutMs: remainingMs(clock, callDeadline),
-    timedOut: () => deadlineExceeded(callDeadline, facts),
+    timeoutMs: remainingMs(clock, deadline),
+    timedOut: () => deadlineExceeded(deadline, facts),
   });
 }

@@ -92,14 +92,13 @@ export interface Deadline {
   readonly at: number;
 }
 
-/** Options of a request. A call may send several requests. */
-export interface SendOptions extends CallOptions {
-  /** Deadline of the call that the request is part of; overrides `deadlineMs`. */
-  callDeadline?: Deadline | undefined;
-  /** Id of the call in events. Default: a new one. */
-  callId?: string | undefined;
+/** Values that all requests of a call share. */
+export interface CallScope {
+  /** Id of the call in events. */
+  readonly callId: string;
+  readonly deadline: Deadline | undefined;
   /** Called with the error of each attempt that the retry policy retries. */
-  onRetry?: ((error: unknown) => void) | undefined;
+  readonly onRetry?: ((error: unknown) => void) | undefined;
 }
 
 /** Query parameters. A list adds the parameter once per element; `undefined` omits it. */
@@ -134,8 +133,6 @@ export interface WireRequest {
   readonly idempotent: boolean;
   /** Settings of retries after a rate limit that differ from the defaults. */
   readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
-  /** Whether the body of the response is text that is not parsed. Default: `false`. */
-  readonly isText?: boolean | undefined;
 }
 
 /** A successful response. */
@@ -145,7 +142,7 @@ export interface WireResponse {
   readonly callId: string;
   readonly methodName: string;
   readonly request: RequestSummary;
-  /** Parsed JSON, or text if the request has `isText`; undefined if the body was empty. */
+  /** Parsed JSON; undefined if the body was empty. */
   readonly body: unknown;
   /** Masks the credentials of the call in a JSON value, for errors that show it. */
   redact(value: unknown): unknown;
@@ -161,7 +158,5 @@ export interface Transport {
    * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
    * @throws {ResponseError} If a successful response is not JSON, or too large.
    */
-  send(request: WireRequest, options?: SendOptions): Promise<WireResponse>;
-  /** A new id for the events of one call. */
-  newCallId(): string;
+  send(request: WireRequest, options: CallOptions, scope: CallScope): Promise<WireResponse>;
 }

@@ -16,11 +16,14 @@ test.each([
   new Headers({ Authorization: "Bearer t", "x-goog-user-project": "shop", "x-other": "no" }),
 ])("of request headers, the token and the quota project are used: %j", async (headers) => {
   const auth = { getRequestHeaders: async () => headers, getAccessToken: () => "other" };
-  expect(await credentials(auth)).toEqual({ token: "t", quotaProject: "shop" });
+  expect(await credentials(auth)).toEqual({
+    token: "t",
+    headers: { authorization: "Bearer t", "x-goog-user-project": "shop" },
+  });
 });
 
 test("request headers without authorization contain no token", async () => {
-  expect(await credentials({ getRequestHeaders: async () => ({}) })).toEqual({ token: undefined });
+  expect(await credentials({ getRequestHeaders: async () => ({}) })).toEqual({ headers: {} });
 });
 
 test.each([

@@ -102,7 +102,8 @@ test.each<[host: string, isWarning: boolean]>([
     await callAll(client);
     const message = `credentials are sent unencrypted to ${host}; use https://`;
     const issue = { path: "baseUrl", message, rule: "unencrypted-credentials" };
-    expect(warnings().map((event) => event.issue)).toEqual(isWarning ? [issue] : []);
+    const issues = warnings().map((event) => JSON.stringify(event.issue));
+    expect([...new Set(issues)]).toEqual(isWarning ? [JSON.stringify(issue)] : []);
   }
 });
 

@@ -25,7 +25,7 @@ function read(
     clock: createTestClock(0),
     requestIdHeaders,
   };
-  return toApiError({ status, statusText, headers: new Headers(headers), text }, context);
+  return toApiError({ status, statusText, headers: new Headers(headers) }, text, context);
 }
 
 const errorResponse = (reason?: string, status?: string) => ({

@@ -1,12 +1,15 @@
 import { type ClientEvent, emitTo } from "../../../src/core/events.js";
-import type { TransportSettings } from "../../../src/core/http/ky-transport.js";
-import { createKyTransport } from "../../../src/core/http/ky-transport.js";
+import type { TransportSettings } from "../../../src/core/http/http-call.js";
 import { DEFAULT_RETRY } from "../../../src/core/http/retry.js";
-import type { Transport, WireRequest } from "../../../src/core/http/transport.js";
+import { createTransport } from "../../../src/core/http/send.js";
+import { startCall } from "../../../src/core/http/time-limits.js";
+import type { CallOptions, CallScope, WireRequest, WireResponse } from "../../../src/core/http/transport.js";
 import { createTestClock, type TestClock } from "../../support/test-clock.js";
 
 /** A transport under test, with its observable effects. */
-export interface TestTransport extends Transport {
+export interface TestTransport {
+  /** Sends a request. Default of `scope`: a new call with the client's deadline. */
+  send(request: WireRequest, options?: CallOptions, scope?: CallScope): Promise<WireResponse>;
   readonly clock: TestClock;
   /** The events that `onEvent` received. */
   readonly events: readonly ClientEvent[];
@@ -17,20 +20,21 @@ export function testTransport(
   settings: Partial<Omit<TransportSettings, "emit" | "clock">> & {
     clock?: TestClock | undefined;
     onEvent?: ((event: ClientEvent) => void) | undefined;
+    deadlineMs?: number | undefined;
   } = {},
 ): TestTransport {
-  const { clock = createTestClock(), onEvent, ...others } = settings;
+  const { clock = createTestClock(), onEvent, deadlineMs, ...others } = settings;
   const events: ClientEvent[] = [];
-  const transport = createKyTransport({
+  const transport = createTransport({
     baseUrl: "https://service.test",
     auth: undefined,
     fetch: undefined,
     headers: {},
     timeoutMs: 30_000,
-    deadlineMs: undefined,
     retry: DEFAULT_RETRY,
     maxResponseBytes: 1_000_000,
     requestIdHeaders: ["x-request-id"],
+    rejectsKeys: false,
     ...others,
     clock,
     emit: emitTo((event) => {
@@ -38,7 +42,12 @@ export function testTransport(
       onEvent?.(event);
     }),
   });
-  return { ...transport, clock, events };
+  return {
+    send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: "c1" }) =>
+      transport.send(request, options, scope),
+    clock,
+    events,
+  };
 }
 
 /** An idempotent request. */

@@ -177,8 +177,8 @@ test("the deadline ends a wait for a fresh token, too", async () => {
 test("a call that begins after its deadline sends nothing", async () => {
   const fetch = scriptedFetch(json({}));
   const transport = testTransport({ fetch });
-  const callDeadline = { limitMs: 5_000, at: transport.clock.now() };
-  const error = await rejection(transport.send(read, { callDeadline }));
+  const deadline = { limitMs: 5_000, at: transport.clock.now() };
+  const error = await rejection(transport.send(read, {}, { callId: "c-1", deadline }));
   expect(error).toMatchObject({ code: "deadline", attempts: 0 });
   expect(String(error)).toContain("5000 ms");
   expect(fetch.requests).toHaveLength(0);
