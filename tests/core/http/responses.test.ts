@@ -120,16 +120,6 @@ test("attempts and pages of a call have the same callId, other calls another one
   expect(events.at(-1)).toMatchObject({ type: "drift", callId: get, methodName: "tables.get" });
 });
 
-test("two clients have different ids", async () => {
-  const ids: string[] = [];
-  for (const _ of [1, 2]) {
-    const transport = testTransport({ fetch: scriptedFetch(json({})) });
-    await transport.send(read);
-    ids.push(transport.events[0]!.callId);
-  }
-  expect(new Set(ids).size).toBe(2);
-});
-
 test("durations and delays are whole milliseconds", async () => {
   let now = 0.25;
   const clock = { now: () => (now += 1.4), sleep: async () => undefined };

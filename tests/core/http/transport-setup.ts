@@ -15,6 +15,8 @@ export interface TestTransport {
   readonly events: readonly ClientEvent[];
 }
 
+let calls = 0;
+
 /** Creates a transport on a test clock. Default of `fetch`: `globalThis.fetch`. */
 export function testTransport(
   settings: Partial<Omit<TransportSettings, "emit" | "clock">> & {
@@ -43,7 +45,7 @@ export function testTransport(
     }),
   });
   return {
-    send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: "c1" }) =>
+    send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: `c${++calls}` }) =>
       transport.send(request, options, scope),
     clock,
     events,
