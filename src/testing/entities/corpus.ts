@@ -12,164 +12,186 @@ export interface EntitySeed extends Omit<Entity, "@id" | "@type"> {
   resultScore?: number | undefined;
 }
 
+/** Name, short description and, in some languages, a sentence about an entity, by language. */
+type Texts = Readonly<Record<string, readonly [name: string, description: string, article?: string]>>;
+
 const LICENSE = "https://creativecommons.org/publicdomain/zero/1.0/";
-const EVERYWHERE = ["en", "de", "fr"];
+const PERSON = ["Thing", "Person"];
+const CITY = ["Thing", "Place", "AdministrativeArea", "City"];
 
-const CITY = "Place AdministrativeArea City";
-
-/** The entities that every sandbox contains. */
+/**
+ * The entities that every sandbox contains. The facts are well known, the texts are original, and the ids and the addresses
+ * below `.example` are invented.
+ */
 export const corpus: readonly EntitySeed[] = [
-  entry(
-    "0f101",
-    "Person",
-    "Ada Lovelace",
+  entity(
+    "/m/0f101",
+    PERSON,
+    640,
     {
-      en: "English mathematician and writer",
-      de: "Englische Mathematikerin und Schriftstellerin",
-      fr: "Mathématicienne et écrivaine anglaise",
+      en: [
+        "Ada Lovelace",
+        "English mathematician and writer",
+        "Ada Lovelace described, in notes of 1843, how Babbage's Analytical Engine could compute Bernoulli numbers: a program, before there was a machine to run it.",
+      ],
+      de: [
+        "Ada Lovelace",
+        "Englische Mathematikerin und Schriftstellerin",
+        "Ada Lovelace beschrieb 1843, wie Babbages Analytical Engine Bernoulli-Zahlen berechnen könnte: ein Programm, bevor es eine Maschine dafür gab.",
+      ],
+      fr: ["Ada Lovelace", "Mathématicienne et écrivaine anglaise"],
     },
+    { aliases: ["Augusta Ada King", "Countess of Lovelace", "Ada Byron"], image: pictureOf("ada-lovelace") },
+  ),
+  entity(
+    "/m/0f10k",
+    PERSON,
+    870,
     {
-      en: "Ada Lovelace described, in notes of 1843, how Babbage's Analytical Engine could compute Bernoulli numbers: a program, before there was a machine to run it.",
-      de: "Ada Lovelace beschrieb 1843, wie Babbages Analytical Engine Bernoulli-Zahlen berechnen könnte: ein Programm, bevor es eine Maschine dafür gab.",
-      fr: "Ada Lovelace décrivit en 1843 comment la machine analytique de Babbage calculerait des nombres de Bernoulli : un programme avant l'ordinateur.",
+      en: [
+        "Wolfgang Amadeus Mozart",
+        "Austrian composer",
+        "Wolfgang Amadeus Mozart wrote more than 600 works, among them 41 symphonies and The Magic Flute.",
+      ],
+      de: [
+        "Wolfgang Amadeus Mozart",
+        "Österreichischer Komponist",
+        "Wolfgang Amadeus Mozart schrieb mehr als 600 Werke, darunter 41 Sinfonien und Die Zauberflöte.",
+      ],
+      fr: ["Wolfgang Amadeus Mozart", "Compositeur autrichien"],
     },
-    { aliases: ["Augusta Ada King", "Countess of Lovelace", "Ada Byron"], fame: 640, pictured: true },
+    { aliases: ["Johannes Chrysostomus Wolfgangus Theophilus Mozart"], image: pictureOf("mozart") },
   ),
-  entry(
-    "0f10k",
-    "Person",
-    "Wolfgang Amadeus Mozart",
-    { en: "Austrian composer", de: "Österreichischer Komponist", fr: "Compositeur autrichien" },
+  entity(
+    "/m/0f201",
+    CITY,
+    860,
     {
-      en: "Wolfgang Amadeus Mozart wrote more than 600 works, among them 41 symphonies and The Magic Flute.",
-      de: "Wolfgang Amadeus Mozart schrieb mehr als 600 Werke, darunter 41 Sinfonien und Die Zauberflöte.",
+      en: ["Berlin", "Capital of Germany", "Berlin lies on the Spree and is the largest city of Germany."],
+      de: ["Berlin", "Hauptstadt Deutschlands", "Berlin liegt an der Spree und ist die größte Stadt Deutschlands."],
+      fr: ["Berlin", "Capitale de l'Allemagne"],
+      it: ["Berlino", "Capitale della Germania"],
     },
-    { aliases: ["Johannes Chrysostomus Wolfgangus Theophilus Mozart"], fame: 870, pictured: true },
+    { url: "https://www.berlin.de/", image: pictureOf("berlin") },
   ),
-  entry(
-    "0f201",
+  entity(
+    "/m/0f202",
     CITY,
-    { en: "Berlin", de: "Berlin", fr: "Berlin", it: "Berlino", zh: "柏林" },
-    { en: "Capital of Germany", de: "Hauptstadt Deutschlands", fr: "Capitale de l'Allemagne" },
+    380,
     {
-      en: "Berlin lies on the Spree and is the largest city of Germany.",
-      de: "Berlin liegt an der Spree und ist die größte Stadt Deutschlands.",
+      en: ["Bern", "Capital of Switzerland", "Bern keeps its old town in a bend of the Aare."],
+      de: ["Bern", "Bundesstadt der Schweiz"],
+      fr: ["Berne", "Ville fédérale de la Suisse"],
     },
-    { fame: 860, url: "https://www.berlin.de/", pictured: true },
+    { url: "https://www.bern.ch/" },
   ),
-  entry(
-    "0f202",
+  entity(
+    "/m/0f203",
     CITY,
-    { en: "Bern", de: "Bern", fr: "Berne", it: "Berna" },
-    { en: "Capital of Switzerland", de: "Bundesstadt der Schweiz", fr: "Ville fédérale de la Suisse" },
-    "Bern keeps its old town in a bend of the Aare.",
-    { fame: 380, url: "https://www.bern.ch/" },
-  ),
-  entry(
-    "0f203",
-    CITY,
-    { en: "Paris", de: "Paris", fr: "Paris", it: "Parigi" },
-    { en: "Capital of France", de: "Hauptstadt Frankreichs", fr: "Capitale de la France" },
-    { en: "Paris grew from an island in the Seine.", fr: "Paris est née sur une île de la Seine." },
-    { aliases: ["City of Light", "Ville Lumière"], fame: 920, url: "https://www.paris.fr/" },
-  ),
-  entry(
-    "0f204",
-    CITY,
-    { en: "Vienna", de: "Wien", fr: "Vienne" },
-    { en: "Capital of Austria", de: "Hauptstadt Österreichs", fr: "Capitale de l'Autriche" },
-    "Vienna lies on the Danube, between the Alps and the plain.",
-    { fame: 690, url: "https://www.wien.gv.at/" },
-  ),
-  entry(
-    "0f206",
-    CITY,
-    { en: "Cologne", de: "Köln", fr: "Cologne" },
-    { en: "City on the Rhine in Germany", de: "Stadt am Rhein", fr: "Ville allemande sur le Rhin" },
-    "Cologne was a Roman colony; its cathedral took more than 600 years to build.",
-    { aliases: ["Colonia"], fame: 560 },
-  ),
-  entry(
-    "0f20r",
-    CITY,
-    { en: "London", de: "London", fr: "Londres", it: "Londra" },
+    920,
     {
-      en: "Capital of the United Kingdom",
-      de: "Hauptstadt des Vereinigten Königreichs",
-      fr: "Capitale du Royaume-Uni",
+      en: ["Paris", "Capital of France", "Paris grew from an island in the Seine."],
+      de: ["Paris", "Hauptstadt Frankreichs"],
+      fr: ["Paris", "Capitale de la France", "Paris est née sur une île de la Seine."],
     },
-    "London was founded by the Romans on the Thames, and has nine million inhabitants.",
-    { fame: 910, url: "https://www.london.gov.uk/", pictured: true },
+    { aliases: ["City of Light", "Ville Lumière"], url: "https://www.paris.fr/" },
   ),
-  entry(
-    "0f308",
-    "Organization PerformingGroup MusicGroup",
-    { en: "Berlin Philharmonic", de: "Berliner Philharmoniker", fr: "Orchestre philharmonique de Berlin" },
-    { en: "Orchestra in Berlin", de: "Orchester in Berlin", fr: "Orchestre de Berlin" },
-    "The Berlin Philharmonic chooses its own members and its own conductor.",
-    { fame: 370, url: "https://www.berliner-philharmoniker.de/" },
+  entity(
+    "/m/0f204",
+    CITY,
+    690,
+    {
+      en: ["Vienna", "Capital of Austria", "Vienna lies on the Danube, between the Alps and the plain."],
+      de: ["Wien", "Hauptstadt Österreichs"],
+      fr: ["Vienne", "Capitale de l'Autriche"],
+    },
+    { url: "https://www.wien.gv.at/" },
   ),
-  entry(
-    "0f402",
-    "Event",
-    { en: "Apollo 11", de: "Apollo 11", fr: "Apollo 11" },
-    { en: "First crewed Moon landing", de: "Erste bemannte Mondlandung", fr: "Premier alunissage habité" },
-    "On 20 July 1969, two of the three astronauts of Apollo 11 walked on the Moon.",
-    { aliases: ["Moon landing", "Mondlandung"], fame: 730 },
+  entity(
+    "/m/0f206",
+    CITY,
+    560,
+    {
+      en: [
+        "Cologne",
+        "City on the Rhine in Germany",
+        "Cologne was a Roman colony; its cathedral took more than 600 years to build.",
+      ],
+      de: ["Köln", "Stadt am Rhein"],
+      fr: ["Cologne", "Ville allemande sur le Rhin"],
+    },
+    { aliases: ["Colonia"] },
+  ),
+  entity(
+    "/m/0f20r",
+    CITY,
+    910,
+    {
+      en: [
+        "London",
+        "Capital of the United Kingdom",
+        "London was founded by the Romans on the Thames, and has nine million inhabitants.",
+      ],
+      de: ["London", "Hauptstadt des Vereinigten Königreichs"],
+      fr: ["Londres", "Capitale du Royaume-Uni"],
+    },
+    { url: "https://www.london.gov.uk/", image: pictureOf("london") },
+  ),
+  entity(
+    "/m/0f308",
+    ["Thing", "Organization", "PerformingGroup", "MusicGroup"],
+    370,
+    {
+      en: [
+        "Berlin Philharmonic",
+        "Orchestra in Berlin",
+        "The Berlin Philharmonic chooses its own members and its own conductor.",
+      ],
+      de: ["Berliner Philharmoniker", "Orchester in Berlin"],
+      fr: ["Orchestre philharmonique de Berlin", "Orchestre de Berlin"],
+    },
+    { url: "https://www.berliner-philharmoniker.de/" },
+  ),
+  entity(
+    "/m/0f402",
+    ["Thing", "Event"],
+    730,
+    {
+      en: [
+        "Apollo 11",
+        "First crewed Moon landing",
+        "On 20 July 1969, two of the three astronauts of Apollo 11 walked on the Moon.",
+      ],
+      de: ["Apollo 11", "Erste bemannte Mondlandung"],
+      fr: ["Apollo 11", "Premier alunissage habité"],
+    },
+    { aliases: ["Moon landing", "Mondlandung"] },
   ),
 ];
 
-/** A text for all languages, or one text per language. */
-type Texts = string | Readonly<Record<string, string>>;
-
-/** Optional properties of an entity of the corpus. */
-interface More {
-  readonly aliases?: readonly string[];
-  /** Official website. */
-  readonly url?: string;
-  /** How well known the entity is, from 0 to 999. Default: 100. */
-  readonly fame?: number;
-  /** Whether the entity has a picture. */
-  readonly pictured?: true;
-}
-
-/**
- * An entity of the corpus: its types without `Thing`, its name, a short description, and a sentence about it. The facts
- * are well known, the texts are original, and the ids and the addresses below `.example` are invented.
- */
-function entry(
+function entity(
   id: string,
-  types: string,
-  names: Texts,
-  description: Texts,
-  article: Texts,
-  more: More = {},
+  types: readonly string[],
+  resultScore: number,
+  texts: Texts,
+  more: Pick<EntitySeed, "aliases" | "image" | "url">,
 ): EntitySeed {
-  const title = typeof names === "string" ? names : (names.en ?? id);
-  const articles = byLanguage(article, ["en"]).map(([language, articleBody]) => ({
-    inLanguage: language,
-    articleBody,
-    url: `https://encyclopedia.example/${language}/${encodeURIComponent(title.replaceAll(" ", "_"))}`,
-    license: LICENSE,
-  }));
-  const picture = `https://pictures.example/${id}`;
+  const languages = Object.entries(texts);
   return {
-    "@id": `/m/${id}`,
-    "@type": ["Thing", ...types.split(" ")],
-    name: tagged(names),
-    description: tagged(description),
-    detailedDescription: articles,
-    ...(more.pictured ? { image: { contentUrl: `${picture}.jpg`, url: picture, license: LICENSE } } : {}),
-    ...(more.url === undefined ? {} : { url: more.url }),
-    aliases: more.aliases,
-    resultScore: more.fame ?? 100,
+    "@id": id,
+    "@type": types,
+    name: languages.map(([language, [name]]) => ({ "@language": language, "@value": name })),
+    description: languages.map(([language, [, text]]) => ({ "@language": language, "@value": text })),
+    detailedDescription: languages.flatMap(([language, [, , articleBody]]) => {
+      const url = `https://encyclopedia.example/${language}${id}`;
+      return articleBody === undefined ? [] : [{ inLanguage: language, articleBody, url, license: LICENSE }];
+    }),
+    ...more,
+    resultScore,
   };
 }
 
-function tagged(texts: Texts): { "@language": string; "@value": string }[] {
-  return byLanguage(texts, EVERYWHERE).map(([language, text]) => ({ "@language": language, "@value": text }));
-}
-
-function byLanguage(texts: Texts, everywhere: readonly string[]): [language: string, text: string][] {
-  return typeof texts === "string" ? everywhere.map((language) => [language, texts]) : Object.entries(texts);
+function pictureOf(name: string): EntitySeed["image"] {
+  const url = `https://pictures.example/${name}`;
+  return { contentUrl: `${url}.jpg`, url, license: LICENSE };
 }

@@ -166,31 +166,27 @@ function readFlag(params: URLSearchParams, name: string): boolean {
 
 const LOCALIZED = ["name", "description", "detailedDescription"];
 
-/** Returns an entity in the requested languages: texts as strings for one language, as lists for several. */
+/** Returns an entity with its texts in the requested languages. */
 function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject {
-  const members = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
-    if (!LOCALIZED.includes(name) || !Array.isArray(value)) return [[name, value]];
-    const text = languages.length > 1 ? inSeveral(value, languages) : inOne(value, languages[0] ?? DEFAULT_LANGUAGE);
-    return text === undefined ? [] : [[name, text]];
-  });
+  const members = Object.entries(body).map(([name, value]) => [
+    name,
+    LOCALIZED.includes(name) && Array.isArray(value) ? textIn(value, languages) : value,
+  ]);
   return Object.fromEntries(members);
 }
 
-/** Returns the texts in the requested languages, or the texts in the default language if there are none. */
-function inSeveral(values: readonly unknown[], languages: readonly string[]): unknown {
-  const chosen = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
-  if (chosen.length > 0) return [...new Set(chosen)];
-  const usual = values.filter((value) => isIn(value, DEFAULT_LANGUAGE));
-  return usual.length > 0 ? usual : undefined;
-}
-
-/** Returns the text in a language, without its language tag. Falls back to the default language, then to the first text. */
-function inOne(values: readonly unknown[], language: string): unknown {
-  const find = (wanted: string) => values.find((value) => isIn(value, wanted));
-  const value = find(language) ?? find(DEFAULT_LANGUAGE) ?? values[0];
-  if (!isObject(value)) return value;
-  if ("@value" in value) return value["@value"];
-  const { inLanguage: _, ...untagged } = value;
+/**
+ * Returns a list of texts for several languages, otherwise one text without its language. Falls back to the default
+ * language; a single text then falls back to any language.
+ */
+function textIn(values: readonly unknown[], languages: readonly string[]): unknown {
+  const requested = languages.flatMap((language) => values.filter((value) => isIn(value, language)));
+  const texts = requested.length > 0 ? requested : values.filter((value) => isIn(value, DEFAULT_LANGUAGE));
+  if (languages.length > 1) return texts.length > 0 ? [...new Set(texts)] : undefined;
+  const [text = values[0]] = texts;
+  if (!isObject(text)) return text;
+  if ("@value" in text) return text["@value"];
+  const { inLanguage: _, ...untagged } = text;
   return untagged;
 }
 

@@ -29,16 +29,10 @@ interface EntityFilter {
   readonly prefix: boolean;
 }
 
-/** A search result. */
-interface FoundEntity {
-  readonly body: JsonObject;
-  readonly score: number;
-}
-
 /** The entities of a sandbox: the corpus, and the entities that were added. */
 export class EntityStore implements Store {
   #added: EntitySeed[] = [];
-  #entities = new Map(loaded());
+  #entities = corpusById();
 
   add(seed: EntitySeed): void {
     const copy: EntitySeed = JSON.parse(JSON.stringify(seed));
@@ -48,17 +42,17 @@ export class EntityStore implements Store {
   }
 
   /** Returns the entities that match a filter, the best match first. */
-  find({ query, ids, types, prefix }: EntityFilter): FoundEntity[] {
+  find({ query, ids, types, prefix }: EntityFilter): readonly { readonly body: JsonObject; readonly score: number }[] {
     const wantedIds = new Set(ids.map(plainId));
     const text = query === undefined || query === "" ? undefined : foldText(query);
-    const found: FoundEntity[] = [];
-    for (const entity of this.#entities.values()) {
-      if (wantedIds.size > 0 && !wantedIds.has(entity.id)) continue;
-      if (types.length > 0 && !types.some((type) => entity.types.includes(type))) continue;
-      const quality = text === undefined ? 1 : qualityOf(entity, text, prefix);
-      if (quality > 0) found.push({ body: entity.body, score: quality * 1_000 + entity.fame });
-    }
-    return found.sort((a, b) => b.score - a.score);
+    const isWanted = ({ id, types: own }: StoredEntity) =>
+      (ids.length === 0 || wantedIds.has(id)) && (types.length === 0 || types.some((type) => own.includes(type)));
+    return [...this.#entities.values()]
+      .filter(isWanted)
+      .map((entity) => ({ entity, quality: text === undefined ? 1 : qualityOf(entity, text, prefix) }))
+      .filter(({ quality }) => quality > 0)
+      .map(({ entity: { body, fame }, quality }) => ({ body, score: quality * 1_000 + fame }))
+      .sort((a, b) => b.score - a.score);
   }
 
   /** The added entities; the corpus is always the same. */
@@ -73,16 +67,12 @@ export class EntityStore implements Store {
 
   reset(): void {
     this.#added = [];
-    this.#entities = new Map(loaded());
+    this.#entities = corpusById();
   }
 }
 
-let corpusEntities: [string, StoredEntity][] | undefined;
-
-/** The corpus, prepared once for all sandboxes; stored entities are never modified. */
-function loaded(): readonly [string, StoredEntity][] {
-  corpusEntities ??= corpus.map(storedEntity).map((entity) => [entity.id, entity]);
-  return corpusEntities;
+function corpusById(): Map<string, StoredEntity> {
+  return new Map(corpus.map(storedEntity).map((entity) => [entity.id, entity]));
 }
 
 function storedEntity({ "@id": name, "@type": type, aliases, resultScore, ...rest }: EntitySeed): StoredEntity {
@@ -117,26 +107,9 @@ function qualityOf({ names, aliases }: StoredEntity, text: string, prefix: boole
   return Math.max(best(names), best(aliases) * 0.75);
 }
 
-/** Letters without a Unicode decomposition. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
-
 /** The words of a string in lower case and without diacritics, with one space before, between and after them. */
 function foldText(text: string): string {
-  const plain = text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+  const plain = text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
   return words.length === 0 ? "" : ` ${words.join(" ")} `;
 }
