@@ -1,19 +1,11 @@
-import type { CryptoKey } from "jose";
+import type { GenerateKeyPairResult, JWTPayload } from "jose";
 import type { Clock } from "../core/clock.js";
 import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../core/options.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TokenClaims } from "../gateway/user-info.js";
 import type { Route } from "./fake-service.js";
 
-const WRONG = [
-  "expired",
-  "not-yet-valid",
-  "other-audience",
-  "other-issuer",
-  "other-key",
-  "alg-none",
-  "hs256-public-key",
-] as const;
+const WRONG = ["expired", "not-yet-valid", "other-audience", "other-issuer", "other-key", "alg-none"] as const;
 
 /**
  * The defect of an invalid token, and the code of the error with which it is rejected:
@@ -24,7 +16,6 @@ const WRONG = [
  * - `"other-issuer"`: it has another issuer, `issuer_unknown`.
  * - `"other-key"`: it is signed with an unpublished key under the id of a published one, `signature_invalid`.
  * - `"alg-none"`: it has no signature and the algorithm `none`, `algorithm_not_allowed`.
- * - `"hs256-public-key"`: it is signed with HMAC, with the public key in PEM as the secret, `algorithm_not_allowed`.
  */
 type WrongToken = (typeof WRONG)[number];
 
@@ -46,8 +37,8 @@ export interface SandboxIssuer {
   /** The `aud` of its tokens. */
   readonly audience: string;
   /**
-   * Creates a token that is signed with RS256. Default claims: the audience is `audience`, the subject is `user-1`, the token is issued at the
-   * current time of the sandbox's clock and expires after an hour. Your claims override the defaults; `undefined` removes a
+   * Creates a token that is signed with RS256. Default claims: the audience is `audience`, the subject is `user-1`, the token
+   * is issued at the current time of the sandbox's clock and expires after an hour. Your claims override the defaults; `undefined` removes a
    * claim. The key is created on first use, which takes a moment.
    *
    * @param claims - Claims of the token, in addition to the defaults.
@@ -98,7 +89,16 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
           "other-issuer": { iss: `${issuer}-not` },
         };
         const keys = await (wrong === "other-key" ? unpublished() : published());
-        return issueToken(keys, { ...base, ...claims, ...(wrong && mistakes[wrong]) }, wrong);
+        const payload = { ...base, ...claims, ...(wrong && mistakes[wrong]) } as JWTPayload; // JSON omits undefined
+        const { SignJWT, UnsecuredJWT } = await import("jose");
+        try {
+          if (wrong === "alg-none") return new UnsecuredJWT(payload).encode();
+          const header = { alg: "RS256", kid: KEY_ID, typ: "JWT" };
+          return await new SignJWT(payload).setProtectedHeader(header).sign(keys.privateKey);
+        } catch {
+          const message = "must be values that JSON can represent";
+          throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
+        }
       },
     },
     keysRoute: { method: "GET", path: `${PATH}/jwks`, handle: publish },
@@ -107,50 +107,11 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
 
 const TOKEN = { claims: mapOf(anyValue), options: optionsOf({ wrong: oneOf(...WRONG) }) };
 
-interface KeyPair {
-  readonly publicKey: CryptoKey;
-  readonly privateKey: CryptoKey;
-}
-
 /** Returns a function that creates a pair of keys when it is first called. */
-function keyPair(): () => Promise<KeyPair> {
-  let keys: Promise<KeyPair> | undefined;
+function keyPair(): () => Promise<GenerateKeyPairResult> {
+  let keys: Promise<GenerateKeyPairResult> | undefined;
   return () => {
     keys ??= import("jose").then(({ generateKeyPair }) => generateKeyPair("RS256"));
     return keys;
   };
-}
-
-/**
- * Creates a signed token, or an invalid one with a defect. jose signs no invalid tokens.
- *
- * @throws {RequestError} If JSON cannot represent a claim.
- */
-async function issueToken(
-  { publicKey, privateKey }: KeyPair,
-  claims: TokenClaims,
-  wrong: WrongToken | undefined,
-): Promise<string> {
-  const { base64url, exportSPKI } = await import("jose");
-  const encode = (part: object) => {
-    try {
-      return base64url.encode(JSON.stringify(part));
-    } catch {
-      const message = "must be values that JSON can represent";
-      throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
-    }
-  };
-  const isSymmetric = wrong === "hs256-public-key";
-  const alg = wrong === "alg-none" ? "none" : isSymmetric ? "HS256" : "RS256";
-  const content = `${encode({ alg, kid: KEY_ID, typ: "JWT" })}.${encode(claims)}`;
-  if (wrong === "alg-none") return `${content}.`;
-  const { subtle } = crypto;
-  const secret = async () => {
-    const pem = new TextEncoder().encode(`${await exportSPKI(publicKey)}\n`);
-    return subtle.importKey("raw", pem, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  };
-  const key = isSymmetric ? await secret() : privateKey;
-  const algorithm = isSymmetric ? "HMAC" : "RSASSA-PKCS1-v1_5";
-  const bytes = await subtle.sign(algorithm, key, new TextEncoder().encode(content));
-  return `${content}.${base64url.encode(new Uint8Array(bytes))}`;
 }

@@ -1,4 +1,3 @@
-import { createPublicKey, type JsonWebKey } from "node:crypto";
 import { createTokenVerifier, type TokenError } from "fourfold/gateway";
 import { createSandbox, type IssuedTokenOptions } from "fourfold/testing";
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from "jose";
@@ -55,17 +54,8 @@ test.each<[IssuedTokenOptions["wrong"], TokenError["code"]]>([
   ["other-issuer", "issuer_unknown"],
   ["other-key", "signature_invalid"],
   ["alg-none", "algorithm_not_allowed"],
-  ["hs256-public-key", "algorithm_not_allowed"],
 ])("creates a token with the defect %s", async (wrong, code) => {
   expect(await codeOf(verifierOf().verify(await issuer.token({ sub: "eve" }, { wrong })))).toBe(code);
-});
-
-test("the secret of the HS256 token is the published key", async () => {
-  const token = await issuer.token({}, { wrong: "hs256-public-key" });
-  const [jwk = {}] = (await fetchJson<{ keys: JsonWebKey[] }>(issuer.jwksUri)).keys;
-  const pem = createPublicKey({ key: jwk, format: "jwk" }).export({ type: "spki", format: "pem" });
-  const { payload } = await jwtVerify(token, Buffer.from(pem), { currentDate: new Date(clock.now()) });
-  expect(payload.sub).toBe("user-1");
 });
 
 test("the keys need no credentials, and faults apply to their routes", async () => {

@@ -60,9 +60,6 @@ export interface EnvironmentsService extends FakeService {
 /** Default duration of an operation, in milliseconds. */
 const DEFAULT_OPERATION_MS = 100;
 
-/** Maximum length of a mask, in characters: more than a URL may have. */
-const MAX_MASK = 16_384;
-
 /** Creates a service without environments. */
 export function createEnvironmentsService(options: {
   naming: Naming;
@@ -89,16 +86,15 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const mask = call.query.get("updateMask") ?? "";
-    if (mask.length > MAX_MASK) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
-    const targets = readMask(mask);
+    const targets = readMask(call.query.get("updateMask") ?? "");
     const { body } = call;
     checkUpdate(targets, body, current, naming);
     store.assertIdle(name);
     if (naming.name === "google" && changesNothing(current, targets, body)) {
       throw new ServiceError({ status: 400, message: "The update changes nothing" });
     }
-    return show(store.begin(name, `${placeOf(call)}/operations/`, mask, body));
+    const environment = applyMask(current, targets, body) as Environment; // a changed environment
+    return show(store.begin(name, `${placeOf(call)}/operations/`, environment));
   };
 
   return {
@@ -132,18 +128,19 @@ const FAILURE: OptionChecks<keyof OperationFailure> = {
   message: required(must(isString, "a string")),
 };
 
-function showOperation({ name, target, targetUuid, startsAt, endsAt, failure, response, settled }: StoredOperation) {
+function showOperation({ name, target, startsAt, endsAt, failure, environment, settled }: StoredOperation) {
   const metadata = {
     "@type": "types/OperationMetadata",
     state: settled ? (failure === null ? "SUCCESSFUL" : "FAILED") : "RUNNING",
     operationType: "UPDATE",
     resource: target,
-    resourceUuid: targetUuid,
+    resourceUuid: environment.uuid,
     createTime: isoOf(startsAt),
     ...(settled ? { endTime: isoOf(endsAt) } : {}),
   };
   if (!settled) return { name, metadata };
-  const outcome = failure === null ? { response: { "@type": "types/Environment", ...response } } : { error: failure };
+  const outcome =
+    failure === null ? { response: { "@type": "types/Environment", ...environment } } : { error: failure };
   return { name, metadata, done: true, ...outcome };
 }
 

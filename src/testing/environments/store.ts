@@ -6,10 +6,8 @@ import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/request-error.js";
 import { nameIssues } from "../../naming/translate.js";
-import { hexOf } from "../etag.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
-import { applyMask, readMask } from "./mask.js";
 
 /** Reason of the error while another update is running. */
 export const OPERATION_IN_PROGRESS = "OPERATION_IN_PROGRESS";
@@ -27,18 +25,14 @@ export interface StoredOperation {
   readonly name: string;
   /** Name of the environment. */
   readonly target: string;
-  /** `uuid` of the environment. */
-  readonly targetUuid: string | undefined;
   /** Start and end time, in Unix milliseconds. */
   readonly startsAt: number;
   readonly endsAt: number;
-  /** The mask of the update. */
-  readonly mask: string;
-  readonly body: unknown;
   /** The error; null if the operation succeeds. */
   readonly failure: OperationFailure | null;
-  /** The resulting environment; null before the end, and if the operation failed. */
-  response: Environment | null;
+  /** The environment after the update. */
+  environment: Environment;
+  /** Whether the operation has ended, and the environment has changed unless it failed. */
   settled: boolean;
 }
 
@@ -103,8 +97,8 @@ export class EnvironmentsStore implements Store {
 
   /** Adds an environment; missing fields that the service sets are filled in. */
   add(name: string, given: Environment): Environment {
-    const now = this.#time();
-    const set = { uuid: this.#id(name), state: "RUNNING", createTime: now, updateTime: now };
+    const now = isoOf(this.#clock.now());
+    const set = { uuid: this.#id(), state: "RUNNING", createTime: now, updateTime: now };
     const environment = { ...set, ...structuredClone(given), name };
     this.#environments.set(name, environment);
     return environment;
@@ -124,23 +118,19 @@ export class EnvironmentsStore implements Store {
     }
   }
 
-  /** Starts an update. */
-  begin(target: string, operationPrefix: string, mask: string, body: unknown): StoredOperation {
-    const environment = this.environment(target);
+  /** Starts an update, after which the environment will be as given. */
+  begin(target: string, operationPrefix: string, environment: Environment): StoredOperation {
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {
-      name: `${operationPrefix}${this.#id(target)}`,
+      name: `${operationPrefix}${this.#id()}`,
       target,
-      targetUuid: environment.uuid,
       startsAt,
       endsAt: startsAt + this.#operationMs,
-      mask,
-      body: structuredClone(body) ?? {},
       failure: this.#failures.shift() ?? null,
-      response: null,
+      environment,
       settled: false,
     };
-    this.#environments.set(target, { ...environment, state: "UPDATING" });
+    this.#environments.set(target, { ...this.environment(target), state: "UPDATING" });
     this.#operations.set(operation.name, operation);
     return this.operation(operation.name);
   }
@@ -170,29 +160,17 @@ export class EnvironmentsStore implements Store {
     for (const operation of this.#operations.values()) {
       if (operation.settled || now < operation.endsAt) continue;
       operation.settled = true;
-      const before = this.#environments.get(operation.target);
-      const running = { ...before, state: "RUNNING" };
-      const after =
-        operation.failure === null
-          ? {
-              ...(applyMask(running, readMask(operation.mask), operation.body) as Environment),
-              updateTime: isoOf(operation.endsAt),
-            } // the result is an object
-          : running;
-      this.#environments.set(operation.target, after);
-      operation.response = operation.failure === null ? after : null;
+      const { target, failure, environment, endsAt } = operation;
+      operation.environment = { ...environment, state: "RUNNING", updateTime: isoOf(endsAt) };
+      const unchanged = { ...this.#environments.get(target), state: "RUNNING" };
+      this.#environments.set(target, failure === null ? operation.environment : unchanged);
     }
   }
 
-  #time(): string {
-    return isoOf(this.#clock.now());
-  }
-
   /** A UUID that is unique in this store. */
-  #id(seed: string): string {
+  #id(): string {
     this.#sequence += 1;
-    const digits = hexOf(`${seed} ${this.#sequence}`) + hexOf(`${this.#sequence} ${seed}`);
-    return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+    return `00000000-0000-4000-8000-${String(this.#sequence).padStart(12, "0")}`;
   }
 }
 

@@ -2,23 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream, type ReadableStream as WebStream } from "node:stream/web";
-import { corsHeaders } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
 import { BodyTooLarge, ServiceError } from "../service-error.js";
 
 /** Maximum size of a request body, which is about the same as BigQuery's. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/**
- * Serves a request with a handler. The body is streamed and limited. If the handler rejects, the connection is closed.
- *
- * @param cors - Whether the response gets CORS headers.
- */
+/** Serves a request with a handler. The body is streamed and limited. If the handler rejects, the connection is closed. */
 export async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   respond: (request: Request) => Promise<Response>,
-  cors: boolean,
 ): Promise<void> {
   const controller = new AbortController();
   outgoing.on("close", () => {
@@ -29,7 +23,7 @@ export async function serve(
     const request = toRequest(incoming, ReadableStream.from(limited(chunks)), controller.signal);
     const invalid = new ServiceError({ status: 400, message: "fetch cannot create this request" });
     const response = request === undefined ? errorResponse(invalid) : await respond(request);
-    await send(outgoing, response, cors);
+    await send(outgoing, response);
     // The rest of the body precedes the next request of the connection.
     await chunks.return?.();
     incoming.resume();
@@ -70,11 +64,11 @@ function toRequest(incoming: IncomingMessage, stream: WebStream, signal: AbortSi
 }
 
 /** @throws If the response is `Response.error()`, or its body fails after a part of it was sent. */
-async function send(outgoing: ServerResponse, response: Response, cors: boolean): Promise<void> {
+async function send(outgoing: ServerResponse, response: Response): Promise<void> {
   const { status, statusText, headers, body } = response;
   outgoing.statusCode = status;
   if (statusText !== "") outgoing.statusMessage = statusText;
-  for (const [name, value] of [...headers, ...(cors ? corsHeaders(headers) : [])]) outgoing.appendHeader(name, value);
+  for (const [name, value] of headers) outgoing.appendHeader(name, value);
   if (body === null || outgoing.req.method === "HEAD") {
     void body?.cancel().catch(() => {});
     outgoing.end();

@@ -17,7 +17,6 @@ import { type AddressInfo, isIP } from "node:net";
 import { kindOf } from "../../core/describe.js";
 import { isLoopback } from "../../core/http/auth.js";
 import {
-  booleanOption,
   isFunction,
   isInteger,
   must,
@@ -30,7 +29,6 @@ import {
 } from "../../core/options.js";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { isPreflight, preflightResponse } from "../cors.js";
 import { errorResponse } from "../fake-service.js";
 import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";
@@ -55,12 +53,6 @@ export interface ListenOptions {
    * only.
    */
   readonly host?: string | undefined;
-  /**
-   * Whether pages from any origin may send requests: preflights are handled, and responses get CORS headers. Any page
-   * that a browser on this machine opens can then call the handler. A sandbox has its own option `cors`, which is on by
-   * default. Default: `false`.
-   */
-  readonly cors?: boolean | undefined;
 }
 
 /** A listening server. */
@@ -101,7 +93,7 @@ export async function listen(
     ...optionIssues(targetCheck, target, "listen", "target"),
     ...optionIssues(CHECK, options, "listen"),
   ]);
-  const { port = 0, host = "127.0.0.1", cors = false } = options;
+  const { port = 0, host = "127.0.0.1" } = options;
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
   server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
   await once(server.listen({ port, host }), "listening");
@@ -117,7 +109,6 @@ export async function listen(
       const message = `the host must be a name of this machine, such as localhost, or the option host, got "${hostname}"`;
       return errorResponse(new ServiceError({ status: 403, reason: "forbidden", message }));
     }
-    if (cors && isPreflight(request)) return preflightResponse(request);
     try {
       return await (typeof target === "function" ? target(request) : target.fetch(request));
     } catch (error) {
@@ -127,7 +118,7 @@ export async function listen(
       return errorResponse(new ServiceError({ status: 500, message: `the handler failed: ${message}` }));
     }
   };
-  server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond, cors));
+  server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond));
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= new Promise((resolve) => {
@@ -150,7 +141,6 @@ const targetCheck = required(
 const CHECKS: OptionChecks<keyof ListenOptions> = {
   port: must((value) => isInteger(value, 0) && Number(value) <= 65_535, "an integer from 0 to 65535"),
   host: nonEmptyString,
-  cors: booleanOption,
 };
 const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
 

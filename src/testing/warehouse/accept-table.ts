@@ -56,7 +56,7 @@ export function createTableCheck(
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
     const referenced = isNew ? referencedBy(given) : undefined;
     const { body, errors } = checkTable(given, { complete: true, now, ...settings, referenced });
-    const issues = [...errors, ...referenceIssues(body, errors)];
+    const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
     if (change === undefined) {
       assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
       // The default expiration of the dataset does not replace null.

@@ -66,7 +66,7 @@ export function readDatasetSettings(input: JsonObject): { body: JsonObject; issu
   const invalid = shapeIssues(Dataset, body).filter(({ missing, path }) => !missing || path !== "datasetReference");
   const all = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
   if (all.length > 0) return { body: {}, issues: all };
-  const settings = withoutNulls(body) as JsonObject; // encoded from an object
+  const settings = withoutExpirations(withoutNulls(body) as JsonObject); // encoded from an object
   const { access } = settings as Dataset; // validated in the lines above
   if (access === undefined) return { body: settings, issues: [] };
   const stored = access.map((entry) =>
@@ -75,7 +75,13 @@ export function readDatasetSettings(input: JsonObject): { body: JsonObject; issu
   return { body: { ...settings, access: stored }, issues: [] };
 }
 
-const EXPIRATIONS = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"] as const;
+/** Removes default expirations of 0, which mean no expiration. */
+function withoutExpirations(settings: JsonObject): JsonObject {
+  const expirations = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"];
+  const kept = Object.entries(settings).filter(([name, value]) => !(expirations.includes(name) && value === "0"));
+  return Object.fromEntries(kept);
+}
+
 const MIN_EXPIRATION_MS = 3_600_000n;
 
 /** Reads the body of `insert`. @throws {ServiceError} If it is invalid. */
@@ -90,12 +96,10 @@ export function readNewDataset(input: unknown): { datasetId: string; body: JsonO
   const { body, issues } = readDatasetSettings(input);
   if (issues.length > 0) throw brokenRules(issues);
   const { defaultTableExpirationMs: lifetime } = body as Dataset; // validated in the lines above
-  if (lifetime !== undefined && BigInt(lifetime) !== 0n && BigInt(lifetime) < MIN_EXPIRATION_MS) {
+  if (lifetime !== undefined && BigInt(lifetime) < MIN_EXPIRATION_MS) {
     throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
   }
-  // 0 means no expiration.
-  const isNone = (name: string, value: unknown) => EXPIRATIONS.some((each) => each === name) && value === "0";
-  return { datasetId, body: Object.fromEntries(Object.entries(body).filter((entry) => !isNone(...entry))) };
+  return { datasetId, body };
 }
 
 /** Reads the parameters of `list`: which datasets it returns. @throws {ServiceError} If a parameter is invalid. */

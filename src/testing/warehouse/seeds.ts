@@ -2,24 +2,22 @@ import type { Clock } from "../../core/clock.js";
 import { kindOf } from "../../core/describe.js";
 import { issuesBeside, plainIssue } from "../../core/issue-path.js";
 import { isObject } from "../../core/objects.js";
-import { checked, isString, must, type OptionChecks, optionIssues, withRule } from "../../core/options.js";
+import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../core/options.js";
 import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
-import { type Int64, int64Problem } from "../../core/schema/scalars.js";
 import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
-import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { type checkSettings, columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
-import { idCheck, referenceIssues } from "./tables.js";
+import { idIssues, referenceIssues } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -40,15 +38,6 @@ export interface DatasetSeed extends Omit<DatasetInput, "datasetReference" | "$s
   readonly projectId: string;
   /** Id of the dataset: not empty, no slash. */
   readonly datasetId: string;
-  /** Location of the dataset and its tables. Default: `"US"`. */
-  readonly location?: string | undefined;
-  /** Default lifetime of new tables, in milliseconds; at least 1. Default: no expiration. */
-  readonly defaultTableExpirationMs?: Int64 | number | bigint | undefined;
-  /**
-   * Default lifetime of partitions of new tables, in milliseconds; at least 1. Applies to tables with `timePartitioning`
-   * that do not set `expirationMs`; `defaultTableExpirationMs` does not apply to these. Default: no expiration.
-   */
-  readonly defaultPartitionExpirationMs?: Int64 | number | bigint | undefined;
 }
 
 type ReportedTable = Pick<Table, Exclude<OutputOnly<Table>, "etag" | "id" | "location" | "selfLink">>;
@@ -110,7 +99,7 @@ export function createWarehouseSeeds(context: {
   return {
     projects: {
       add(seed) {
-        assertNoIssues("sandbox.warehouse.projects.add", seedIssues(seed, PROJECT));
+        strictOptions("sandbox.warehouse.projects.add", seed, PROJECT, SHAPE_RULE);
         const project = store.ensureProject(seed.projectId);
         project.friendlyName = seed.friendlyName ?? project.friendlyName;
         project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;
@@ -118,10 +107,10 @@ export function createWarehouseSeeds(context: {
     },
     datasets: {
       add(seed) {
-        const known = seedIssues(seed, DATASET);
-        const { body, issues } = readDatasetSettings(knownSettings(seed));
-        assertNoIssues("sandbox.warehouse.datasets.add", [...known, ...issuesBeside(issues, known)]);
-        const dataset = store.ensureDataset(seed.projectId, seed.datasetId);
+        const { projectId, datasetId, ...settings } = Object(seed) as DatasetSeed;
+        const { body, issues } = readDatasetSettings(settings);
+        assertNoIssues("sandbox.warehouse.datasets.add", [...idIssues({ projectId, datasetId }), ...issues]);
+        const dataset = store.ensureDataset(projectId, datasetId);
         if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
       },
     },
@@ -131,8 +120,8 @@ export function createWarehouseSeeds(context: {
         const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...settings });
         const reported = reportedMembers(seed);
         const columns = columnIssues(body);
-        const found = [...errors, ...referenceIssues(body, errors), ...columns, ...reported.issues];
-        assertNoIssues("sandbox.warehouse.tables.add", found);
+        const ids = issuesBeside(referenceIssues(body), errors);
+        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...reported.issues]);
         const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(projectId, datasetId);
         if (dataset.tables.has(tableId)) {
@@ -148,34 +137,10 @@ export function createWarehouseSeeds(context: {
   };
 }
 
-/** Lists the issues of a seed. Unknown properties are ignored. */
-function seedIssues(seed: unknown, checks: OptionChecks): Issue[] {
-  if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  return Object.entries(checks).flatMap(([name, check]) => optionIssues(check, seed[name], SHAPE_RULE, name));
-}
-
-/** The properties of a seed that are fields of a dataset. */
-function knownSettings(seed: unknown): JsonObject {
-  const entries = Object.entries(isObject(seed) ? seed : {});
-  return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(Dataset.shape, name)));
-}
-
-const string = must(isString, "a string", kindOf);
-const expiration = withRule(
-  "int64",
-  checked((value) => int64Problem(value, true) ?? (BigInt(value as Int64) === 0n ? "must be at least 1" : undefined)),
-);
 const PROJECT: OptionChecks<keyof ProjectSeed> = {
-  projectId: idCheck,
-  friendlyName: string,
-  serviceEnabled: must((value) => typeof value === "boolean", "a boolean", kindOf),
-};
-const DATASET: OptionChecks = {
-  projectId: idCheck,
-  datasetId: idCheck,
-  location: string,
-  defaultTableExpirationMs: expiration,
-  defaultPartitionExpirationMs: expiration,
+  projectId: (projectId) => idIssues({ projectId }),
+  friendlyName: must(isString, "a string", kindOf),
+  serviceEnabled: booleanOption,
 };
 
 /** Fields that the sandbox sets itself and ignores in seeds. */

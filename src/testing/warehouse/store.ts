@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/objects.js";
-import { etagOf, hashOf } from "../etag.js";
+import { etagOf, hexOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
 
@@ -273,8 +273,5 @@ function withDefault(object: JsonObject, name: string, value: unknown): JsonObje
 
 /** Returns the number of a project: twelve digits that are derived from its id. */
 function numericIdOf(projectId: string): string {
-  const number = hashOf(projectId)
-    .subarray(0, 6)
-    .reduce((sum, byte) => sum * 256 + byte, 0);
-  return String(100_000_000_000 + (number % 900_000_000_000));
+  return String((BigInt(`0x${hexOf(projectId)}`) % 900_000_000_000n) + 100_000_000_000n);
 }

@@ -1,9 +1,9 @@
+import { issuesAt } from "../../core/issue-path.js";
 import { isObject, valueAt } from "../../core/objects.js";
-import { type OptionCheck, optionIssues } from "../../core/options.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { JsonObject } from "../fake-service.js";
 import { badParameter } from "../service-error.js";
-import { type StoredTable, tableIdOf } from "./store.js";
+import { type StoredTable, type TableKey, tableIdOf } from "./store.js";
 
 /** Statistics that every table reports; the sandbox stores no rows. */
 const STORAGE_STATISTICS = [
@@ -144,17 +144,16 @@ export function readTableParameters(query: URLSearchParams): Pick<TableForm, "ba
   return { basic: view === "BASIC", selectedFields };
 }
 
-/** Returns the issues of the reference of a table, unless it has already been reported. */
-export function referenceIssues(body: JsonObject, known: readonly Issue[]): Issue[] {
-  if (known.some(({ path }) => path.startsWith("tableReference"))) return [];
-  return ["projectId", "datasetId", "tableId"].flatMap((name) =>
-    optionIssues(idCheck, valueAt(body, ["tableReference", name]), "id", `tableReference.${name}`),
-  );
+/** Lists the issues of the ids of a table. */
+export function referenceIssues({ tableReference }: JsonObject): Issue[] {
+  const { projectId, datasetId, tableId } = Object(tableReference) as Partial<TableKey>;
+  return issuesAt("tableReference", idIssues({ projectId, datasetId, tableId }));
 }
 
-/** Checks a path parameter, which must be a single path segment. */
-export const idCheck: OptionCheck = (id, path) => {
-  if (typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id)) return [];
+/** Lists the issues of ids, each of which must be a single path segment. */
+export function idIssues(ids: JsonObject): Issue[] {
+  const isSegment = (id: unknown) => typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id);
   const message = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
-  return [{ path, message, rule: "id" }];
-};
+  const wrong = Object.keys(ids).filter((name) => !isSegment(ids[name]));
+  return wrong.map((path) => ({ path, message, rule: "id" }));
+}

@@ -101,32 +101,21 @@ test("a sandbox without CORS handles no preflight and adds no CORS headers", asy
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["OPTIONS", "GET"]);
 });
 
-test("a handler receives preflights, unless the server has CORS", async () => {
+test("a handler receives preflights", async () => {
   const handler = ({ method }: Request) => Response.json({ method });
   const own = await fetch(await serve(handler), { method: "OPTIONS", headers: preflight });
   expect(await own.json()).toEqual({ method: "OPTIONS" });
   expect(own.headers.has("access-control-allow-origin")).toBe(false);
-  const url = await serve(handler, { cors: true });
-  expect((await fetch(url, { method: "OPTIONS", headers: preflight })).status).toBe(204);
-  expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("*");
 });
 
 test.each<[target: unknown, options: unknown, issues: string[]]>([
-  [createSandbox(), { prot: 1, port: 65_536, host: "", cors: "yes" }, ["port", "host", "cors", "prot"]],
+  [createSandbox(), { prot: 1, port: 65_536, host: "" }, ["port", "host", "prot"]],
   [createSandbox(), null, [""]],
   [undefined, {}, ["target"]],
   [{}, {}, ["target"]],
 ])("rejects invalid targets and options (%#)", async (target, options, issues) => {
   const error = await rejection(listen(target as never, options as never));
   expect(error).toMatchObject({ name: "RequestError", issues: issues.map((path) => ({ path })) });
-});
-
-test("keeps CORS headers of the handler", async () => {
-  const url = await serve(
-    () => new Response(null, { headers: { "access-control-allow-origin": "https://a.example" } }),
-    { cors: true },
-  );
-  expect((await fetch(url)).headers.get("access-control-allow-origin")).toBe("https://a.example");
 });
 
 test("a dropped connection is closed", async () => {

@@ -204,14 +204,6 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
   });
 });
 
-test("the default expiration of partitions is checked", () => {
-  const { sandbox } = tableOf();
-  const seed = { projectId: "shop", datasetId: "sales", defaultPartitionExpirationMs: 0 };
-  expect(thrown(() => sandbox.warehouse.datasets.add(seed))).toMatchObject({
-    issues: [{ path: "defaultPartitionExpirationMs", message: "must be at least 1" }],
-  });
-});
-
 test("a stale etag has one reason for PATCH and PUT and another for DELETE, as in the service", async () => {
   const { insert, patch, update, remove } = tableOf(googleNaming);
   await insert({});
