@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../core/objects.js";
-import { assertShallow, codeOf, explained, Failure } from "./failure.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 
 /** An object or a list of parsed data. */
@@ -60,6 +60,11 @@ export function parseJson(text: string, name: string): unknown {
   }
   assertShallow(data, name);
   return data;
+}
+
+/** @throws {Failure} If parsed data is nested so deeply that functions that walk it would overflow the stack. */
+function assertShallow(data: unknown, name: string): void {
+  if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }
 
 /** Parses a YAML document, with merge keys. Its text keeps comments and the order of keys. */

@@ -1,4 +1,3 @@
-import { isTooDeep, TOO_DEEP } from "../core/objects.js";
 import { type Issue, isFourfoldError } from "../gateway/index.js";
 
 /** A command failed. */
@@ -62,18 +61,8 @@ export function describeIssue({ path, message, rule }: Issue): string {
   return `${path === "" ? "" : `${path}: `}${message} (${rule})`;
 }
 
-/** Formats the issues of a file. */
-export function issuesIn(file: string, issues: readonly Issue[]): string[] {
-  return issues.map((issue) => `${file}: ${describeIssue(issue)}`);
-}
-
 /** Returns the `code` of a Node error. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown }; // any value can be thrown
   return typeof code === "string" ? code : undefined;
-}
-
-/** @throws {Failure} If parsed data is nested so deeply that functions that walk it would overflow the stack. */
-export function assertShallow(data: unknown, name: string): void {
-  if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
 }

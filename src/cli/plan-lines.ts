@@ -8,26 +8,18 @@ const MAX_LISTED = 20;
 /** Maximum length of a name in such a line. */
 const MAX_NAME = 200;
 
-/**
- * Formats a plan for people: the tables that are not as defined, and a summary.
- *
- * @param note - Text after the numbers of tables.
- */
-export function planLines(plan: TablesPlan, note = "; nothing was sent"): string[] {
+/** Formats a plan for people: the tables that are not as defined, and a summary. */
+export function planLines(plan: TablesPlan): string[] {
   const lines = plan.tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
-  const summary = [`${planCounts(plan)}${note}`, ...unmanagedLines(plan)];
+  const summary = [planCounts(plan), ...unmanagedLines(plan)];
   return lines.length === 0 ? summary : [...lines, "", ...summary, `digest: ${plan.digest}`];
 }
 
 /** Formats the numbers of tables by action. */
 export function planCounts({ summary }: TablesPlan): string {
-  const counts = [
-    `${summary.create} to create`,
-    `${summary.patch} to patch`,
-    `${summary.impossible} impossible`,
-    `${summary.unreadable} unreadable`,
-    `${summary.unchanged} unchanged`,
-  ].filter((count) => !count.startsWith("0 "));
+  const counts = Object.entries(summary)
+    .filter(([, count]) => count > 0)
+    .map(([action, count]) => `${count} ${/create|patch/.test(action) ? "to " : ""}${action}`);
   return counts.length === 0 ? "no tables" : counts.join(", ");
 }
 
@@ -66,16 +58,12 @@ export function changeLines({ path, column, before, after }: PlannedChange): str
   if (!isQuery || typeof before !== "string" || typeof after !== "string") {
     return [`${subject}${shownValue(before)} → ${shownValue(after)}`];
   }
-  const [first = "", ...lines] = queryDifference(before, after);
-  return [subject + first, ...lines];
+  return [`${subject}the query differs`, ...queryDifference(before, after)];
 }
 
 function shownValue(value: unknown): string {
   return JSON.stringify(value ?? undefined) ?? "(none)";
 }
-
-/** Maximum number of lines of a query that are printed before and after its change. */
-const MAX_QUERY_LINES = 20;
 
 /** Formats the lines of two queries that differ: the lines between the longest common beginning and the longest common end. */
 function queryDifference(before: string, after: string): string[] {
@@ -85,11 +73,6 @@ function queryDifference(before: string, after: string): string[] {
   while (start < shorter && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const changed = (lines: readonly string[], sign: string) => {
-    const different = lines.slice(start, lines.length - end);
-    const more = different.length > MAX_QUERY_LINES ? [`… and ${different.length - MAX_QUERY_LINES} more lines`] : [];
-    return [...different.slice(0, MAX_QUERY_LINES), ...more].map((line) => `    ${sign} ${line}`);
-  };
-  const total = Math.max(a.length, b.length);
-  return [`${total - start - end} of ${total} lines differ`, ...changed(a, "-"), ...changed(b, "+")];
+  const removed = a.slice(start, a.length - end).map((line) => `    - ${line}`);
+  return [...removed, ...b.slice(start, b.length - end).map((line) => `    + ${line}`)];
 }

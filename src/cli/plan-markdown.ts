@@ -5,8 +5,8 @@ import { escapeControls } from "./terminal.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;
-/** Maximum number of warnings, and maximum length of each warning. */
-const [MAX_WARNINGS, MAX_WARNING] = [10, 400];
+/** Maximum length of all warnings. */
+const MAX_WARNINGS = 4_000;
 
 /**
  * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table in a collapsed section, unmanaged tables and
@@ -18,11 +18,11 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   const { projectId, tables, warnings, digest } = plan;
   const blocked = tables.filter(({ action }) => action === "impossible" || action === "unreadable");
   const changed = tables.filter(({ action }) => action === "create" || action === "patch");
-  const shown = warnings.slice(0, MAX_WARNINGS).map((warning) => clip(warning, MAX_WARNING));
   const title = `### Tables of ${inline(projectId)}: ${planCounts(plan)}`;
   const end = [
-    ...(shown.length === 0 ? [] : [`**Warnings**\n\n${fenced(shown)}`]),
-    ...(shown.length === warnings.length ? [] : [`… and ${warnings.length - shown.length} more warnings`]),
+    ...(warnings.length === 0
+      ? []
+      : [`**Warnings**\n\n${fenced(clip(warnings.join("\n"), MAX_WARNINGS).split("\n"))}`]),
     ...unmanagedLines(plan).map((line) => fenced([line])),
     `Digest: ${inline(digest)}`,
   ];

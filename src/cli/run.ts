@@ -31,20 +31,18 @@ const commands: readonly Command[] = [
 export async function run(argv: readonly string[], terminal: Terminal, version: string): Promise<number> {
   const line = argv[0] === "help" ? [...argv.slice(1), "--help"] : argv;
   const [first = ""] = line;
-  const command = commands.find(({ name }) => name.split(" ").every((word, index) => word === line[index]));
+  const command = commands.find(({ name }) => `${line.join(" ")} `.startsWith(`${name} `));
   try {
-    if (asksForHelp(line)) {
-      // The first word of a command is enough: `help table` prints the help of `table plan`.
-      const described = command ?? commands.find(({ name }) => name.startsWith(`${first} `));
-      if (described === undefined && !first.startsWith("-")) throw unknown(line);
-      terminal.stdout.write(described === undefined ? overview() : helpFor(described));
-    } else if (command !== undefined) {
-      return await command.call(line.slice(command.name.split(" ").length), terminal);
-    } else if (first === "--version" || first === "-v") {
-      terminal.stdout.write(`${version}\n`);
-    } else {
-      throw unknown(line);
+    if (line.includes("--help") || line.includes("-h")) {
+      // The first word is enough: `help table` prints the help of all commands that begin with it.
+      const described = command ? [command] : commands.filter(({ name }) => name.startsWith(`${first} `));
+      if (described.length === 0 && !first.startsWith("-")) throw unknown(line);
+      terminal.stdout.write(described.length === 0 ? overview() : described.map(helpFor).join("\n"));
+      return 0;
     }
+    if (command !== undefined) return await command.call(line.slice(command.name.split(" ").length), terminal);
+    if (first !== "--version" && first !== "-v") throw unknown(line);
+    terminal.stdout.write(`${version}\n`);
     return 0;
   } catch (error) {
     const subject = command === undefined ? "fourfold" : `fourfold ${command.name}`;
@@ -56,26 +54,12 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
   }
 }
 
-function asksForHelp(line: readonly string[]): boolean {
-  const end = line.indexOf("--");
-  return line.slice(0, end === -1 ? undefined : end).some((each) => each === "--help" || each === "-h");
-}
-
 /** Returns the error for a command line that does not begin with a command. */
 function unknown([first = "", second = ""]: readonly string[]): UsageError {
   const names = commands.map(({ name }) => name);
-  const isOption = first.startsWith("-");
-  const isFirstOfSeveral = names.some((name) => name.startsWith(`${first} `));
-  const typed = isFirstOfSeveral ? `${first} ${second}`.trimEnd() : first;
-  const firstWords = names.map((name) => name.replace(/ .*/, ""));
-  const similar = isOption
-    ? nearest(first, ["--help", "--version"])
-    : (nearest(typed, names) ?? names[firstWords.indexOf(nearest(first, firstWords) ?? "")]);
+  const similar = nearest(`${first} ${second}`, names) ?? nearest(first, names);
   const remedy = similar === undefined ? `the commands are ${names.join(", ")}` : `did you mean "${similar}"?`;
-  if (first === "") return new UsageError(`a command is required; ${remedy}`);
-  return new UsageError(
-    `${isOption ? `unknown option ${first} before a command` : `unknown command "${typed}"`}; ${remedy}`,
-  );
+  return new UsageError(`${first === "" ? "a command is required" : `unknown command "${first}"`}; ${remedy}`);
 }
 
 function overview(): string {

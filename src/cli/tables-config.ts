@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { grouped, hasKey, isObject } from "../core/objects.js";
+import { kindOf } from "../core/describe.js";
+import { hasKey, isObject } from "../core/objects.js";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
 import { nameOf, referenceOf } from "../tables/names.js";
 import { createWarehouse } from "../warehouse/index.js";
-import { codeOf, describeIssue, explained, Failure, ifExists, issuesIn, sentencesOf } from "./failure.js";
+import { codeOf, explained, Failure, ifExists, sentencesOf } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";
 
 /** A definition and the file that exports it. */
@@ -38,7 +39,7 @@ export async function loadConfig(terminal: Terminal): Promise<LoadedConfig> {
     }
     return { ...defineConfig(defaultOf(module) as TablesConfig), file }; // defineConfig checks it
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure(importProblems(file, error, terminal));
+    throw error instanceof Failure ? error : new Failure(importProblems(file, error));
   }
 }
 
@@ -68,42 +69,27 @@ export async function loadDefinitions(folder: string, terminal: Terminal): Promi
         if (!found.some((other) => other.definition === definition)) found.push({ file, definition });
       }
     } catch (error) {
-      problems.push(...importProblems(file, error, terminal));
+      problems.push(...importProblems(file, error));
     }
   }
-  problems.push(...duplicates(found));
   if (problems.length > 0) throw new Failure(problems);
   return found;
 }
 
 function isDefinitionFile(name: string): boolean {
-  return /(?<!\.d)\.(ts|mts|mjs|js)$/.test(name) && !/(^|\/)_/.test(name);
-}
-
-function duplicates(found: readonly FileDefinition[]): string[] {
-  return [...grouped(found.map(({ file, definition }) => [definition.table, file]))]
-    .filter(([, each]) => each.length > 1)
-    .map(
-      ([table, each]) =>
-        `${[...new Set(each)].join(", ")}: ${table} must be defined once, got ${each.length} definitions`,
-    );
+  return /(?<!\.d)\.(ts|mts|mjs|js)$/.test(name) && !/(^|[\\/])_/.test(name);
 }
 
 /** Returns the default export. A loader that compiles modules to CommonJS nests it in another `default`. */
 function defaultOf(module: unknown): unknown {
-  let value = module;
-  for (let depth = 0; depth < 3 && hasKey(value, "default"); depth += 1) value = value.default;
-  return value;
+  return hasKey(module, "default") ? defaultOf(module.default) : module;
 }
 
 /** Returns every exported definition, even if a loader compiled the module to CommonJS. */
-function definitionsIn(module: unknown, depth = 0): readonly TableDefinition[] {
-  if (!isObject(module) || depth === 3) return [];
-  const found = Object.entries(module).flatMap(([name, value]): readonly TableDefinition[] => {
-    if (isDefinition(value)) return [value];
-    return ["default", "module.exports"].includes(name) ? definitionsIn(value, depth + 1) : [];
-  });
-  return [...new Set(found)];
+function definitionsIn(module: unknown): readonly TableDefinition[] {
+  const { default: inner } = Object(module);
+  const exported = [module, inner, Object(inner).default].flatMap((each) => Object.values(Object(each)));
+  return [...new Set(exported.filter(isDefinition))];
 }
 
 function isDefinition(value: unknown): value is TableDefinition {
@@ -111,21 +97,18 @@ function isDefinition(value: unknown): value is TableDefinition {
 }
 
 /** Formats the problems of a file that could not be imported. */
-function importProblems(file: string, error: unknown, { nodeVersion }: Terminal): string[] {
-  if (isFourfoldError(error, "invalid_request")) return issuesIn(file, error.issues);
-  const tsx = 'set NODE_OPTIONS="--import tsx" after npm i -D tsx';
-  const code = codeOf(error);
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
-    return [`${file}: Node ${nodeVersion} cannot import TypeScript; ${tsx}, or rename the file to end in .mjs`];
-  }
-  const remedies: Readonly<Record<string, string>> = {
-    ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: `; ${tsx}`,
-    ERR_MODULE_NOT_FOUND: /\.m?ts$/.test(file) ? `; import TypeScript files with their extension .ts, or ${tsx}` : "",
-  };
-  return sentencesOf(error).map((sentence) => `${file}: ${sentence}${remedies[code ?? ""] ?? ""}`);
+function importProblems(file: string, error: unknown): string[] {
+  const isLoader = /^ERR_(UNKNOWN_FILE_EXTENSION|UNSUPPORTED_TYPESCRIPT_SYNTAX|MODULE_NOT_FOUND)$/;
+  const remedy = /ts$/.test(file) && isLoader.test(codeOf(error) ?? "") ? `; ${TYPESCRIPT}` : "";
+  return sentencesOf(error).map((sentence) => `${file}: ${sentence}${remedy}`);
 }
 
-type ConfigClient = Awaited<ReturnType<NonNullable<TablesConfig["client"]>>>;
+const TYPESCRIPT =
+  'Node 22.18 and later import TypeScript, with the extension .ts in imports; otherwise set NODE_OPTIONS="--import tsx" ' +
+  "after npm i -D tsx, or rename the file to end in .mjs";
+
+/** The client of a configuration. */
+export type ConfigClient = Awaited<ReturnType<NonNullable<TablesConfig["client"]>>>;
 
 /**
  * Creates a client with application default credentials.
@@ -151,9 +134,7 @@ export async function clientOf(config: LoadedConfig): Promise<ConfigClient> {
   const { client = () => defaultClient(config), file } = config;
   const created: unknown = await client();
   if (isObject(created) && isObject(created.warehouse)) return created as unknown as ConfigClient; // only its tables are used
-  throw new Failure(
-    `${file}: client must return a client that createClient created, got ${created === null ? "null" : typeof created}`,
-  );
+  throw new Failure(`${file}: client must return a client that createClient created, got ${kindOf(created)}`);
 }
 
 /** Returns the name of a table in the project, after the mapping of datasets. */
@@ -176,19 +157,10 @@ export async function planOf(
   const onRead = (progress: { readonly read: number; readonly of: number }) => showProgress(terminal, progress);
   const options = { projectId, ignore, datasets, extraColumns, concurrency, onRead };
   const plan = await planTables(client.warehouse, definitions, options).catch((error: unknown) => {
-    throw withFiles(error, files);
+    if (!isFourfoldError(error, "invalid_request")) throw error;
+    // The issues name definitions by their index.
+    const withFile = (_: string, index: number, dot: string) => `${files[index]?.file}${dot && ": "}`;
+    throw new Failure(sentencesOf(error).map((text) => text.replace(/\bdefinitions\[(\d+)\](\.?)/g, withFile)));
   });
   return { plan, client };
-}
-
-/** Replaces `definitions[0]` in the paths of issues with the files. */
-function withFiles(error: unknown, files: readonly FileDefinition[]): unknown {
-  if (!isFourfoldError(error, "invalid_request")) return error;
-  return new Failure(
-    error.issues.map((issue) => {
-      const [, index, path = ""] = /^definitions\[(\d+)\]\.?(.*)$/s.exec(issue.path) ?? [];
-      const file = files[Number(index)]?.file;
-      return file === undefined ? describeIssue(issue) : `${file}: ${describeIssue({ ...issue, path })}`;
-    }),
-  );
 }

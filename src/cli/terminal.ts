@@ -21,22 +21,13 @@ export interface Terminal {
   readStdin(): Promise<string>;
   /** Resolves when the user stops a command, with Ctrl+C or a signal. */
   stopped(): Promise<void>;
-  /** Version of Node, such as `22.18.0`. */
-  readonly nodeVersion: string;
   /** Whether the user can be asked: standard input is a terminal. */
   readonly canAsk: boolean;
   /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
   ask(question: string): Promise<string | undefined>;
   /** Writes a whole UTF-8 file, and creates its folders. */
   writeFile(path: string, text: string): Promise<void>;
-  /** The environment variables. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /**
-   * Lists the files in a folder and its subfolders, following symbolic links. Returns sorted paths relative to the folder,
-   * separated by `/`.
-   *
-   * @throws {Failure} If links leave the folder.
-   */
+  /** Lists the files in a folder and its subfolders, as sorted paths relative to the folder. */
   listFiles(folder: string): Promise<readonly string[]>;
   /** Imports a module from a file. */
   importModule(path: string): Promise<unknown>;

@@ -19,8 +19,6 @@ export interface TerminalParts {
   /** Modules by path, instead of the files. A function is called for each import. */
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly isTTY?: boolean;
-  /** The environment variables. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
@@ -30,7 +28,6 @@ export function createTerminal({
   answer,
   modules = {},
   isTTY,
-  env = {},
 }: TerminalParts = {}) {
   const files: Record<string, string> = { ...given };
   const asked: string[] = [];
@@ -61,7 +58,6 @@ export function createTerminal({
     },
     readStdin: async () => stdin,
     stopped: () => stopped,
-    nodeVersion: "20.19.0",
     canAsk: answer !== undefined,
     ask: async (question) => {
       if (answer !== undefined) asked.push(question);
@@ -70,7 +66,6 @@ export function createTerminal({
     writeFile: async (path, text) => {
       files[path] = text;
     },
-    env,
     listFiles: async (folder) => {
       const found = Object.keys(files).filter((file) => file.startsWith(`${folder}/`));
       if (found.length === 0) throw Object.assign(new Error(`ENOENT: ${folder}`), { code: "ENOENT" });

@@ -112,7 +112,7 @@ test.each<[flags: string[], header: string]>([
 test.each<[flags: string[], message: string]>([
   [["--product", "google"], '--product must be api-gateway or cloud-endpoints, got "google"'],
   [["--naming", "google-api-gateway"], '--naming must be google or vendor, got "google-api-gateway"'],
-  [["--header", "X-Mine"], "unknown option --header"],
+  [["--header", "X-Mine"], "Unknown option '--header'"],
 ])("rejects the flags %j", async (flags, message) => {
   const argv = ["gateway", "a.json", "--backend", "http://backend.test", "--port", "0", ...flags];
   const { code, out, err } = await fourfold(argv, { files });
@@ -173,8 +173,8 @@ test("responds with an error if the backend is not available", async () => {
 test("rejects an invalid document and an invalid backend URL", async () => {
   const argv = ["gateway", "a.json", "--backend", "http://user:password@backend.test"];
   const { code, err } = await fourfold(argv, { files });
-  expect(code).toBe(1);
-  expect(err).toMatch(/^fourfold gateway: backend: must be an http or https URL without credentials/);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^fourfold gateway: --backend must be a URL without credentials/);
   expect(err).not.toContain("password");
   const text = await fourfold(["gateway", "-", "--backend", "http://b.test"], { stdin: "[]" });
   expect([text.code, text.out]).toEqual([1, ""]);

@@ -42,7 +42,7 @@ sales.invoices: impossible
   schema.fields[0].type: must be INTEGER, as in the table, for "total", got NUMERIC; run the SQL statement (column-type-fixed)
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
-1 to create, 1 to patch, 1 impossible, 1 unchanged; nothing was sent
+1 to create, 1 to patch, 1 impossible, 1 unchanged
 not in the code, not touched: sales.legacy
 digest: ${plan.digest}`);
 });
@@ -140,7 +140,6 @@ test("Markdown has at most 60 000 characters, whatever the warnings and the name
     const markdown = planMarkdown({ ...plan, unmanaged, warnings });
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     expect(markdown).toContain(plan.digest);
-    expect(markdown).toContain("… and 290 more warnings");
   }
 });
 
@@ -149,14 +148,14 @@ test("a backslash before a character of Markdown is printed as it is", () => {
 });
 
 test("no name of a table or column adds lines to the printed plan", () => {
-  const forged = "id\n1 unchanged; nothing was sent\n\u001b[2J";
+  const forged = "id\n1 unchanged\n\u001b[2J";
   const changes = [{ path: `labels.${forged}`, column: forged, before: forged, after: null }];
   const tables = [{ ...plan.tables[0], table: forged, action: "patch", changes }];
   const hostilePlan = { ...plan, tables, unmanaged: [{ table: forged }] } as TablesPlan;
   const { terminal, output } = createTerminal();
   print(terminal.stdout, planLines(hostilePlan));
   expect(output().split("\n")).toHaveLength(planLines(hostilePlan).length + 1);
-  expect(output()).toContain("id\\u000a1 unchanged; nothing was sent\\u000a\\u001b[2J: patch\n");
+  expect(output()).toContain("id\\u000a1 unchanged\\u000a\\u001b[2J: patch\n");
   expect(planMarkdown(hostilePlan)).not.toMatch(/^1 unchanged/m);
 });
 

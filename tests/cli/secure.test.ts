@@ -48,7 +48,7 @@ test.each([
   [[], "--issuer <issuer> is required"],
   [["--issuer", "https://issuer.test"], "--audience <text> is required"],
   [[...users, "--name", ""], "--name must not be empty"],
-  [[...users, "--operation", "GET /echo="], "unknown option --operation"],
+  [[...users, "--operation", "GET /echo="], "Unknown option '--operation'"],
 ])("rejects %j", async (flags, sentence) => {
   const { code, out, err } = await secure(...flags);
   expect([code, out]).toEqual([2, ""]);

@@ -67,7 +67,7 @@ sales.orders: patch
   expect(out.startsWith(planned)).toBe(true);
   expect({ code, out, err }).toEqual({
     code: 3,
-    out: expect.stringMatching(/; nothing was sent\nnot in the code, not touched: sales.legacy\ndigest: \w{64}\n$/),
+    out: expect.stringMatching(/\nnot in the code, not touched: sales.legacy\ndigest: \w{64}\n$/),
     err: "",
   });
   const applied = await run("apply");
@@ -77,7 +77,7 @@ sales.orders: patch
   const again = await run("plan");
   expect(again).toMatchObject({
     code: 0,
-    out: "2 unchanged; nothing was sent\nnot in the code, not touched: sales.legacy\n",
+    out: "2 unchanged\nnot in the code, not touched: sales.legacy\n",
   });
   const before = sandbox.requests.length;
   expect(await run("apply")).toMatchObject({ code: 0, asked: [] });
@@ -120,7 +120,7 @@ test("prints the statement of an impossible change, and exits with 1", async () 
   schema.fields[1].type: must be INTEGER, as in the table, for "total", got NUMERIC; run the SQL statement (column-type-fixed)
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
-1 impossible; nothing was sent
+1 impossible
 digest: 3b68386862f06e242ca4f6e11ad505730892da3aebcb5e2ee481eced665b3d10
 `,
   });
@@ -154,7 +154,7 @@ test("a plan after pull has no changes, and pulling twice writes the same bytes"
     code: 0,
     out: "sales.daily: wrote schemas/sales/daily.ts\nsales.orders: wrote schemas/sales/orders.ts\n",
   });
-  expect(await run("plan")).toMatchObject({ code: 0, out: "2 unchanged; nothing was sent\n" });
+  expect(await run("plan")).toMatchObject({ code: 0, out: "2 unchanged\n" });
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
   expect(files["schemas/sales/orders.ts"]).toContain('fourfold: flavour: "sweet"');
   const written = { ...files };
@@ -260,7 +260,7 @@ test("every table gets its own file, and snapshots and shards are skipped", asyn
   expect(code).toBe(0);
   expect(out).toContain("sales.events_*: 2 tables, skipped\n");
   const names = Object.keys(files).filter((file) => file.startsWith("schemas/"));
-  expect(new Set(names.map((file) => file.toLowerCase())).size).toBe(5);
+  expect(names).toHaveLength(5);
   expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });
 });
 
@@ -285,24 +285,32 @@ test("if Node cannot import TypeScript, the error names both remedies", async ()
   const { run } = shop({}, { modules: { "fourfold.config.ts": unknown } });
   const { code, err } = await run("plan");
   expect(code).toBe(1);
-  expect(err).toContain("fourfold.config.ts: Node 20.19.0 cannot import TypeScript");
+  expect(err).toContain("fourfold.config.ts: Unknown file extension \".ts\"; Node 22.18 and later import TypeScript");
   expect(err).toContain('NODE_OPTIONS="--import tsx"');
   expect(err).toContain(".mjs");
 });
 
-test("a table in two files and a file without a table are reported in one error, and nothing is sent", async () => {
+test("files that define no table are skipped or reported, and nothing is sent", async () => {
   const { run, sandbox } = shop({
     "schemas/a.ts": ordersFile,
-    "schemas/b/orders.mjs": ordersFile,
     "schemas/empty.ts": "export const x = 1;",
     "schemas/_helper.ts": "export const y = 1;",
     "schemas/types.d.ts": "export {};",
   });
   const { code, err } = await run("plan");
   expect(code).toBe(1);
-  expect(err).toContain("schemas/a.ts, schemas/b/orders.mjs: sales.orders must be defined once, got 2 definitions");
   expect(err).toContain("schemas/empty.ts: must export a table that defineTable created, got none");
   expect(err).not.toMatch(/_helper|types/);
+  expect(sandbox.requests).toEqual([]);
+});
+
+test("a table in two files is an error that names both", async () => {
+  const { run, sandbox } = shop({ "schemas/a.ts": ordersFile, "schemas/b/orders.mjs": ordersFile });
+  const { code, err } = await run("plan");
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('schemas/b/orders.mjs: table: must be defined once, got "sales.orders" as in schemas/a.ts'),
+  ]);
   expect(sandbox.requests).toEqual([]);
 });
 
@@ -322,7 +330,7 @@ test("Ctrl+C during apply finishes the requests in flight and prints a summary",
   terminal.stop();
   const { code, out } = await terminal.run("table", "apply", "--yes");
   expect(code).toBe(1);
-  expect(out).toMatch(/\n1 applied, 1 not started: sales\.\w+; run the command again\n$/);
+  expect(out).toMatch(/\n1 applied, 1 not started\n$/);
 });
 
 test("prints the lines of a query that change", async () => {
@@ -334,7 +342,7 @@ test("prints the lines of a query that change", async () => {
     view: { query: "SELECT a,\n  d\nFROM x", useLegacySql: false },
   });
   expect((await run("plan")).out).toContain(
-    ["  view.query: 2 of 4 lines differ", "    -   d", "    +   b,", "    +   c\n"].join("\n"),
+    ["  view.query: the query differs", "    -   d", "    +   b,", "    +   c\n"].join("\n"),
   );
 });
 
@@ -357,19 +365,18 @@ test("an invalid definition names its file and its table", async () => {
   );
 });
 
-test("a table with a long id has a file name that file systems accept", async () => {
-  const { run, client } = shop({});
-  const long = "t".repeat(252);
-  const ids = ["b", long, `${long}x`, "é".repeat(250)];
-  for (const tableId of ids) await client.warehouse.tables.insert({ tableReference: { ...orders, tableId } });
-  const { code, out } = await run("pull", "shop.sales");
-  expect(code).toBe(0);
-  expect(out.match(/(?<=wrote schemas\/sales\/).*(?=\.ts)/g)).toEqual([
-    "b",
-    "t".repeat(60),
-    `${"t".repeat(60)}_2`,
-    "é".repeat(60),
-  ]);
+test("pull never replaces a file that does not define the table", async () => {
+  const { run, client, files } = shop({});
+  for (const tableId of ["a b", "a_b", "c"]) {
+    await client.warehouse.tables.insert({ tableReference: { ...orders, tableId } });
+  }
+  expect(await run("pull", "shop.sales")).toEqual({
+    code: 1,
+    out: "sales.a b: wrote schemas/sales/a_b.ts\nsales.c: wrote schemas/sales/c.ts\n",
+    err: "sales.a_b: schemas/sales/a_b.ts exists and does not define the table; rename the file\n",
+    asked: [],
+  });
+  expect(files["schemas/sales/a_b.ts"]).toContain('"sales.a b"');
 });
 
 test("prints the changes that the service ignored, and exits with 1", async () => {

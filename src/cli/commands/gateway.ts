@@ -1,9 +1,10 @@
 import { isObject } from "../../core/objects.js";
+import { isHttpUrl } from "../../core/options.js";
 import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
-import { defineCommand, namingFlag, oneOf, option, readPort, readText, readUrl, required } from "../command.js";
+import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { serve } from "../serve.js";
@@ -84,6 +85,11 @@ document, and a token for each definition is printed. With --issuer <url>, only 
 function textBefore({ locations: [first] = [] }: IssuerDefinition): string {
   if (first === undefined) return "Authorization: Bearer ";
   return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;
+}
+
+function readUrl(text: string): URL {
+  if (isHttpUrl(text)) return new URL(text);
+  throw new UsageError("must be a URL without credentials, such as http://localhost:3000");
 }
 
 function readClaims(text: string): TokenClaims {

@@ -1,10 +1,10 @@
 import { isFourfoldError } from "../../gateway/index.js";
-import { type AppliedTables, type ApplyTablesStep, applyTables, type TablesPlan } from "../../tables/index.js";
+import { type ApplyTablesOptions, type ApplyTablesStep, applyTables, type TablesPlan } from "../../tables/index.js";
 import { inNewDataset, summaryOf } from "../../tables/plan/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { loadConfig, planOf } from "../tables-config.js";
+import { type ConfigClient, loadConfig, planOf } from "../tables-config.js";
 import { print, type Terminal } from "../terminal.js";
 
 /** `fourfold table apply`: creates and patches the tables of a project as defined. */
@@ -38,7 +38,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const shown = createDatasets ? withDatasets(plan) : plan;
     const { create, patch, impossible, unreadable } = shown.summary;
     for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}`);
-    print(terminal.stdout, planLines(shown, ""));
+    print(terminal.stdout, planLines(shown));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
     }
@@ -46,19 +46,16 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }
     if (create + patch + impossible + unreadable === 0) return 0;
-    const writes = create + patch;
-    const count = `${writes} ${writes === 1 ? "table" : "tables"}`;
-    const answer =
-      yes || writes === 0 ? "y" : await terminal.ask(`Write ${count} in the project ${plan.projectId}? [y/N] `);
+    const question = `Write ${create + patch} tables in the project ${plan.projectId}? [y/N] `;
+    const answer = yes || create + patch === 0 ? "y" : await terminal.ask(question);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
-    const send = (onStep: (step: ApplyTablesStep) => void) =>
-      applyTables(client.warehouse, plan, {
-        concurrency: config.concurrency,
-        impossible: onlyPossible ? "skip" : undefined,
-        createDatasets,
-        onStep,
-      });
-    return apply(send, terminal);
+    const impossibleTables = onlyPossible ? "skip" : undefined;
+    return apply(
+      client,
+      plan,
+      { concurrency: config.concurrency, impossible: impossibleTables, createDatasets },
+      terminal,
+    );
   },
 });
 
@@ -69,7 +66,9 @@ function withDatasets(plan: TablesPlan): TablesPlan {
 }
 
 async function apply(
-  send: (onStep: (step: ApplyTablesStep) => void) => Promise<AppliedTables>,
+  { warehouse }: ConfigClient,
+  plan: TablesPlan,
+  options: ApplyTablesOptions,
   terminal: Terminal,
 ): Promise<number> {
   let isStopped = false;
@@ -81,38 +80,21 @@ async function apply(
     print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}`);
     if (isStopped) throw new Failure("stopped");
   };
-  try {
-    const result = await send(onStep);
-    print(terminal.stdout, ["", countsOf(result.applied, [], [], result.unchanged.length)]);
-    const { skipped } = result;
-    if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}`);
-    for (const { table, issues } of result.ignored) {
-      for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}`);
-    }
-    return result.ignored.length + skipped.length === 0 ? 0 : 1;
-  } catch (error) {
+  const outcome = await applyTables(warehouse, plan, { ...options, onStep }).catch((error: unknown) => {
     if (!isFourfoldError(error, "apply_tables_failed")) throw error;
-    const { applied, remaining } = error;
-    const failed = error.failed.map(({ table, error: cause }) => ({ table, error: sentencesOf(cause).join("; ") }));
-    print(terminal.stdout, ["", countsOf(applied, failed, remaining, 0)]);
-    for (const { table, error: cause } of failed) print(terminal.stderr, `${table}: ${cause}`);
-    return 1;
+    const { applied, failed, remaining } = error;
+    return { applied, failed, remaining };
+  });
+  const none = { unchanged: [], skipped: [], ignored: [], failed: [], remaining: [] };
+  const { applied, unchanged, skipped, ignored, failed, remaining } = { ...none, ...outcome };
+  const counts = Object.entries({ failed, unchanged, "not started": remaining }).filter(([, { length }]) => length > 0);
+  const result = [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");
+  print(terminal.stdout, ["", result]);
+  if (remaining.length > 0) print(terminal.stderr, `not started: ${listedNames(remaining)}; run the command again`);
+  if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}`);
+  for (const { table, error } of failed) print(terminal.stderr, `${table}: ${sentencesOf(error).join("; ")}`);
+  for (const { table, issues } of ignored) {
+    for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}`);
   }
-}
-
-function countsOf(
-  applied: readonly string[],
-  failed: readonly { readonly table: string }[],
-  remaining: readonly string[],
-  unchanged: number,
-): string {
-  const counts = [
-    `${applied.length} applied`,
-    ...(failed.length > 0 ? [`${failed.length} failed`] : []),
-    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ...(remaining.length > 0
-      ? [`${remaining.length} not started: ${listedNames(remaining)}; run the command again`]
-      : []),
-  ];
-  return counts.join(", ");
+  return [failed, remaining, skipped, ignored].some(({ length }) => length > 0) ? 1 : 0;
 }

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { parsePatterns } from "../../core/patterns.js";
-import { isFourfoldError } from "../../gateway/index.js";
 import { checkDefinition } from "../../tables/check-definition.js";
 import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
 import { datasetInCode, nameOf } from "../../tables/names.js";
@@ -13,6 +12,7 @@ import { defineCommand, option, readText, toggle } from "../command.js";
 import { Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines } from "../plan-lines.js";
 import {
+  type ConfigClient,
   clientOf,
   type FileDefinition,
   type LoadedConfig,
@@ -45,85 +45,87 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     const [, projectId = loaded.projectId, datasetId] = /^(?:(.+)\.)?(\w+)$/.exec(argument) ?? [];
     if (datasetId === undefined) throw new UsageError(`<dataset> must be as in sales or shop.sales, got "${argument}"`);
     const config = { ...loaded, projectId };
+    const folder = join(out ?? config.tables, folderOf(datasetId, config));
     // An earlier pull may have written definitions into the folder of --out. Those in the configured folder take precedence.
     const files = [
-      ...(out === undefined ? [] : await loadDefinitions(folderIn(out, datasetId, config), terminal)),
+      ...(out === undefined ? [] : await loadDefinitions(folder, terminal)),
       ...(await loadDefinitions(config.tables, terminal)),
     ];
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
-    const { tables, missing, skipped, failed } = await readDataset(config, datasetId, defined, terminal);
-    const newFile = fileNames(config, out ?? config.tables, await listFiles(out ?? config.tables, terminal));
+    const client = await clientOf(config);
+    const { references, skipped } = await listDataset(config, client, datasetId, defined);
+    const read = new Set(references.map(nameOf));
+    const isIgnored = parsePatterns(config.ignore?.tables).matches;
+    const missing = [...defined.keys()].filter((name) => {
+      return name.startsWith(`${datasetId}.`) && !isIgnored(name) && !read.has(name);
+    });
     let isDifferent = missing.length > 0;
-    for (const table of tables) {
-      const name = nameOf(table.tableReference);
-      const code = defined.get(name);
-      const file = code?.file ?? newFile(table);
-      const changes = code === undefined ? [] : differences(code, table, config);
-      if (code !== undefined && changes.length === 0) continue;
-      isDifferent = true;
-      const isAlone = files.every((each) => each.file !== file || each === code);
-      const writes = !check && (code === undefined || (overwrite && isAlone));
-      if (writes) await terminal.writeFile(file, sourceOf(table, file, config));
-      const done = code === undefined ? `wrote ${file}` : `replaced ${file}`;
-      const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed`;
-      print(terminal.stdout, [`${name}: ${writes ? done : left}`, ...changes.flatMap(changeLines)]);
+    let hasFailed = false;
+    let count = 0;
+    const { concurrency } = config;
+    for await (const { reference, table, error } of getTables(client.warehouse, references, { concurrency })) {
+      count += 1;
+      showProgress(terminal, { read: count, of: references.length });
+      const name = nameOf(reference);
+      try {
+        if (table === undefined) throw error;
+        const code = defined.get(name);
+        const changes = code === undefined ? [] : differences(code, table, config);
+        if (code !== undefined && changes.length === 0) continue;
+        isDifferent = true;
+        const isShared = files.some((each) => each.file === code?.file && each !== code);
+        const file = code?.file ?? join(folder, fileOf(reference, config));
+        const isWritten = code === undefined ? !check : overwrite && !isShared;
+        if (isWritten) await writeTable(table, file, code === undefined, config, terminal);
+        const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed`;
+        const done = `${code === undefined ? "wrote" : "replaced"} ${file}`;
+        print(terminal.stdout, [`${name}: ${isWritten ? done : left}`, ...changes.flatMap(changeLines)]);
+      } catch (cause) {
+        hasFailed = true;
+        print(terminal.stderr, `${name}: ${sentencesOf(cause).join("; ")}`);
+      }
     }
     for (const name of missing) print(terminal.stdout, `${name}: in the code, but not in the dataset`);
-    for (const [name, reason] of skipped) print(terminal.stdout, `${name}: ${reason}, skipped`);
-    for (const [name, error] of failed) print(terminal.stderr, `${name}: ${error}`);
-    if (failed.size > 0) return 1;
-    return check && isDifferent ? 3 : 0;
+    print(terminal.stdout, skipped);
+    return hasFailed ? 1 : check && isDifferent ? 3 : 0;
   },
 });
 
-/** Reads the tables of a dataset, and explains which were skipped or could not be read. */
-async function readDataset(
-  config: LoadedConfig,
+/** Lists the tables of a dataset to read, and explains which are skipped. */
+async function listDataset(
+  { projectId, ignore }: LoadedConfig,
+  { warehouse }: ConfigClient,
   datasetId: string,
   defined: ReadonlyMap<string, FileDefinition>,
-  terminal: Terminal,
 ) {
-  const { projectId, ignore, concurrency } = config;
-  const { warehouse } = await clientOf(config);
   const ignored = parsePatterns(ignore?.tables);
-  const skipped = new Map<string, string>();
+  const skipped: string[] = [];
   const references: TableReference[] = [];
   const shards = new Map<string, number>();
-  try {
-    for await (const { tableReference, type } of warehouse.tables.list(
-      { projectId, datasetId },
-      { maxResults: 1_000 },
-    )) {
-      if (tableReference === undefined) continue;
-      const name = nameOf(tableReference);
-      const shard = shardPattern(name);
-      if (ignored.matches(name)) continue;
-      if (defined.has(name)) references.push(tableReference);
-      else if (shard !== undefined) shards.set(shard, (shards.get(shard) ?? 0) + 1);
-      else if (type === "SNAPSHOT") skipped.set(name, "snapshot");
-      else references.push(tableReference);
-    }
-  } catch (error) {
-    if (!isFourfoldError(error, "not_found")) throw error;
-    throw new Failure(`${projectId}.${datasetId}: no such dataset; check the project and the dataset`);
+  const list = warehouse.tables.list({ projectId, datasetId }, { maxResults: 1_000 });
+  for await (const { tableReference, type } of list) {
+    if (tableReference === undefined) continue;
+    const name = nameOf(tableReference);
+    const shard = shardPattern(name);
+    if (ignored.matches(name)) continue;
+    if (defined.has(name)) references.push(tableReference);
+    else if (shard !== undefined) shards.set(shard, (shards.get(shard) ?? 0) + 1);
+    else if (type === "SNAPSHOT") skipped.push(`${name}: snapshot, skipped`);
+    else references.push(tableReference);
   }
-  for (const [shard, count] of shards) skipped.set(shard, `${count} tables`);
-  const tables: Table[] = [];
-  const failed = new Map<string, string>();
-  let read = 0;
-  for await (const { reference, table, error } of getTables(warehouse, references, { concurrency })) {
-    read += 1;
-    showProgress(terminal, { read, of: references.length });
-    if (table !== undefined) tables.push(table);
-    else if (isFourfoldError(error, "not_found")) skipped.set(nameOf(reference), "expired or deleted");
-    else failed.set(nameOf(reference), sentencesOf(error).join("; "));
+  for (const [shard, count] of shards) skipped.push(`${shard}: ${count} tables, skipped`);
+  return { references, skipped };
+}
+
+/** Writes the definition of a table. @throws {Failure} If a new file would replace one that does not define the table. */
+async function writeTable(table: Table, file: string, isNew: boolean, config: LoadedConfig, terminal: Terminal) {
+  // Names that differ only in case, or in characters that file names cannot have, have the same file.
+  if (isNew && (await ifExists(terminal.readFile(file))) !== undefined) {
+    throw new Failure(`${file} exists and does not define the table; rename the file`);
   }
-  tables.sort((a, b) => (a.tableReference.tableId < b.tableReference.tableId ? -1 : 1));
-  const found = new Set(references.map(nameOf));
-  const missing = [...defined.keys()].filter(
-    (name) => name.startsWith(`${datasetId}.`) && !ignored.matches(name) && !found.has(name),
-  );
-  return { tables, missing, skipped, failed };
+  const { ignore, datasets } = config;
+  const language = file.endsWith("ts") ? "typescript" : "javascript";
+  await terminal.writeFile(file, tableSource(table, { ignore, datasets, language }));
 }
 
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
@@ -144,45 +146,17 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];
 }
 
-/** Returns the text of a definition file. */
-function sourceOf(table: Table, file: string, { ignore, datasets }: LoadedConfig): string {
-  return tableSource(table, { ignore, datasets, language: file.endsWith("ts") ? "typescript" : "javascript" });
+/** Returns the folder with the files of a dataset. */
+function folderOf(datasetId: string, { datasets }: LoadedConfig): string {
+  return visible(datasetInCode(datasetId, datasets) ?? datasetId);
 }
 
-async function listFiles(folder: string, terminal: Terminal): Promise<readonly string[]> {
-  return (await ifExists(terminal.listFiles(folder))) ?? [];
+/** Returns the name of the file of a new table. */
+function fileOf({ tableId }: TableReference, { file }: LoadedConfig): string {
+  return `${visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"))}.${file.endsWith("ts") ? "ts" : "mjs"}`;
 }
-
-/** Maximum length of a file name: file systems accept 255 bytes, and a character has up to four. */
-const MAX_NAME = 60;
 
 /** Returns a name for a file or folder. Names that begin with "_" are not read. */
 function visible(name: string): string {
-  return [...(name.startsWith("_") ? `table${name}` : name)].slice(0, MAX_NAME).join("");
-}
-
-/** Returns the folder with the files of a dataset. */
-function folderIn(folder: string, datasetId: string, { datasets }: LoadedConfig): string {
-  return join(folder, visible(datasetInCode(datasetId, datasets) ?? datasetId));
-}
-
-/**
- * Returns a function that chooses the file of a new table, with a name that no other file has, even on file systems that
- * ignore case.
- */
-function fileNames(config: LoadedConfig, folder: string, existing: readonly string[]) {
-  const keyOf = (file: string) =>
-    file
-      .normalize("NFC")
-      .toLowerCase()
-      .replace(/\.\w+$/, "");
-  const taken = new Set(existing.map((file) => keyOf(join(folder, file))));
-  const extension = config.file.endsWith("ts") ? "ts" : "mjs";
-  return ({ tableReference: { datasetId, tableId } }: Table): string => {
-    const base = join(folderIn(folder, datasetId, config), visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_")));
-    let file = `${base}.${extension}`;
-    for (let number = 2; taken.has(keyOf(file)); number += 1) file = `${base}_${number}.${extension}`;
-    taken.add(keyOf(file));
-    return file;
-  };
+  return name.startsWith("_") ? `table${name}` : name;
 }
