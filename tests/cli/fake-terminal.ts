@@ -22,13 +22,7 @@ export interface TerminalParts {
 }
 
 /** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
-export function createTerminal({
-  files: given = {},
-  stdin = "",
-  answer,
-  modules = {},
-  isTTY,
-}: TerminalParts = {}) {
+export function createTerminal({ files: given = {}, stdin = "", answer, modules = {}, isTTY }: TerminalParts = {}) {
   const files: Record<string, string> = { ...given };
   const asked: string[] = [];
   let [out, err] = ["", ""];

@@ -86,7 +86,7 @@ test.each(["docs/cli.md", "docs/guides/keep-your-tables-in-code.md"])(
         const [npx, no, fourfold, ...argv] = words;
         expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
         const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
-        const terminal = createTerminal({ files, env: { GITHUB_STEP_SUMMARY: "summary.md" } });
+        const terminal = createTerminal({ files });
         if (["gateway", "sandbox"].includes(argv[0] ?? "")) {
           argv.push("--port", "0");
           terminal.stop();

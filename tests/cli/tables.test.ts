@@ -285,7 +285,7 @@ test("if Node cannot import TypeScript, the error names both remedies", async ()
   const { run } = shop({}, { modules: { "fourfold.config.ts": unknown } });
   const { code, err } = await run("plan");
   expect(code).toBe(1);
-  expect(err).toContain("fourfold.config.ts: Unknown file extension \".ts\"; Node 22.18 and later import TypeScript");
+  expect(err).toContain('fourfold.config.ts: Unknown file extension ".ts"; Node 22.18 and later import TypeScript');
   expect(err).toContain('NODE_OPTIONS="--import tsx"');
   expect(err).toContain(".mjs");
 });

@@ -28,7 +28,7 @@ export default defineConfig({ client: () => ${options}, tables: "schemas" });
 export const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 `,
   };
-  return createTerminal({ files, env: variables }).run("table", ...argv);
+  return createTerminal({ files }).run("table", ...argv);
 }
 
 test("GOOGLE_CLOUD_PROJECT sets the project, before CLOUDSDK_CORE_PROJECT", async () => {
