@@ -28,7 +28,7 @@ import {
   strictOptions,
   withRule,
 } from "./core/options.js";
-import type { RuleSettings } from "./core/rules.js";
+import type { Rule, RuleSettings } from "./core/rules.js";
 import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
 import { googleNaming } from "./naming/google.js";
@@ -80,9 +80,9 @@ export interface SharedOptions {
 }
 
 /** Severities of individual rules. */
-export interface RuleOptions<Settings extends RuleSettings = RuleSettings> {
+export interface RuleOptions<Id extends string = string> {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
-  rules?: Settings | undefined;
+  rules?: RuleSettings<Id> | undefined;
 }
 
 /** Naming profile and addresses of the services. */
@@ -97,10 +97,7 @@ export interface AddressOptions {
 }
 
 /** Options of a client of one or more areas. */
-export interface ClientOptions<Settings extends RuleSettings = RuleSettings>
-  extends SharedOptions,
-    RuleOptions<Settings>,
-    AddressOptions {}
+export interface ClientOptions<Id extends string = string> extends SharedOptions, RuleOptions<Id>, AddressOptions {}
 
 /** Values that the parts of an area's client share. */
 export interface AreaContext extends CallContext {
@@ -179,12 +176,12 @@ export function assertClientOptions(
   operation: string,
   areas: readonly Area[],
   options: ClientOptions,
-  ruleIds: readonly string[],
+  rules: readonly Rule[],
 ): void {
   const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
   const issues =
     isObject(options) && !isSandbox(options)
-      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, ruleIds)]
+      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
       : found;
   assertNoIssues(operation, issues);
 }
@@ -200,7 +197,8 @@ export function assertServiceOptions(operation: string, options: unknown): void 
   strictOptions(operation, options, notSandbox({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
 }
 
-function unknownRuleIssues(settings: unknown, ids: readonly string[]): Issue[] {
+function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
+  const ids = rules.map(({ id }) => id);
   const unknown = Object.keys(Object(settings)).filter((id) => !ids.includes(id));
   return unknown.map((id) => {
     const similar = nearest(id, ids);

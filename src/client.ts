@@ -1,11 +1,10 @@
 import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
-import type { EntityRuleSettings } from "./entities/rules.js";
+import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
-import type { EnvironmentRuleSettings } from "./environments/update/rules.js";
-import { ENTITY_RULES, ENVIRONMENT_RULES, WAREHOUSE_RULES } from "./naming/rule-ids.js";
+import { type EnvironmentRuleId, environmentRules } from "./environments/update/rules.js";
 import { type Warehouse, warehouseWith } from "./warehouse/client.js";
-import type { WarehouseRuleSettings } from "./warehouse/rules/rule-builders.js";
+import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/warehouse-rules.js";
 
 /**
  * A client for BigQuery, Knowledge Graph Search and Cloud Composer. `call` and `list`, for your own methods, are on each
@@ -24,11 +23,8 @@ export interface Client {
   readonly environments: Environments;
 }
 
-/** Severities of the rules of all areas, by rule id. */
-export type ClientRuleSettings = WarehouseRuleSettings & EntityRuleSettings & EnvironmentRuleSettings;
-
 /** Options of {@link createClient}. */
-export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {}
+export interface CreateClientOptions extends ClientOptions<WarehouseRuleId | EntityRuleId | EnvironmentRuleId> {}
 
 /**
  * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.
@@ -49,8 +45,7 @@ export interface CreateClientOptions extends ClientOptions<ClientRuleSettings> {
  */
 export function createClient(options: CreateClientOptions = {}): Client {
   // Checks all areas together, so that each issue is reported once.
-  const ruleIds = Object.keys({ ...WAREHOUSE_RULES, ...ENTITY_RULES, ...ENVIRONMENT_RULES });
-  assertClientOptions("createClient", AREAS, options, ruleIds);
+  assertClientOptions("createClient", AREAS, options, [...warehouseRules, ...entityRules, ...environmentRules]);
   return {
     warehouse: warehouseWith(options),
     entities: entitiesOver(createAreaContext("entities", options)),

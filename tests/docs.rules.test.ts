@@ -13,11 +13,6 @@ test("docs/rules.md matches the rule tables", async () => {
   expect(read("docs/rules.md"), "run npm run docs").toBe(rulesPage());
 });
 
-test("the rule ids that clients know are those of the rule tables", async () => {
-  const { ruleIdsSource } = await pages();
-  expect(read("src/naming/rule-ids.ts"), "run npm run docs").toBe(ruleIdsSource());
-});
-
 test("docs/environments-paths.md matches the table of paths", async () => {
   const { environmentsPathsPage } = await pages();
   expect(read("docs/environments-paths.md"), "run npm run docs").toBe(environmentsPathsPage());

@@ -8,22 +8,6 @@ import {
   warehouseRules,
 } from "fourfold";
 
-/** Returns `src/naming/rule-ids.ts`, which clients use instead of the rule tables, because the tables load every rule. */
-export function ruleIdsSource(): string {
-  const table = (name: string, subject: string, rules: readonly Rule[]) => {
-    const rows = rules.map(
-      ({ id, text, severity }) => `  /** ${text.replaceAll("*/", "*\\/")} */\n  "${id}": "${severity}",\n`,
-    );
-    return `\n/** Default severities of the rules about ${subject}, by rule id. */\nexport const ${name} = {\n${rows.join("")}} as const;\n`;
-  };
-  return [
-    "// Generated from the rule tables by `npm run docs`.\n",
-    table("WAREHOUSE_RULES", "BigQuery tables", warehouseRules),
-    table("ENTITY_RULES", "entity searches", entityRules),
-    table("ENVIRONMENT_RULES", "environment updates", environmentRules),
-  ].join("");
-}
-
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
   const intro = `# Rules

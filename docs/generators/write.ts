@@ -8,7 +8,7 @@ import { errorsPage } from "./errors-page.js";
 import { llmsPage } from "./llms-page.js";
 import { methodsPage, pagesWithTable, withTable } from "./methods-page.js";
 import { writeReference } from "./reference.js";
-import { ruleIdsSource, rulesPage } from "./rules-page.js";
+import { rulesPage } from "./rules-page.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const write = (file: string, text: string) => writeFileSync(`${root}${file}`, text);
@@ -25,7 +25,6 @@ const writeSource = (file: string, text: string) => {
 const parts: Record<string, () => unknown> = {
   rules() {
     write("docs/rules.md", rulesPage());
-    writeSource("src/naming/rule-ids.ts", ruleIdsSource());
   },
   methods() {
     write("docs/methods.md", methodsPage());

@@ -7,8 +7,6 @@ interface LabelRule<Id extends string = string> {
   readonly of: "key" | "value";
   /** The requirement, which follows the path of the label. */
   readonly requirement: string;
-  /** Number of the rule, in specs that number their rules about labels. */
-  readonly number: string;
   /** Returns the part of an invalid key or value that a message shows; undefined if it is valid. */
   find(text: string): string | number | undefined;
 }
@@ -23,9 +21,8 @@ function labelRule<Id extends string>(
   of: LabelRule["of"],
   requirement: string,
   find: LabelRule["find"],
-  number: string,
 ): LabelRule<Id> {
-  return { id, of, requirement: `must have a ${of} ${requirement}`, find, number };
+  return { id, of, requirement: `must have a ${of} ${requirement}`, find };
 }
 
 /**
@@ -33,21 +30,14 @@ function labelRule<Id extends string>(
  * missing, because keys of an object are always distinct.
  */
 export const labelRules = [
-  labelRule("label-key-length", "key", `of at most ${MAX} characters`, longerThan(MAX), "label rule 1"),
-  labelRule("label-value-length", "value", `of at most ${MAX} characters`, longerThan(MAX), "label rule 1"),
-  labelRule("label-key-characters", "key", `that contains ${ONLY}`, unlike(CHARACTERS), "label rule 2"),
-  labelRule(
-    "label-value-characters",
-    "value",
-    `that is empty or contains ${ONLY}`,
-    unlike(CHARACTERS),
-    "label rules 2 and 3",
-  ),
+  labelRule("label-key-length", "key", `of at most ${MAX} characters`, longerThan(MAX)),
+  labelRule("label-value-length", "value", `of at most ${MAX} characters`, longerThan(MAX)),
+  labelRule("label-key-characters", "key", `that contains ${ONLY}`, unlike(CHARACTERS)),
+  labelRule("label-value-characters", "value", `that is empty or contains ${ONLY}`, unlike(CHARACTERS)),
   labelRule(
     "label-key-start",
     "key",
     "that starts with a lower-case letter or a letter without case",
     unlike(LETTER_FIRST),
-    "label rule 4",
   ),
 ] as const;

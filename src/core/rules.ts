@@ -46,7 +46,7 @@ export interface RuleResult {
   warnings: Issue[];
 }
 
-/** Checks a value against rules. A rule with the severity `off` is skipped. */
+/** Checks a value against rules. A rule with the severity `off` reports nothing. */
 export function runRules<Node, Context>(
   rules: readonly RuleCheck<Node, Context>[],
   node: Node,
@@ -55,15 +55,25 @@ export function runRules<Node, Context>(
 ): RuleResult {
   const result: RuleResult = { errors: [], warnings: [] };
   for (const rule of rules) {
-    const severity = settings[rule.id] ?? rule.severity ?? "error";
-    if (severity === "off") continue;
-    const found = severity === "error" ? result.errors : result.warnings;
-    const report: Report = (path, message) => {
-      if (message !== undefined) found.push({ path, message, rule: rule.id });
-    };
-    rule.check(node, report, context);
+    rule.check(
+      node,
+      (path, message) => message !== undefined && addIssue(result, rule, settings, path, message),
+      context,
+    );
   }
   return result;
+}
+
+/** Adds an issue of a rule, by the severity of the rule. */
+export function addIssue(
+  { errors, warnings }: RuleResult,
+  rule: RuleRow,
+  settings: RuleSettings,
+  path: string,
+  message: string,
+): void {
+  const severity = settings[rule.id] ?? rule.severity ?? "error";
+  if (severity !== "off") (severity === "error" ? errors : warnings).push({ path, message, rule: rule.id });
 }
 
 /** Returns the data of rules, without their functions. Areas export the result. */

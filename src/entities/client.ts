@@ -6,9 +6,8 @@ import { joinSignals, pause, remainingMs, startCall } from "../core/http/time-li
 import type { CallOptions, CallScope } from "../core/http/transport.js";
 import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { ENTITY_RULES } from "../naming/rule-ids.js";
 import { entityMethods, suggestIssues } from "./methods.js";
-import type { EntityRuleSettings } from "./rules.js";
+import { type EntityRuleId, entityRules } from "./rules.js";
 import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
 /**
@@ -66,7 +65,7 @@ export interface Entities extends MethodCaller {
 }
 
 /** Options of {@link createEntities}. */
-export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
+export interface EntitiesOptions extends ClientOptions<EntityRuleId> {}
 
 /**
  * Creates a client for Knowledge Graph Search only. `createClient` creates one for all areas.
@@ -83,7 +82,7 @@ export interface EntitiesOptions extends ClientOptions<EntityRuleSettings> {}
  * const { itemListElement = [] } = await entities.search({ query: "Ada Lovelace" });
  */
 export function createEntities(options: EntitiesOptions = {}): Entities {
-  assertClientOptions("createEntities", ["entities"], options, Object.keys(ENTITY_RULES));
+  assertClientOptions("createEntities", ["entities"], options, entityRules);
   return entitiesOver(createAreaContext("entities", options));
 }
 

@@ -1,7 +1,6 @@
 import { shown } from "../core/describe.js";
 import { joinPath } from "../core/issue-path.js";
-import { type Rule, type RuleCheck, type RuleSetting, ruleTable } from "../core/rules.js";
-import type { ENTITY_RULES } from "../naming/rule-ids.js";
+import { type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
 import type { EntitySearchQuery } from "./schemas/entity.js";
 
 const MAX_LIMIT = 500;
@@ -23,14 +22,8 @@ function stringsOf(query: EntitySearchQuery, name: ListName | "query"): [text: s
   return elements.flatMap((text, index) => (typeof text === "string" ? [[text, joinPath(name, index)]] : []));
 }
 
-/** Id of a rule about entity searches: a key of the option `rules`. */
-export type EntityRuleId = keyof typeof ENTITY_RULES;
-
-/** Severities of rules about entity searches, by rule id. */
-export type EntityRuleSettings = { readonly [Id in keyof typeof ENTITY_RULES]?: RuleSetting };
-
 /** Every rule about entity searches that a request can break, with the function that checks it. */
-export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRuleId>[] = [
+export const searchRules = [
   {
     id: "entity-limit-range",
     text: `The limit of a search must be an integer from 1 to ${MAX_LIMIT}.`,
@@ -112,7 +105,10 @@ export const searchRules: readonly RuleCheck<EntitySearchQuery, void, EntityRule
       }
     },
   },
-];
+] as const satisfies readonly RuleCheck<EntitySearchQuery, void>[];
+
+/** Id of a rule about entity searches: a key of the option `rules`. */
+export type EntityRuleId = (typeof searchRules)[number]["id"];
 
 /** All rules about entity searches, as data: id, severity, text and section of the specification. */
 export const entityRules: readonly Rule<EntityRuleId>[] = ruleTable(searchRules);

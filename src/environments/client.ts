@@ -20,7 +20,6 @@ import { buildPath } from "../core/path.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
-import { ENVIRONMENT_RULES } from "../naming/rule-ids.js";
 import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
@@ -28,7 +27,7 @@ import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
 import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
-import type { EnvironmentRuleSettings } from "./update/rules.js";
+import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";
 
 /** Options of `environments.patch`. */
 export interface PatchEnvironmentOptions extends CallOptions {
@@ -215,7 +214,7 @@ export interface Environments extends MethodCaller {
 }
 
 /** Options of {@link createEnvironments}. */
-export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettings> {}
+export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleId> {}
 
 /**
  * Creates a client for Cloud Composer only. `createClient` creates one for all areas.
@@ -233,7 +232,7 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleSettin
  * const environment = await environments.get("projects/my-project/locations/europe-west1/environments/reports");
  */
 export function createEnvironments(options: EnvironmentsOptions = {}): Environments {
-  assertClientOptions("createEnvironments", ["environments"], options, Object.keys(ENVIRONMENT_RULES));
+  assertClientOptions("createEnvironments", ["environments"], options, environmentRules);
   return environmentsOver(createAreaContext("environments", options));
 }
 

@@ -2,10 +2,9 @@ import { assertClientOptions, type ClientOptions, createAreaContext } from "../c
 import { type MethodCaller, methodCaller } from "../core/call.js";
 import type { Clock } from "../core/clock.js";
 import type { ClientEvent } from "../core/events.js";
-import { WAREHOUSE_RULES } from "../naming/rule-ids.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
-import type { WarehouseRuleSettings } from "./rules/rule-builders.js";
+import { type WarehouseRuleId, warehouseRules } from "./rules/warehouse-rules.js";
 import { createTables, type Tables } from "./tables.js";
 
 /**
@@ -27,7 +26,7 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {}
+export interface WarehouseOptions extends ClientOptions<WarehouseRuleId> {}
 
 /**
  * Creates a client for BigQuery only. `createClient` creates one for all areas.
@@ -45,7 +44,7 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleSettings> {
  * const table = await warehouse.tables.get({ projectId: "my-project", datasetId: "sales", tableId: "orders" });
  */
 export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
-  assertClientOptions("createWarehouse", ["warehouse"], options, Object.keys(WAREHOUSE_RULES));
+  assertClientOptions("createWarehouse", ["warehouse"], options, warehouseRules);
   return warehouseWith(options);
 }
 

@@ -37,8 +37,7 @@ export type {
 } from "./input.js";
 export { type Projects, warehouseMethods } from "./methods.js";
 export type { ModifyTableOptions } from "./modify.js";
-export type { WarehouseRuleId } from "./rules/rule-builders.js";
-export { warehouseRules } from "./rules/warehouse-rules.js";
+export { type WarehouseRuleId, warehouseRules } from "./rules/warehouse-rules.js";
 export {
   Dataset,
   DatasetAccess,

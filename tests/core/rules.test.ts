@@ -79,16 +79,6 @@ test("rules group issues by severity, which settings can change", () => {
   });
 });
 
-test("a rule that is switched off is not run", () => {
-  const rule: RuleCheck<string, undefined> = {
-    ...complain("one", "error"),
-    check: () => {
-      throw new Error("it ran");
-    },
-  };
-  expect(runRules([rule], "x", undefined, { one: "off" })).toEqual({ errors: [], warnings: [] });
-});
-
 test("the exported table contains only data", () => {
   expect(ruleTable([complain("one", "warn")])).toEqual([
     { id: "one", severity: "warn", text: "says one", spec: "a chapter", section: "a chapter" },

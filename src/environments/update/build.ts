@@ -6,7 +6,7 @@ import {
   ruleSettings,
   strictOptions,
 } from "../../core/options.js";
-import { runRules } from "../../core/rules.js";
+import { type RuleSettings, runRules } from "../../core/rules.js";
 import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
@@ -37,7 +37,7 @@ import {
   type WholeRow,
   wholeRows,
 } from "./paths.js";
-import { type EnvironmentRuleSettings, maskRules } from "./rules.js";
+import { type EnvironmentRuleId, maskRules } from "./rules.js";
 
 /** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
@@ -340,7 +340,7 @@ export interface ParseEnvironmentUpdateOptions {
    */
   current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
-  rules?: EnvironmentRuleSettings | undefined;
+  rules?: RuleSettings<EnvironmentRuleId> | undefined;
 }
 
 const parseChecks: OptionChecks<keyof ParseEnvironmentUpdateOptions> = {

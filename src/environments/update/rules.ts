@@ -3,10 +3,9 @@ import { formatPath, joinPath } from "../../core/issue-path.js";
 import { labelRules } from "../../core/labels.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { grouped, isObject, valueAt } from "../../core/objects.js";
-import { type Report, type Rule, type RuleCheck, type RuleSetting, ruleTable, unmet } from "../../core/rules.js";
+import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
-import type { ENVIRONMENT_RULES } from "../../naming/rule-ids.js";
 import {
   COMPOSER,
   type ImageNames,
@@ -51,14 +50,8 @@ export interface UpdateContext {
   readonly naming?: Naming | undefined;
 }
 
-/** Id of a rule about environment updates: a key of the option `rules`. */
-export type EnvironmentRuleId = keyof typeof ENVIRONMENT_RULES;
-
 /** A rule about an update. */
-export type UpdateRule = RuleCheck<UpdateDraft, UpdateContext, EnvironmentRuleId>;
-
-/** Severities of rules about environments, by rule id. */
-export type EnvironmentRuleSettings = { readonly [Id in keyof typeof ENVIRONMENT_RULES]?: RuleSetting };
+type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
 
 const MASK = "updateMask";
 
@@ -104,7 +97,7 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
 }
 
 /** Rules about the mask and its body. */
-export const maskRules: readonly UpdateRule[] = [
+export const maskRules = [
   {
     id: "mask-empty",
     text: "A mask must contain at least one path.",
@@ -236,7 +229,7 @@ export const maskRules: readonly UpdateRule[] = [
       walk(environment, [], [treeOf(true), treeOf(false)]);
     },
   },
-];
+] as const satisfies readonly UpdateRule[];
 
 /** The paths of a mask that have the same first segments. */
 interface MaskTree {
@@ -388,7 +381,7 @@ function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, pat
 }
 
 /** Rules about the values of a body, and about values compared with the current environment. */
-const valueRules: readonly UpdateRule[] = [
+const valueRules = [
   {
     id: "value-missing",
     text: "The body must contain a value for each path that is not a map.",
@@ -501,20 +494,18 @@ const valueRules: readonly UpdateRule[] = [
       }
     },
   },
-  ...labelRules.map(
-    ({ id, of, requirement, find }): UpdateRule => ({
-      id,
-      text: `Each label ${requirement}.`,
-      spec: "environments, Updatable paths, labels",
-      implied: true,
-      check(draft, report) {
-        for (const [key, value, path] of entriesOf(draft, LABELS)) {
-          const found = find(of === "key" ? key : value);
-          if (found !== undefined) report(path, unmet(requirement, found));
-        }
-      },
-    }),
-  ),
+  ...labelRules.map(({ id, of, requirement, find }) => ({
+    id,
+    text: `Each label ${requirement}.`,
+    spec: "environments, Updatable paths, labels",
+    implied: true,
+    check(draft: UpdateDraft, report: Report) {
+      for (const [key, value, path] of entriesOf(draft, LABELS)) {
+        const found = find(of === "key" ? key : value);
+        if (found !== undefined) report(path, unmet(requirement, found));
+      }
+    },
+  })),
   {
     id: "env-variable-name",
     text: "The name of an environment variable must contain only letters, digits and underscores, and must not start with a digit.",
@@ -549,7 +540,7 @@ const valueRules: readonly UpdateRule[] = [
       visitTypos(environment, compiled(Environment), "", report);
     },
   },
-];
+] as const satisfies readonly UpdateRule[];
 
 /** Whether a known major version may change: `latest` resolves to the newest one. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
@@ -559,7 +550,10 @@ function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
 }
 
 /** Every rule about an update that a request can break, with the function that checks it. */
-export const updateRules: readonly UpdateRule[] = [...maskRules, ...valueRules];
+export const updateRules = [...maskRules, ...valueRules];
+
+/** Id of a rule about environment updates: a key of the option `rules`. */
+export type EnvironmentRuleId = (typeof updateRules)[number]["id"];
 
 /** Every rule about an update that a request can break, as data: id, severity, text and section of the specification. */
 export const environmentRules: readonly Rule<EnvironmentRuleId>[] = ruleTable(updateRules);

@@ -2,7 +2,6 @@ import { grouped, isObject, valueAt } from "../../core/objects.js";
 import { escaped } from "../../core/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../../warehouse/columns.js";
 import { OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
-import { eachValue } from "../../warehouse/rules/patterns.js";
 import type { Change } from "./change-kinds.js";
 import { COLUMN_NAMES } from "./meaning.js";
 
@@ -64,9 +63,13 @@ function columnsByName({ schema }: TableJson): ReadonlyMap<string, Column> {
  * change them.
  */
 function usedColumns(table: TableJson): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const path of COLUMN_NAMES) eachValue(table, path, (name) => keys.add(scalarText(name).toLowerCase()));
-  return keys;
+  const names = COLUMN_NAMES.flatMap((path) =>
+    path
+      .replaceAll("[]", "")
+      .split(".")
+      .reduce<unknown[]>((values, name) => values.flatMap((value) => valueAt(value, [name]) ?? []), [table]),
+  );
+  return new Set(names.map((name) => scalarText(name).toLowerCase()));
 }
 
 const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";

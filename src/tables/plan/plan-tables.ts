@@ -8,7 +8,7 @@ import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
 import { columnsIn } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import type { Draft } from "../../warehouse/rules/patterns.js";
+import type { Draft } from "../../warehouse/rules/draft.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { TableListEntry } from "../../warehouse/schemas/lists.js";
 import type { Table } from "../../warehouse/schemas/table.js";

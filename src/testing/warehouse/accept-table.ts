@@ -7,7 +7,7 @@ import type { Naming } from "../../naming/naming.js";
 import { type Change, type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
 import { diff } from "../../tables/compare/diff.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
-import type { Draft } from "../../warehouse/rules/patterns.js";
+import type { Draft } from "../../warehouse/rules/draft.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import { schemaProblems } from "../../warehouse/rules/schema-problems.js";
 import { serviceSettings } from "../../warehouse/rules/table-rules.js";

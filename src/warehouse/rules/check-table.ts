@@ -1,16 +1,17 @@
 import { issuesBeside, plainIssue } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
+import { isObject, valueAt } from "../../core/objects.js";
 import { pathIssues } from "../../core/path.js";
-import { type RuleSettings, runRules } from "../../core/rules.js";
+import type { RuleSettings } from "../../core/rules.js";
 import { nullIssues, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
+import { columnsIn } from "../columns.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
 import { Table } from "../schemas/table.js";
-import { type Draft, eachValue } from "./patterns.js";
-import { scopeOf, type TableRuleContext } from "./rule-builders.js";
+import type { Draft } from "./draft.js";
+import type { TableRuleContext } from "./rule-builders.js";
 import { filterIssue } from "./schema-columns.js";
 import { schemaProblems } from "./schema-problems.js";
-import { tableRules } from "./table-rules.js";
+import { checkTableRules } from "./table-rules.js";
 
 /** A table in wire form, with its issues. */
 export interface CheckedTable {
@@ -41,7 +42,7 @@ export function checkEncoded(
   { rules, allowsNull = true, ...context }: CheckTableOptions,
 ): CheckedTable {
   const { known, draft } = checkShape(body, issues);
-  const { errors, warnings } = runRules(tableRules, draft, scopeOf(draft, context), rules);
+  const { errors, warnings } = checkTableRules(draft, context, rules);
   const all = [...known, ...issuesBeside(errors, known)];
   const invalid = allowsNull ? [] : nulls.filter((path) => !INHERITED.includes(path));
   return {
@@ -82,7 +83,7 @@ export function checkDesired(encoded: EncodedTable, options?: CheckTableOptions)
       : checkEncoded(encoded, options);
   const all = [
     ...known,
-    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body)], known),
+    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema, "schema")], known),
     ...issuesBeside([filterIssue(body) ?? []].flat(), known),
     ...schemaProblems(body.schema).map(plainIssue),
   ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
@@ -97,11 +98,10 @@ function idIssues(reference: unknown): Issue[] {
 }
 
 /** Issues of columns without a name, which cannot be compared. */
-function unnamedColumns({ schema }: TableJson): Issue[] {
-  const issues: Issue[] = [];
-  eachValue({ schema } as Draft<Table>, "fields[].name", (name, _holder, key, at) => {
-    if (typeof name === "string" && name !== "") return;
-    issues.push({ path: at(key), message: "is required", rule: "field-name-required" });
+function unnamedColumns(holder: unknown, path: string): Issue[] {
+  return columnsIn(holder).flatMap((column, index) => {
+    const inner = `${path}.fields[${index}]`;
+    const issue = { path: `${inner}.name`, message: "is required", rule: "field-name-required" };
+    return [...(valueAt(column, ["name"]) ? [] : [issue]), ...unnamedColumns(column, inner)];
   });
-  return issues;
 }

@@ -1,9 +1,10 @@
 import { listed } from "../../core/describe.js";
 import { unlike } from "../../core/rules.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
-import type { CsvOptions } from "../schemas/format-options.js";
-import type { Draft } from "./patterns.js";
-import { lacksColumns } from "./patterns.js";
+import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";
+import type { TableSchema } from "../schemas/table-schema.js";
+import type { Draft } from "./draft.js";
+import { lacksColumns } from "./draft.js";
 import {
   ADVICE,
   below,
@@ -14,8 +15,6 @@ import {
   required,
   rule,
   type Scope,
-  type TableRule,
-  type WarehouseRuleId,
 } from "./rule-builders.js";
 
 const EXTERNAL = "externalDataConfiguration";
@@ -25,6 +24,7 @@ const SELF_DESCRIBING = ["BIGTABLE", "DATASTORE_BACKUP", "AVRO", "ORC", "PARQUET
 const SELF_DESCRIBED = listed(SELF_DESCRIBING);
 
 type External = Draft<ExternalDataConfiguration>;
+type Hive = Draft<HivePartitioningOptions>;
 
 function isObjectTable({ objectMetadata }: External): boolean {
   return objectMetadata != null && objectMetadata !== "OBJECT_METADATA_UNSPECIFIED";
@@ -33,25 +33,30 @@ function isObjectTable({ objectMetadata }: External): boolean {
 const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
 
 /** Creates a rule that allows a field only with certain formats. */
-function onlyWith(id: WarehouseRuleId, member: keyof ExternalDataConfiguration, ...formats: string[]): TableRule {
-  return rule(id, `${EXTERNAL}.${member}`, `is only allowed for the format ${listed(formats)}`, (value, external) => {
-    const { sourceFormat: format } = external;
-    if (value === "JSON_EXTENSION_UNSPECIFIED" || (format == null && !isObjectTable(external))) return undefined;
-    return !formats.includes(format ?? "") && (format ?? "an object table");
-  });
+function onlyWith<const Id extends string>(id: Id, member: keyof ExternalDataConfiguration, ...formats: string[]) {
+  return rule(
+    id,
+    `${EXTERNAL}.${member}`,
+    `is only allowed for the format ${listed(formats)}`,
+    (value, external: External) => {
+      const { sourceFormat: format } = external;
+      if (value === "JSON_EXTENSION_UNSPECIFIED" || (format == null && !isObjectTable(external))) return undefined;
+      return !formats.includes(format ?? "") && (format ?? "an object table");
+    },
+  );
 }
 
 /** Creates a rule that reports a setting without effect, because the format does not support it. */
-function ignoredWith(
-  id: WarehouseRuleId,
-  member: "maxBadRecords" | "ignoreUnknownValues" | "compression",
+function ignoredWith<const Id extends string>(
+  id: Id,
+  member: keyof ExternalDataConfiguration,
   isDefault: (value: unknown) => boolean,
-): TableRule {
+) {
   return rule(
     id,
     `${EXTERNAL}.${member}`,
     `is ignored for the format ${SELF_DESCRIBED}`,
-    (value, external) => isSelfDescribing(external) && !isDefault(value),
+    (value, external: External) => isSelfDescribing(external) && !isDefault(value),
     { severity: "warn" },
   );
 }
@@ -74,12 +79,12 @@ const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
 
 /** Creates a rule that allows a format only one URI. */
-function oneUri(id: WarehouseRuleId, format: string): TableRule {
+function oneUri<const Id extends string>(id: Id, format: string) {
   return rule(
     id,
     "externalDataConfiguration.sourceUris",
     `must contain exactly one URI for ${format}`,
-    (uris, { sourceFormat }) => sourceFormat === format && uris.length > 1 && uris.length,
+    (uris: readonly unknown[], { sourceFormat }: External) => sourceFormat === format && uris.length > 1 && uris.length,
   );
 }
 
@@ -92,7 +97,7 @@ function isMisplaced(uri: string): boolean {
   return isOnTheWeb(uri) || afterBucket === -1 || wildcard < afterBucket;
 }
 
-function isOutsideObjectStorage({ sourceFormat, sourceUris }: Draft<ExternalDataConfiguration>): Finding {
+function isOutsideObjectStorage({ sourceFormat, sourceUris }: External): Finding {
   if (sourceFormat === WIDE_COLUMN || sourceFormat === "GOOGLE_SHEETS") return sourceFormat;
   return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
 }
@@ -147,25 +152,25 @@ function encodeUtf8(text: string): string {
 }
 
 /** Rules about external data, storage URIs and connections. */
-export const externalDataRules: readonly TableRule[] = [
+export const externalDataRules = [
   rule(
     "external-schema-disallowed",
     `${EXTERNAL}.schema`,
     `must be omitted for ${SELF_DESCRIBED}`,
-    (schema, external) => isSelfDescribing(external) && !lacksColumns(schema),
+    (schema: Draft<TableSchema>, external: External) => isSelfDescribing(external) && !lacksColumns(schema),
   ),
   rule(
     "object-table-without-source-format",
     `${EXTERNAL}.sourceFormat`,
     'should be omitted for an object table ("objectMetadata")',
-    (_, external) => isObjectTable(external),
+    (_, external: External) => isObjectTable(external),
     { severity: "warn" },
   ),
   rule(
     "decimal-target-types-distinct",
     `${EXTERNAL}.decimalTargetTypes[]`,
     "must not be listed twice",
-    (type, { decimalTargetTypes }, _, index) => isDuplicate(decimalTargetTypes, type, index) && type,
+    (type: string, { decimalTargetTypes }: External, _, index) => isDuplicate(decimalTargetTypes, type, index) && type,
   ),
   onlyWith("csv-options-only-csv", "csvOptions", "CSV"),
   onlyWith("json-options-only-json", "jsonOptions", "NEWLINE_DELIMITED_JSON"),
@@ -180,7 +185,7 @@ export const externalDataRules: readonly TableRule[] = [
   ignoredWith("max-bad-records-ignored", "maxBadRecords", (count) => count === 0),
   ignoredWith("unknown-values-ignored", "ignoreUnknownValues", (isIgnored) => isIgnored === false),
   ignoredWith("compression-ignored", "compression", (compression) => compression !== "GZIP"),
-  rule("source-uri-one-wildcard", URI, 'must contain at most one "*"', (uri, { sourceFormat }) => {
+  rule("source-uri-one-wildcard", URI, 'must contain at most one "*"', (uri: string, { sourceFormat }: External) => {
     const count = uri.split("*").length - 1;
     return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
   }),
@@ -188,13 +193,14 @@ export const externalDataRules: readonly TableRule[] = [
     "source-uri-wildcard-after-bucket",
     URI,
     'must have its "*" after the bucket name of an object-storage URI',
-    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
+    (uri: string, { sourceFormat }: External) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
   ),
   rule(
     "source-uri-scheme",
     [URI, `${EXTERNAL}.referenceFileSchemaUri`],
     'must have "://" after its scheme',
-    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && /^[a-z][a-z\d+.-]*(:\/(?!\/)|\/\/)/i.test(uri) && uri,
+    (uri: string, { sourceFormat }: External) =>
+      sourceFormat !== WIDE_COLUMN && /^[a-z][a-z\d+.-]*(:\/(?!\/)|\/\/)/i.test(uri) && uri,
     IMPLIED,
   ),
   oneUri("bigtable-one-uri", WIDE_COLUMN),
@@ -202,26 +208,27 @@ export const externalDataRules: readonly TableRule[] = [
     "bigtable-https-uri",
     URI,
     `must be the complete https URL of a table for ${WIDE_COLUMN}`,
-    (uri, { sourceFormat }) => sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
+    (uri: string, { sourceFormat }: External) =>
+      sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
   ),
   oneUri("datastore-backup-one-uri", BACKUP),
   rule(
     "datastore-backup-no-wildcard",
     URI,
     `${NO_WILDCARD} for ${BACKUP}`,
-    (uri, { sourceFormat }) => sourceFormat === BACKUP && hasWildcard(uri),
+    (uri: string, { sourceFormat }: External) => sourceFormat === BACKUP && hasWildcard(uri),
   ),
   rule(
     "manifest-uri-no-wildcard",
     URI,
     `${NO_WILDCARD} with a manifest`,
-    (uri, { fileSetSpecType }) => fileSetSpecType === MANIFEST && hasWildcard(uri),
+    (uri: string, { fileSetSpecType }: External) => fileSetSpecType === MANIFEST && hasWildcard(uri),
   ),
   rule(
     "file-set-spec-only-object-storage",
     "externalDataConfiguration.fileSetSpecType",
     "is only allowed for object storage",
-    (_, external) => isOutsideObjectStorage(external),
+    (_, external: External) => isOutsideObjectStorage(external),
   ),
   rule("biglake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),
   rule("biglake-storage-uri-slash", STORAGE_URI, 'must end in "/"', unlike(/\/$/)),
@@ -236,30 +243,36 @@ export const externalDataRules: readonly TableRule[] = [
     "external-connection-separator",
     EXTERNAL_CONNECTION,
     "must be {project}.{location};{connection}, with a semicolon",
-    (id) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
+    (id: string) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
   ),
   rule(
     "biglake-connection-separator",
     LAKE_CONNECTION,
     "must be {project}.{location}.{connection}, without a semicolon",
-    (id) => CONNECTION.test(id) && id.includes(";") && id,
+    (id: string) => CONNECTION.test(id) && id.includes(";") && id,
   ),
   rule(
     "csv-delimiter-one-character",
     DELIMITER,
     "should be one character, or \\t for a tab",
-    (delimiter) => characterOf(delimiter) === undefined && delimiter,
+    (delimiter: string) => characterOf(delimiter) === undefined && delimiter,
     ADVICE,
   ),
-  rule("csv-delimiter-utf-8", DELIMITER, "must be one of U+0001 to U+007F in a UTF-8 file", (delimiter, csv, scope) => {
-    const code = characterOf(delimiter);
-    return code !== undefined && (code < 1 || code > 0x7f) && isUtf8(csv, scope) && delimiter;
-  }),
+  rule(
+    "csv-delimiter-utf-8",
+    DELIMITER,
+    "must be one of U+0001 to U+007F in a UTF-8 file",
+    (delimiter: string, csv: Draft<CsvOptions>, scope) => {
+      const code = characterOf(delimiter);
+      return code !== undefined && (code < 1 || code > 0x7f) && isUtf8(csv, scope) && delimiter;
+    },
+  ),
   rule(
     "csv-delimiter-first-byte",
     DELIMITER,
     "has several bytes, of which only the first is used",
-    (delimiter, csv, scope) => (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
+    (delimiter: string, csv: Draft<CsvOptions>, scope) =>
+      (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
     { severity: "warn" },
   ),
   rule(
@@ -281,40 +294,45 @@ export const externalDataRules: readonly TableRule[] = [
     "hive-prefix-common",
     PREFIX,
     "must be a prefix of every source URI",
-    (prefix, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
+    (prefix: string, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
   ),
-  rule("hive-prefix-before-keys", PREFIX, "must end immediately before the first partition key", (prefix, _, scope) => {
-    const shared = sharedPart(prefix);
-    if (ENDS_IN_A_KEY.test(shared)) return prefix;
-    // The trailing slash is optional.
-    const { length } = shared.replace(/\/$/, "");
-    const isEarlier = (uri: string) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length));
-    return someUri(scope, isEarlier) && prefix;
-  }),
+  rule(
+    "hive-prefix-before-keys",
+    PREFIX,
+    "must end immediately before the first partition key",
+    (prefix: string, _, scope) => {
+      const shared = sharedPart(prefix);
+      if (ENDS_IN_A_KEY.test(shared)) return prefix;
+      // The trailing slash is optional.
+      const { length } = shared.replace(/\/$/, "");
+      const isEarlier = (uri: string) => uri.startsWith(shared) && !STARTS_WITH_A_KEY.test(uri.slice(length));
+      return someUri(scope, isEarlier) && prefix;
+    },
+  ),
   rule(
     "hive-custom-keys",
     PREFIX,
     "must end in segments {<key>:<TYPE>} for the mode CUSTOM",
-    (prefix, { mode }) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
+    (prefix: string, { mode }: Hive) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
   ),
   rule(
     "hive-keys-only-custom",
     PREFIX,
     "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
-    (prefix, { mode }) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
+    (prefix: string, { mode }: Hive) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
     IMPLIED,
   ),
   rule(
     "column-qualifier-base64",
     `${COLUMN}.qualifierEncoded`,
     "must be base64",
-    (encoded) => decodeBase64(encoded) === undefined && encoded,
+    (encoded: string) => decodeBase64(encoded) === undefined && encoded,
   ),
   rule(
     "column-qualifiers-agree",
     `${COLUMN}.qualifierString`,
     'should match the decoded "qualifierEncoded"',
-    (plain, { qualifierEncoded }) => {
+    (plain: string, { qualifierEncoded }: Draft<BigtableColumn>) => {
       const bytes = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
       return bytes !== undefined && bytes !== encodeUtf8(plain) && plain;
     },
@@ -322,7 +340,7 @@ export const externalDataRules: readonly TableRule[] = [
   ),
   required("column-field-name-required", `${COLUMN}.fieldName`, {
     hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
-    when: ({ qualifierString, qualifierEncoded }) => {
+    when: ({ qualifierString, qualifierEncoded }: Draft<BigtableColumn>) => {
       const encoded = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
       const qualifier = qualifierString ?? encoded;
       return qualifier !== undefined && !/^[a-zA-Z]\w*$/.test(qualifier);

@@ -25,28 +25,23 @@ import {
   TABLE_FORMATS,
   TIME_PARTITIONING_TYPES,
 } from "../schemas/enums.js";
-import { lacksColumns } from "./patterns.js";
-import {
-  ADVICE,
-  IMPLIED,
-  isAnyOf,
-  knownValue,
-  oneOf,
-  required,
-  type TableRule,
-  type WarehouseRuleId,
-} from "./rule-builders.js";
+import type { ExternalDataConfiguration } from "../schemas/external-data.js";
+import type { HivePartitioningOptions } from "../schemas/format-options.js";
+import type { TableSchema } from "../schemas/table-schema.js";
+import { type Draft, type FieldDraft, lacksColumns } from "./draft.js";
+import { ADVICE, IMPLIED, isAnyOf, knownValue, oneOf, required } from "./rule-builders.js";
 
-const references = <const Id extends string>(id: Id) =>
-  [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`] as const;
+const references = (id: string) => [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`];
 
-const lake = (id: WarehouseRuleId, member: string) =>
+const lake = <const Id extends string>(id: Id, member: string) =>
   required(id, `biglakeConfiguration.${member}`, { emptyIsGiven: true });
+
+type External = Draft<ExternalDataConfiguration>;
 
 const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 
 /** Rules about required fields, one per field. */
-export const requiredRules: readonly TableRule[] = [
+export const requiredRules = [
   required("table-reference-required", "tableReference"),
   required("project-id-required", references("projectId"), IMPLIED),
   required("dataset-id-required", references("datasetId"), IMPLIED),
@@ -56,11 +51,11 @@ export const requiredRules: readonly TableRule[] = [
   required("record-fields-required", "fields[].fields", {
     ...IMPLIED,
     hint: "a RECORD or STRUCT has at least one nested field",
-    when: ({ type }) => isAnyOf(type, ["RECORD", "STRUCT"]),
+    when: ({ type }: FieldDraft) => isAnyOf(type, ["RECORD", "STRUCT"]),
   }),
   required("range-element-type-required", "fields[].rangeElementType", {
     hint: 'the type of the values of the RANGE, such as { type: "DATE" }',
-    when: ({ type }) => isAnyOf(type, ["RANGE"]),
+    when: ({ type }: FieldDraft) => isAnyOf(type, ["RANGE"]),
   }),
   required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
   required("time-partitioning-type-required", "timePartitioning.type", { emptyIsGiven: true }),
@@ -80,16 +75,16 @@ export const requiredRules: readonly TableRule[] = [
   }),
   required("source-format-required", "externalDataConfiguration.sourceFormat", {
     hint: 'only an object table ("objectMetadata") can omit it',
-    when: ({ objectMetadata }) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
+    when: ({ objectMetadata }: External) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
     emptyIsGiven: true,
   }),
   required("external-schema-required", "externalDataConfiguration.schema", {
     hint: 'CSV and JSON require a schema or "autodetect"',
-    when: ({ sourceFormat, autodetect }, { table, complete, autodetectSchema }) => {
+    when: ({ sourceFormat, autodetect }: External, { table, complete, autodetectSchema }) => {
       const isDetected = autodetectSchema || (autodetect === undefined ? !complete : autodetect);
       return SCHEMA_NEEDED.includes(sourceFormat ?? "") && !isDetected && lacksColumns(table.schema, complete);
     },
-    isEmpty: (schema, { complete }) => lacksColumns(schema, complete),
+    isEmpty: (schema: Draft<TableSchema>, { complete }) => lacksColumns(schema, complete),
   }),
   required(
     "column-qualifier-required",
@@ -98,7 +93,7 @@ export const requiredRules: readonly TableRule[] = [
   ),
   required("hive-custom-prefix-required", "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix", {
     hint: "for CUSTOM it ends in the partition keys, {<key>:<TYPE>}",
-    when: ({ mode }) => mode === "CUSTOM",
+    when: ({ mode }: Draft<HivePartitioningOptions>) => mode === "CUSTOM",
   }),
   lake("biglake-connection-required", "connectionId"),
   lake("biglake-storage-uri-required", "storageUri"),
@@ -137,7 +132,7 @@ const SQL_TYPES = {
 const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
 
 /** One rule for each field for which the real service may accept values that are not known. */
-export const openValueRules: readonly TableRule[] = [
+export const openValueRules = [
   oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
   oneOf("field-type", "fields[].type", FIELD_TYPES, {
     beyondSpec: ["INTERVAL", "FOREIGN"],
@@ -158,7 +153,7 @@ export const openValueRules: readonly TableRule[] = [
 ];
 
 /** Rules about fields with enumerated values, one per field. */
-export const allowedValueRules: readonly TableRule[] = [
+export const allowedValueRules = [
   ...openValueRules,
   oneOf("default-collation", "defaultCollation", COLLATIONS),
   oneOf("field-collation", "fields[].collation", COLLATIONS),

@@ -1,9 +1,10 @@
 import { plainIssue } from "../../core/issue-path.js";
-import { type RuleResult, type RuleSettings, runRules, unlike } from "../../core/rules.js";
+import { type RuleResult, type RuleSettings, unlike } from "../../core/rules.js";
 import { shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import { Policy } from "../schemas/policy.js";
-import type { Draft } from "./patterns.js";
-import { type Finding, IMPLIED, rule, scopeOf, type TableRule, typo } from "./rule-builders.js";
+import type { Draft } from "./draft.js";
+import { type Finding, IMPLIED, rule, scopeOf, typo } from "./rule-builders.js";
+import { checkTree, ruleTree } from "./rule-tree.js";
 
 /** Types of principals, before the first colon of a member. New ones are accepted. */
 const PRINCIPALS = [
@@ -26,7 +27,7 @@ function invalidMember(member: string): Finding {
 }
 
 /** Rules about the access policies of tables. */
-export const policyRules: readonly TableRule[] = [
+export const policyRules = [
   rule(
     "iam-role-form",
     "bindings[].role",
@@ -47,6 +48,11 @@ export const policyRules: readonly TableRule[] = [
 export function checkPolicy(policy: unknown, settings?: RuleSettings): RuleResult {
   const invalid = shapeIssues(Policy, policy);
   const draft = withoutInvalid(policy, invalid) as Draft<Policy>; // values that do not match the schema were removed
-  const { errors, warnings } = runRules(policyRules, draft, scopeOf({}, { complete: true, now: 0 }), settings);
+  const { errors, warnings } = checkTree(
+    ruleTree(policyRules),
+    draft,
+    scopeOf({}, { complete: true, now: 0 }),
+    settings,
+  );
   return { errors: [...invalid.map(plainIssue), ...errors], warnings };
 }

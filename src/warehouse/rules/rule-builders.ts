@@ -1,13 +1,12 @@
 import { listed, shown } from "../../core/describe.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
 import { cached, isSame } from "../../core/objects.js";
-import { type RuleCheck, type RuleSetting, type Severity, unmet } from "../../core/rules.js";
+import { type RuleRow, type Severity, unmet } from "../../core/rules.js";
 import { int64Problem } from "../../core/schema/scalars.js";
-import type { WAREHOUSE_RULES } from "../../naming/rule-ids.js";
 import { FIELD_TYPES } from "../schemas/enums.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
-import { columnsOf, type Draft, eachValue, type FieldDraft, type HolderAt, type ValueAt } from "./patterns.js";
+import { columnsOf, type Draft, type FieldDraft } from "./draft.js";
 
 /** Context of a rule, in addition to the table. */
 export interface TableRuleContext {
@@ -35,14 +34,16 @@ export interface TableRuleContext {
 /** Finds a table; null if it does not exist, undefined if that is not known. */
 export type FindTable = (reference: Draft<TableReference>) => Draft<Table> | null | undefined;
 
-/** Id of a rule about BigQuery tables: a key of the `rules` option. */
-export type WarehouseRuleId = keyof typeof WAREHOUSE_RULES;
-
-/** Severities of rules about BigQuery tables, by rule id. */
-export type WarehouseRuleSettings = { readonly [Id in keyof typeof WAREHOUSE_RULES]?: RuleSetting };
-
-/** A rule about a table. */
-export type TableRule = RuleCheck<Draft<Table>, Scope, WarehouseRuleId>;
+/** A rule about the values at one or more paths of a table. */
+export interface TableRule<Id extends string = string> extends RuleRow<Id> {
+  /** Paths in a table, such as `view.query`, `clustering.fields[]`, `labels{}`, or `fields[].mode` for columns at every depth. */
+  readonly paths: readonly string[];
+  /**
+   * Returns the message about a value, which can be null or missing. `key` is the name of the field, the index of the element
+   * or the key of the entry. A patch replaces whole lists, so what is `inList` is complete even in a patch.
+   */
+  problemOf(value: unknown, holder: unknown, scope: Scope, key: string | number, inList: boolean): string | undefined;
+}
 
 /** Context of a rule and of a test, in addition to the value and the object that contains it. */
 export interface Scope extends TableRuleContext {
@@ -76,15 +77,13 @@ function derivesColumns({ view, materializedView, externalDataConfiguration: ext
  */
 export type Finding = string | number | bigint | boolean | { readonly message: string } | undefined;
 
-/** Tests a value. `key` is the name of the field, the index of the element or the key of the entry. */
-export type Test<P> = (value: ValueAt<P>, holder: HolderAt<P>, scope: Scope, key: string | number) => Finding;
+/** Tests a value and the object that contains it. Values of other types were removed. */
+type Test<V, H> = (value: V, holder: H, scope: Scope, key: string | number) => Finding;
 
 /** Options of a rule. */
 export interface RuleOptions {
   /** Severity of the rule. Default: `error`. */
   readonly severity?: Severity;
-  /** Number of the rule in its section, such as `label rule 1`. */
-  readonly number?: string;
   /** Whether the spec does not state the rule. Default: `false`. */
   readonly implied?: boolean;
   /** Text of the rule. Default: the paths and the requirement. */
@@ -108,18 +107,18 @@ export const ADVICE: RuleOptions = { severity: "warn", implied: true };
 export const IMPLIED: RuleOptions = { implied: true };
 
 /**
- * Creates a rule about one or more fields. `paths` are patterns of {@link eachValue}; a value that is null or missing
- * is not tested. `requirement` is the requirement, which becomes the text of the rule and of its issues.
+ * Creates a rule about the values at one or more paths; a value that is null or missing is not tested. `requirement`
+ * becomes the text of the rule and of its issues.
  */
-export function rule<const P extends string>(
-  id: WarehouseRuleId,
-  paths: P | readonly P[],
+export function rule<const Id extends string, V, H>(
+  id: Id,
+  paths: string | readonly string[],
   requirement: string,
-  test: Test<P>,
+  test: Test<V, H>,
   options: RuleOptions = {},
-): TableRule {
-  return ruleOf<P>(id, paths, requirement, options, (value, holder, scope, key) => {
-    const found = value == null ? undefined : test(value, holder, scope, key);
+): TableRule<Id> {
+  return ruleOf(id, paths, requirement, options, (value, holder, scope, key) => {
+    const found = value == null ? undefined : test(value as V, holder as H, scope, key); // the types at the path
     if (found === undefined || found === false) return undefined;
     if (typeof found === "object") return found.message;
     return found === true ? requirement : unmet(requirement, found);
@@ -127,43 +126,43 @@ export function rule<const P extends string>(
 }
 
 /** Options of a rule of {@link required}. */
-export interface RequiredOptions<P> extends RuleOptions {
+interface RequiredOptions<V, H> extends RuleOptions {
   /** Description of the value, if the name of the field is not sufficient. */
   readonly hint?: string;
   /** Whether the field is required in an object. Default: it is required in every object. */
-  readonly when?: (holder: HolderAt<P>, scope: Scope) => boolean;
+  readonly when?: (holder: H, scope: Scope) => boolean;
   /** Whether the empty string counts as present, because another rule checks it. Default: it counts as absent. */
   readonly emptyIsGiven?: boolean;
   /** Whether a value counts as absent. Default: the empty string and the empty list count as absent. */
-  readonly isEmpty?: (value: ValueAt<P>, scope: Scope) => boolean;
+  readonly isEmpty?: (value: V, scope: Scope) => boolean;
 }
 
 /**
  * Creates a rule that requires a field. A patch merges objects and replaces lists, so in a patch a field is required only
  * inside lists; outside of lists it must not be cleared.
  */
-export function required<const P extends string>(
-  id: WarehouseRuleId,
-  paths: P | readonly P[],
-  options: RequiredOptions<P> = {},
-): TableRule {
+export function required<const Id extends string, V, H>(
+  id: Id,
+  paths: string | readonly string[],
+  options: RequiredOptions<V, H> = {},
+): TableRule<Id> {
   const { hint, when = () => true, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
-  return ruleOf<P>(id, paths, requirement, options, (value, holder, scope, _key, inList) => {
+  return ruleOf(id, paths, requirement, options, (value, holder, scope, _key, inList) => {
     if (value === undefined && !scope.complete && !inList) return undefined;
     const isKept = value === "" && emptyIsGiven;
-    if ((value != null && (isKept || !isEmpty(value, scope))) || !when(holder, scope)) return undefined;
+    if ((value != null && (isKept || !isEmpty(value as V, scope))) || !when(holder as H, scope)) return undefined;
     return value === null && !scope.complete ? `${requirement}; null would clear it` : requirement;
   });
 }
 
 /** Creates a rule that allows a field only the values that the spec lists. */
-export function oneOf(
-  id: WarehouseRuleId,
+export function oneOf<const Id extends string>(
+  id: Id,
   path: string,
   values: readonly string[],
   options: OneOfOptions = {},
-): TableRule {
+): TableRule<Id> {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { openValues }: Scope) => {
@@ -174,7 +173,7 @@ export function oneOf(
 }
 
 /** Creates a rule against typos of known values, for a field that the spec does not list. */
-export function knownValue(id: WarehouseRuleId, path: string, values: readonly string[]): TableRule {
+export function knownValue<const Id extends string>(id: Id, path: string, values: readonly string[]): TableRule<Id> {
   const test = (value: unknown) => (typeof value === "string" ? typo(value, values) : undefined);
   return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
 }
@@ -191,76 +190,25 @@ function isEmptyValue(value: unknown): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Creates a rule from a function that returns the message for a value, which can also be null or missing. */
-function ruleOf<P extends string>(
-  id: WarehouseRuleId,
-  paths: P | readonly P[],
+/** Creates a rule from a function that returns the message for a value. */
+function ruleOf<Id extends string>(
+  id: Id,
+  path: string | readonly string[],
   requirement: string,
-  { severity, number, implied, text }: RuleOptions,
-  messageOf: (
-    value: ValueAt<P> | null | undefined,
-    holder: HolderAt<P>,
-    scope: Scope,
-    key: string | number,
-    inList: boolean,
-  ) => string | undefined,
-): TableRule {
-  const patterns = [paths].flat();
-  const numbered = number === undefined ? "" : `, ${number}`;
-  const names = listed(
-    patterns.map((path) => `"${path}"`),
-    "and",
-  );
+  { severity, implied, text }: RuleOptions,
+  problemOf: TableRule["problemOf"],
+): TableRule<Id> {
+  const paths = [path].flat();
+  const names = paths.map((each) => `"${each}"`).join(" and ");
   return {
     id,
     severity,
-    text: text ?? `${patterns.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
-    spec: `warehouse, "${sectionOf(patterns[0] ?? "")}"${numbered}`,
+    text: text ?? `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
+    spec: `warehouse, "${paths[0]?.replace(/\.?\w+\W*$/, "") || "Table"}"`,
     implied,
-    check(table, report, scope) {
-      for (const pattern of patterns) {
-        eachValue(table, pattern, (value, holder, key, at, inList) => {
-          // The types are those of the pattern.
-          const message = messageOf(value as ValueAt<P> | null | undefined, holder as HolderAt<P>, scope, key, inList);
-          if (message !== undefined) report(at(key), message);
-        });
-      }
-    },
+    paths,
+    problemOf,
   };
-}
-
-const EXTERNAL = "externalDataConfiguration";
-const FAMILIES = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
-
-/** Sections of the spec by prefix of a pattern. A longer prefix precedes any shorter prefix that it starts with. */
-const SECTIONS: readonly (readonly [start: string, section: string])[] = [
-  ["fields[].rangeElementType.", "FieldElementType"],
-  ["fields[]", "TableFieldSchema"],
-  ["timePartitioning.", "TimePartitioning"],
-  ["rangePartitioning.", "RangePartitioning"],
-  ["clustering.", "Clustering"],
-  ["partitionDefinition.", "PartitioningDefinition and PartitionedColumn"],
-  ["view.privacyPolicy.", "AggregationThresholdPolicy"],
-  ["view.privacyPolicy", "PrivacyPolicy"],
-  ["view.userDefinedFunctionResources[]", "UserDefinedFunctionResource"],
-  ["view.", "ViewDefinition"],
-  ["materializedView.", "MaterializedViewDefinition"],
-  [`${EXTERNAL}.csvOptions.`, "CsvOptions"],
-  [`${EXTERNAL}.jsonOptions.`, "JsonOptions"],
-  [`${FAMILIES}.columns[]`, "VendorTableColumn"],
-  [FAMILIES, "VendorTableColumnFamily"],
-  [`${EXTERNAL}.googleSheetsOptions.`, "VendorSheetsOptions"],
-  [`${EXTERNAL}.hivePartitioningOptions`, "HivePartitioningOptions"],
-  [`${EXTERNAL}.parquetOptions.`, "ParquetOptions"],
-  [`${EXTERNAL}.`, "ExternalDataConfiguration"],
-  ["biglakeConfiguration.", "VendorLakeConfiguration"],
-  ["tableConstraints.", "TableConstraints"],
-  ["bindings[]", "Table methods"],
-];
-
-/** Returns the section of the spec for the pattern of a field. */
-function sectionOf(pattern: string): string {
-  return SECTIONS.find(([start]) => pattern.startsWith(start))?.[1] ?? "Table";
 }
 
 /** Converts an INT64 to a bigint; undefined if it is missing or invalid. The shape check reports invalid values. */

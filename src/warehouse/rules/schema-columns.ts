@@ -12,7 +12,8 @@ import {
 } from "../decimal.js";
 import { isPartitionedNatively, OTHER_KINDS, type TableJson } from "../encode-table.js";
 import type { Table } from "../schemas/table.js";
-import type { Draft } from "./patterns.js";
+import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-parts.js";
+import type { Draft, FieldDraft } from "./draft.js";
 import {
   ADVICE,
   below,
@@ -25,10 +26,8 @@ import {
   repeatedColumn,
   rule,
   several,
-  type TableRule,
   typeOfColumn,
   unknownColumn,
-  type WarehouseRuleId,
 } from "./rule-builders.js";
 
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
@@ -39,12 +38,12 @@ const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 /**
  * Creates a rule that allows a property only in fields of certain types; an empty list counts as absent.
  */
-function onlyIn(id: WarehouseRuleId, member: string, types: readonly string[], options?: RuleOptions): TableRule {
+function onlyIn<const Id extends string>(id: Id, member: string, types: readonly string[], options?: RuleOptions) {
   return rule(
     id,
     `fields[].${member}`,
     `is only allowed for ${listed(types)}`,
-    (value: unknown, { type }) => {
+    (value: unknown, { type }: FieldDraft) => {
       if (type == null || types.includes(canonicalType(type))) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;
     },
@@ -58,34 +57,32 @@ function decimalTypeOf(type: string | null | undefined): DecimalType | undefined
 }
 
 /** Creates a rule about precision and scale, as `decimalRange` checks them. */
-function decimalRule(
-  id: WarehouseRuleId,
+function decimalRule<const Id extends string>(
+  id: Id,
   members: readonly ("scale" | "precision")[],
   requirement: string,
-  number: number,
-): TableRule {
+) {
   return rule(
     id,
-    members.map((member) => `fields[].${member}` as const),
+    members.map((member) => `fields[].${member}`),
     requirement,
-    (_, { type, precision, scale }, _scope, key) => {
+    (_, { type, precision, scale }: FieldDraft, _scope, key) => {
       const decimal = decimalTypeOf(type);
       if (decimal === undefined) return undefined;
       const issues = precisionIssues(decimal, exactInteger(precision), exactInteger(scale));
       return issues.find((issue) => issue.rule === id && issue.path === key);
     },
-    { number: `precision and scale rule ${number}` },
   );
 }
 
 /** Rules about the fields of a schema, at every depth. */
-export const columnRules: readonly TableRule[] = [
+export const columnRules = [
   rule("field-name-form", "fields[].name", "must contain only letters, digits and underscores", unlike(NAME)),
   rule(
     "field-name-characters",
     "fields[].name",
     "should contain only the letters a to z and A to Z, and the digits 0 to 9",
-    (name) => /[^\0-\x7f]/.test(name) && NAME.test(name) && name,
+    (name: string) => /[^\0-\x7f]/.test(name) && NAME.test(name) && name,
     ADVICE,
   ),
   rule("field-name-start", "fields[].name", "must start with a letter or an underscore", unlike(/^[\p{L}_]/u)),
@@ -108,13 +105,12 @@ export const columnRules: readonly TableRule[] = [
     "precision-needs-decimal-type",
     ["fields[].precision", "fields[].scale"],
     "is only allowed for NUMERIC or BIGNUMERIC",
-    (_, { type }) => type != null && decimalTypeOf(type) === undefined && type,
-    { number: "precision and scale rule 1" },
+    (_, { type }: FieldDraft) => type != null && decimalTypeOf(type) === undefined && type,
   ),
-  decimalRule("scale-needs-precision", ["scale"], SCALE_REQUIREMENT, 2),
-  decimalRule("numeric-precision-and-scale", ["scale", "precision"], pairRequirement("NUMERIC"), 6),
-  decimalRule("bignumeric-precision-and-scale", ["scale", "precision"], pairRequirement("BIGNUMERIC"), 7),
-  decimalRule("precision-alone", ["precision"], PRECISION_REQUIREMENT, 8),
+  decimalRule("scale-needs-precision", ["scale"], SCALE_REQUIREMENT),
+  decimalRule("numeric-precision-and-scale", ["scale", "precision"], pairRequirement("NUMERIC")),
+  decimalRule("bignumeric-precision-and-scale", ["scale", "precision"], pairRequirement("BIGNUMERIC")),
+  decimalRule("precision-alone", ["precision"], PRECISION_REQUIREMENT),
 ];
 
 const TIME = "timePartitioning.field";
@@ -151,11 +147,11 @@ export function filterIssue({ requirePartitionFilter: own, timePartitioning }: T
 }
 
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
-export const partitioningRules: readonly TableRule[] = [
+export const partitioningRules = [
   rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
-  rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name) => name === ""),
+  rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name: string) => name === ""),
   rule("time-partitioning-field-exists", TIME, IS_COLUMN, unknownColumn),
-  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", (name, holder, scope) => {
+  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", (name: string, holder, scope) => {
     if (!scope.openValues) return columnOutside("TIMESTAMP", "DATE")(name, holder, scope);
     const type = columnOutside("TIMESTAMP", "DATE", "DATETIME")(name, holder, scope);
     return type && { message: `must be a TIMESTAMP, DATE or DATETIME column, got ${shown(type)}` };
@@ -165,14 +161,15 @@ export const partitioningRules: readonly TableRule[] = [
     "time-partitioning-hour",
     "timePartitioning.type",
     "must be DAY, MONTH or YEAR for a DATE column",
-    (type, { field }, scope) => isAnyOf(type, ["HOUR"]) && isAnyOf(typeOfColumn(field, scope), ["DATE"]) && type,
+    (type: string, { field }: Draft<TimePartitioning>, scope) =>
+      isAnyOf(type, ["HOUR"]) && isAnyOf(typeOfColumn(field, scope), ["DATE"]) && type,
     IMPLIED,
   ),
   rule(
     "time-partitioning-expiration-short",
     "timePartitioning.expirationMs",
     "should be at least one hour in milliseconds",
-    (value) => {
+    (value: string) => {
       const time = exactInteger(value);
       if (time === undefined || time < 1n || time >= HOUR_MS) return undefined;
       return { message: `should be at least one hour in milliseconds, got ${time}, which is ${inDays(time)} days` };
@@ -183,7 +180,7 @@ export const partitioningRules: readonly TableRule[] = [
     "time-partitioning-expiration-unit",
     "timePartitioning.expirationMs",
     "should be in milliseconds, not in seconds",
-    (value) => {
+    (value: string) => {
       const time = exactInteger(value);
       if (time === undefined || time < HOUR_MS || time >= DAY_MS) return undefined;
       if (time % DAY_SECONDS !== 0n || time % HOUR_MS === 0n) return undefined;
@@ -197,7 +194,7 @@ export const partitioningRules: readonly TableRule[] = [
     "partition-filter-needs-partitions",
     "requirePartitionFilter",
     'requires "timePartitioning" or "rangePartitioning"',
-    (isRequired, { timePartitioning, rangePartitioning, ...others }, { table, complete }) =>
+    (isRequired: boolean, { timePartitioning, rangePartitioning, ...others }: Draft<Table>, { table, complete }) =>
       isRequired &&
       isAbsent(timePartitioning, complete) &&
       isAbsent(rangePartitioning, complete) &&
@@ -229,7 +226,7 @@ export const partitioningRules: readonly TableRule[] = [
     "range-start-before-end",
     "rangePartitioning.range.end",
     'must be greater than "start"',
-    (value, range) => {
+    (value: string, range: Draft<RangePartitioningRange>) => {
       const start = exactInteger(range.start);
       const end = exactInteger(value);
       return start !== undefined && end !== undefined && end <= start && end;
@@ -241,30 +238,30 @@ export const partitioningRules: readonly TableRule[] = [
     "one-partitioning",
     "rangePartitioning",
     'cannot be combined with "timePartitioning": a native table has one partition column',
-    (_, { timePartitioning }, { table }) => timePartitioning != null && !isOtherKind(table),
+    (_, __, { table }) => table.timePartitioning != null && !isOtherKind(table),
   ),
   rule(
     "one-partitioning-of-other-tables",
     "rangePartitioning",
     'should not be combined with "timePartitioning": a table is partitioned in one way',
-    (_, { timePartitioning }, { table }) => timePartitioning != null && isOtherKind(table),
+    (_, __, { table }) => table.timePartitioning != null && isOtherKind(table),
     ADVICE,
   ),
   rule(
     "native-table-partition-columns",
     "partitionDefinition.partitionedColumn",
     "must contain at most one column for a native table",
-    (columns, _, { table }) => columns.length > 1 && isPartitionedNatively(table) && columns.length,
+    (columns: readonly unknown[], _, { table }) => columns.length > 1 && isPartitionedNatively(table) && columns.length,
   ),
   rule(
     "clustering-needs-time-partitioning",
     "clustering",
     'requires "timePartitioning"',
-    (_, { timePartitioning }, { complete }) => isAbsent(timePartitioning, complete),
+    (_, __, { table, complete }) => isAbsent(table.timePartitioning, complete),
   ),
   rule("clustering-field-exists", CLUSTER, IS_COLUMN, unknownColumn),
   rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
-  rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name, _, scope) => {
+  rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name: string, _, scope) => {
     const type = typeOfColumn(name, scope);
     return isAnyOf(type, ["RECORD", "STRUCT"]) && type;
   }),
@@ -272,7 +269,7 @@ export const partitioningRules: readonly TableRule[] = [
     "clustering-field-type",
     CLUSTER,
     "must not be a FLOAT, JSON or TIME column",
-    (name, _, scope) => {
+    (name: string, _, scope) => {
       const type = typeOfColumn(name, scope);
       return isAnyOf(type, ["FLOAT", "FLOAT64", "JSON", "TIME"]) && type;
     },
@@ -282,7 +279,7 @@ export const partitioningRules: readonly TableRule[] = [
     "clustering-field-count",
     "clustering.fields",
     "must contain at most 4 columns",
-    (names) => names.length > 4 && names.length,
+    (names: readonly unknown[]) => names.length > 4 && names.length,
     IMPLIED,
   ),
 ];

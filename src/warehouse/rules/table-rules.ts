@@ -1,25 +1,24 @@
 import { joinPath } from "../../core/issue-path.js";
 import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import type { RuleSettings } from "../../core/rules.js";
+import { addIssue, type RuleResult, type RuleRow, type RuleSettings } from "../../core/rules.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
 import { Table } from "../schemas/table.js";
+import type { Draft } from "./draft.js";
 import { externalDataRules } from "./external-data.js";
 import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
-import type { TableRule } from "./rule-builders.js";
+import { scopeOf, type TableRuleContext } from "./rule-builders.js";
+import { checkTree, ruleTree } from "./rule-tree.js";
 import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
-const propertyNameRule: TableRule = {
+export const propertyNameRule: RuleRow<"property-name"> = {
   id: "property-name",
   severity: "warn",
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
   spec: 'warehouse, "Table"',
   implied: true,
-  check(table, report) {
-    visitTypos(table, compiled(Table), () => "", report);
-  },
 };
 
 /** Visits the properties whose names are typos of fields; not the keys of maps, nor anything in an unknown property. */
@@ -52,7 +51,7 @@ function visitTypos(
  */
 export function serviceSettings({ openValues = false, rules }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   if (!openValues) return { openValues, rules };
-  const typos = [...openValueRules.map(({ id }) => id), "max-staleness-interval", propertyNameRule.id];
+  const typos: string[] = [...openValueRules.map(({ id }) => id), "max-staleness-interval", propertyNameRule.id];
   const errors = typos.filter((id) => rules[id] !== "off").map((id) => [id, "error"] as const);
   return { openValues, rules: { ...rules, ...Object.fromEntries(errors) } };
 }
@@ -64,8 +63,8 @@ export interface ServiceSettings {
   readonly rules: RuleSettings;
 }
 
-/** Every rule about a table that a request can break, with the function that checks it. */
-export const tableRules: readonly TableRule[] = [
+/** Every rule about values of a table. */
+export const tableRules = [
   ...requiredRules,
   ...allowedValueRules,
   ...wholeTableRules,
@@ -73,5 +72,22 @@ export const tableRules: readonly TableRule[] = [
   ...partitioningRules,
   ...viewRules,
   ...externalDataRules,
-  propertyNameRule,
 ];
+
+const tree = ruleTree(tableRules);
+
+/** Checks an encoded table against all rules. */
+export function checkTableRules(
+  table: Draft<Table>,
+  context: TableRuleContext,
+  settings: RuleSettings = {},
+): RuleResult {
+  const result = checkTree(tree, table, scopeOf(table, context), settings);
+  visitTypos(
+    table,
+    compiled(Table),
+    () => "",
+    (path, message) => addIssue(result, propertyNameRule, settings, path, message),
+  );
+  return result;
+}

@@ -1,7 +1,9 @@
 import { labelRules } from "../../core/labels.js";
 import { unlike } from "../../core/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
-import { columnsOf, type FieldDraft, fieldsByName } from "./patterns.js";
+import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
+import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
+import { columnsOf, type Draft, type FieldDraft, fieldsByName } from "./draft.js";
 import {
   ADVICE,
   below,
@@ -12,7 +14,6 @@ import {
   rule,
   scopeOf,
   several,
-  type TableRule,
   unknownColumn,
 } from "./rule-builders.js";
 
@@ -25,12 +26,12 @@ const KMS_KEY =
   /^projects\/[^/\s]+\/locations\/[^/\s]+\/keyRings\/[^/\s]+\/cryptoKeys\/[^/\s]+(\/cryptoKeyVersions\/[^/\s]+)?$/;
 
 /** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
-export const wholeTableRules: readonly TableRule[] = [
+export const wholeTableRules = [
   rule(
     "one-table-kind",
     OTHER_KINDS,
     "cannot be combined with another kind of table",
-    (_, table, _scope, key) => {
+    (_, __, { table }, key) => {
       const first = OTHER_KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
     },
@@ -40,7 +41,7 @@ export const wholeTableRules: readonly TableRule[] = [
     "max-staleness-interval",
     "maxStaleness",
     'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
-    (interval, _, { openValues }) => !(openValues ? ANY_INTERVAL : INTERVAL).test(interval) && interval,
+    (interval: string, _, { openValues }) => !(openValues ? ANY_INTERVAL : INTERVAL).test(interval) && interval,
     ADVICE,
   ),
   rule(
@@ -54,7 +55,7 @@ export const wholeTableRules: readonly TableRule[] = [
     "expiration-time-in-past",
     "expirationTime",
     "should be in the future: a time in the past deletes the table immediately",
-    (time, _, { now }) => Number(time) <= now && time,
+    (time: string, _, { now }) => Number(time) <= now && time,
     ADVICE,
   ),
   rule(
@@ -75,7 +76,7 @@ export const wholeTableRules: readonly TableRule[] = [
     "foreign-key-table-exists",
     "tableConstraints.foreignKeys[].referencedTable",
     "must be an existing table",
-    (reference, _, { referenced }) =>
+    (reference: Draft<TableReference>, _, { referenced }) =>
       referenced(reference) === null && `${reference.datasetId ?? ""}.${reference.tableId ?? ""}`,
     IMPLIED,
   ),
@@ -83,7 +84,7 @@ export const wholeTableRules: readonly TableRule[] = [
     "foreign-key-referenced-column-exists",
     "tableConstraints.foreignKeys[].columnReferences",
     "must reference top-level columns of the referenced table",
-    (references, { referencedTable }, { referenced }) => {
+    (references: readonly Draft<ColumnReference>[], { referencedTable }: Draft<ForeignKey>, { referenced }) => {
       const table = referencedTable == null ? undefined : referenced(referencedTable);
       const columns = table == null ? undefined : scopeOf(table, { complete: true, now: 0 }).columns();
       const names = references.flatMap((reference) => reference?.referencedColumn ?? []);
@@ -92,16 +93,14 @@ export const wholeTableRules: readonly TableRule[] = [
     IMPLIED,
   ),
   // Labels and resource tags. The service also requires distinct label keys; the keys of an object always are.
-  ...labelRules.map(({ id, of, requirement, find, number }) =>
-    rule(id, "labels{}", requirement, (value, _holder, _scope, key) => find(of === "key" ? String(key) : value), {
-      number,
-    }),
+  ...labelRules.map(({ id, of, requirement, find }) =>
+    rule(id, "labels{}", requirement, (value: string, _, __, key) => find(of === "key" ? String(key) : value)),
   ),
   rule(
     "resource-tag-key-form",
     "resourceTags{}",
     "must have a key of the form <parent_id>/<key_name>",
-    (_value, _holder, _scope, key) => {
+    (_, __, ___, key) => {
       const parts = String(key).split("/");
       return (parts.length !== 2 || parts.some((part) => part.trim() === "")) && key;
     },
@@ -123,21 +122,21 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
 }
 
 /** Rules about logical and materialized views. */
-export const viewRules: readonly TableRule[] = [
+export const viewRules = [
   rule(
     "udf-only-legacy-sql",
     FUNCTIONS,
     'is only allowed with legacy SQL: omit it, or "useLegacySql"',
-    (list, { useLegacySql }) => list.length > 0 && useLegacySql === false,
+    (list: readonly unknown[], { useLegacySql }: Draft<ViewDefinition>) => list.length > 0 && useLegacySql === false,
   ),
   rule(
     "udf-exactly-one",
     `${FUNCTIONS}[]`,
     'must have either "resourceUri" or "inlineCode"',
-    ({ resourceUri, inlineCode }) => (resourceUri == null) === (inlineCode == null),
+    ({ resourceUri, inlineCode }: Draft<UserDefinedFunctionResource>) => (resourceUri == null) === (inlineCode == null),
   ),
   rule("udf-resource-uri-form", `${FUNCTIONS}[].resourceUri`, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain one policy", (policy) =>
+  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain one policy", (policy: object) =>
     several(Object.values(policy).filter((member) => member != null)),
   ),
   rule("privacy-unit-column-count", PRIVACY_UNITS, "must contain at most one column", several),
@@ -145,7 +144,8 @@ export const viewRules: readonly TableRule[] = [
     "privacy-unit-columns-distinct",
     `${PRIVACY_UNITS}[]`,
     "must not be listed twice",
-    (name, { privacyUnitColumns }, _, index) => isDuplicate(privacyUnitColumns, name, index) && name,
+    (name: string, { privacyUnitColumns }: Draft<AggregationThresholdPolicy>, _, index) =>
+      isDuplicate(privacyUnitColumns, name, index) && name,
   ),
   rule(
     "privacy-unit-column-form",
@@ -157,7 +157,7 @@ export const viewRules: readonly TableRule[] = [
     "privacy-unit-column-not-repeated",
     `${PRIVACY_UNITS}[]`,
     "must neither be a repeated field nor inside one",
-    (name, _, { table }) => isRepeated(name, columnsOf(table)) && name,
+    (name: string, _, { table }) => isRepeated(name, columnsOf(table)) && name,
   ),
   rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n), IMPLIED),
   rule(

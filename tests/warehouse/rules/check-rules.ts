@@ -1,7 +1,7 @@
-import { type RuleResult, type RuleSettings, runRules } from "../../../src/core/rules.js";
-import type { Draft } from "../../../src/warehouse/rules/patterns.js";
-import { scopeOf, type TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
-import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
+import type { RuleResult, RuleSettings } from "../../../src/core/rules.js";
+import type { Draft } from "../../../src/warehouse/rules/draft.js";
+import type { TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
+import { checkTableRules } from "../../../src/warehouse/rules/table-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 
 /**
@@ -27,12 +27,12 @@ export function checkRules(
 ): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   const draft = { tableReference, ...table };
-  return runRules(tableRules, draft, scopeOf(draft, { complete: true, now: NOW, referenced, ...context }), settings);
+  return checkTableRules(draft, { complete: true, now: NOW, referenced, ...context }, settings);
 }
 
 /** Checks a patch unchanged. */
 export function checkPatchRules(patch: TableDraft): RuleResult {
-  return runRules(tableRules, patch, scopeOf(patch, { complete: false, now: NOW }), {});
+  return checkTableRules(patch, { complete: false, now: NOW });
 }
 
 /** The rule and the path of an issue. */

@@ -23,8 +23,8 @@ const broken: readonly (readonly [policy: object, ...issues: string[]])[] = [
   [
     { bindings: [{ role: "viewer", members: ["ada"] }, { role: "owner" }] },
     "iam-role-form bindings[0].role",
-    "iam-role-form bindings[1].role",
     "iam-member-form bindings[0].members[0]",
+    "iam-role-form bindings[1].role",
   ],
   // Values of a wrong type are reported once.
   [bound(5, 6), "member-type bindings[0].role", "member-type bindings[0].members[0]"],

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runRules } from "../../../src/core/rules.js";
-import type { FieldDraft } from "../../../src/warehouse/rules/patterns.js";
+import type { FieldDraft } from "../../../src/warehouse/rules/draft.js";
 import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
+import { checkTree, ruleTree } from "../../../src/warehouse/rules/rule-tree.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
@@ -37,7 +37,7 @@ const RULES: Record<number, string> = {
 
 function rulesOf(field: FieldDraft): string[] {
   const table = { schema: { fields: [field] } };
-  const { errors } = runRules(columnRules, table, scopeOf(table, { complete: true, now: 0 }));
+  const { errors } = checkTree(ruleTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }));
   return [...new Set(errors.map((issue) => issue.rule))];
 }
 
@@ -60,7 +60,7 @@ test.each(["DECIMAL", "BIGDECIMAL"])(
   (type) => {
     const field = { name: "a", type, precision: "5", scale: "2", roundingMode: "ROUND_HALF_EVEN" } as const;
     const table = { schema: { fields: [field] } };
-    expect(runRules(columnRules, table, scopeOf(table, { complete: true, now: 0 }))).toEqual({
+    expect(checkTree(ruleTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }))).toEqual({
       errors: [],
       warnings: [],
     });
