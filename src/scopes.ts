@@ -1,6 +1,5 @@
 import type { Method } from "./core/method.js";
-import { nonEmptyString, strictOptions } from "./core/options.js";
-import { trimTrailingSlashes } from "./core/path.js";
+import { strictOptions } from "./core/options.js";
 import { entityMethods } from "./entities/methods.js";
 import { environmentMethods } from "./environments/methods.js";
 import { googleNaming } from "./naming/google.js";
@@ -35,20 +34,17 @@ export interface Permissions {
 /**
  * Returns the OAuth scopes that the methods of BigQuery and Cloud Composer need. Knowledge Graph Search uses an API key.
  *
- * @param naming - Profile of the services. Default: `googleNaming`.
- * @param scopeBase - Base address of the scopes. Default: the profile's, or else the placeholder `{scope_base}`.
+ * @param naming - Profile of the services. Default: `googleNaming`. `vendorNaming` has the placeholder `{scope_base}`.
  * @returns The scopes by method, as full addresses, the narrowest first.
- * @throws {RequestError} If an argument is invalid.
+ * @throws {RequestError} If `naming` is not a naming profile.
  *
  * @example
  * scopes().warehouse.tables.get; // any one of these
- * scopes(vendorNaming, "https://auth.example").environments.patch;
  */
-export function scopes(naming: Naming = googleNaming, scopeBase?: string): Scopes {
-  strictOptions("scopes", { naming, scopeBase }, { naming: namingOption, scopeBase: nonEmptyString });
-  const base = trimTrailingSlashes(scopeBase ?? naming.scopeBase ?? "{scope_base}");
+export function scopes(naming: Naming = googleNaming): Scopes {
+  strictOptions("scopes", { naming }, { naming: namingOption });
   return textsOf(methods, (method) =>
-    method.scopes.map((name) => `${base}/${name.replace(/^warehouse/, naming.servicePath)}`),
+    method.scopes.map((name) => `${naming.scopeBase}/${name.replace(/^warehouse/, naming.servicePath)}`),
   );
 }
 

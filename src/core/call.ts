@@ -74,15 +74,11 @@ function readResult(context: CallContext, method: Method, response: WireResponse
   if (schema === undefined || response.status === 404) return response.body;
   if (hooks === undefined) return readWith(schema, method.name, response, context);
   const resource = hooks.resource ?? method.name;
-  const translated = context.translation?.fromWire(resource, response.body);
-  const body = translated === undefined ? response.body : translated.body;
+  const { translation } = context;
+  const body = translation === undefined ? response.body : translation.fromWire(resource, response.body);
   hooks.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
-  const result = readResponse(own, resource, response, context, body);
-  const message = "was dropped, because the response also has the name of the naming profile";
-  const dropped = translated?.dropped.map((path) => ({ path, publicPath: path, message, rule: "naming" })) ?? [];
-  report(dropped, resource, response, context);
-  return result;
+  return readResponse(own, resource, response, context, body);
 }
 
 /** Options of a list. */

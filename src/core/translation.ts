@@ -1,18 +1,11 @@
-/** Translates resources from the names in code to the names on the wire, and back. */
+/** Translates resources from the names in code to the names on the wire, and back. A field with both names keeps them. */
 export interface Translation {
-  /** Returns a body with the names on the wire. If it has both names of a field, neither changes. */
+  /** Returns a body with the names on the wire. */
   toWire(resource: string, body: unknown): unknown;
-  /** Returns a body with the names in code. If it has both names of a field, the value under the name on the wire is used. */
-  fromWire(resource: string, body: unknown): TranslatedBody;
+  /** Returns a body with the names in code. */
+  fromWire(resource: string, body: unknown): unknown;
   /** Returns a path of a resource, such as a path in a mask, with the name on the wire. */
   pathToWire(resource: string, path: string): string;
   /** Returns a path of a resource with the name in code. */
   pathFromWire(resource: string, path: string): string;
-}
-
-/** A body with the names in code. */
-export interface TranslatedBody {
-  readonly body: unknown;
-  /** Paths that were dropped, because the body also had the names on the wire. */
-  readonly dropped: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { createProfile, type Naming } from "./naming.js";
+import type { Naming } from "./naming.js";
 
 /**
  * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer, API Gateway and Cloud Endpoints: the default.
@@ -6,7 +6,7 @@ import { createProfile, type Naming } from "./naming.js";
  *
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
-export const googleNaming: Naming = createProfile({
+export const googleNaming: Naming = Object.freeze<Naming>({
   name: "google",
   servicePath: "bigquery",
   addresses: {

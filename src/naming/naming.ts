@@ -43,8 +43,8 @@ export interface Naming {
   readonly servicePath: string;
   /** Base addresses by area. If absent, the option `baseUrl` is required. */
   readonly addresses?: Readonly<Record<Area, string>> | undefined;
-  /** Base URL of scopes. If absent, pass it to `scopes`. */
-  readonly scopeBase?: string | undefined;
+  /** Base URL of scopes. */
+  readonly scopeBase: string;
   /** First word of image versions and machine types, and of permissions. Default: any lower-case word. */
   readonly product?: string | undefined;
   /** Second word of image versions. Default: any lower-case word. */
@@ -77,17 +77,9 @@ export interface Naming {
   readonly translation?: Translation | undefined;
 }
 
-/** Key of the profile itself in a profile, the same in all copies of the package. A changed copy of a profile has no such key. */
-const SELF: unique symbol = Symbol.for("fourfold.naming") as never; // a unique symbol, which `for` does not return
-
-/** Creates one of the package's profiles. */
-export function createProfile<N extends Naming>(naming: N): N {
-  return Object.freeze(Object.defineProperty(naming, SELF, { value: naming }));
-}
-
-/** Whether a value is a naming profile: one of the package's, not a copy. */
+/** Whether a value is a naming profile of the package. Profiles are frozen, so a changed copy is none. */
 export function isNaming(value: unknown): value is Naming {
-  return isObject(value) && (value as { readonly [SELF]?: unknown })[SELF] === value;
+  return isObject(value) && Object.isFrozen(value) && "requestIdHeaders" in value;
 }
 
 /** Check for a naming profile. */

@@ -1,13 +1,14 @@
-import { createProfile, type Naming } from "./naming.js";
+import type { Naming } from "./naming.js";
 import { specTranslation } from "./translate.js";
 
 /**
  * The specification's names on the wire, in which `vendor` stands for a product name. Names in code stay Google's. The profile
  * has no addresses, so clients need the option `baseUrl`.
  */
-export const vendorNaming: Naming & { readonly userInfoHeader: string } = createProfile({
+export const vendorNaming: Naming & { readonly userInfoHeader: string } = Object.freeze({
   name: "vendor",
   servicePath: "warehouse",
+  scopeBase: "{scope_base}",
   requestIdHeaders: ["x-request-id"],
   searchVocabulary: { prefix: "vendor", address: "http://schema.vendor.example/" },
   rules: {},

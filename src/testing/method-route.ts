@@ -68,7 +68,7 @@ function inCode(
       query.set("updateMask", mask.map((path) => translation.pathFromWire(bodyResource, path)).join(","));
     }
     try {
-      const { body } = translation.fromWire(bodyResource, call.body);
+      const body = translation.fromWire(bodyResource, call.body);
       const result = await handle({ ...call, query, body });
       return { ...result, body: translation.toWire(resource, result.body) };
     } catch (error) {

@@ -181,10 +181,10 @@ test("still rejects what the real services reject", async () => {
     }),
   );
   expect(isFourfoldError(error, "invalid_request") && error.issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
-    "biglakeConfiguration one-table-kind",
-    "schema.fields[0].scale scale-needs-precision",
     "externalDataConfiguration.sourceUris[0] bigtable-https-uri",
+    "biglakeConfiguration one-table-kind",
     "biglakeConfiguration.storageUri biglake-storage-uri-no-wildcard",
+    "schema.fields[0].scale scale-needs-precision",
   ]);
   expect(fetch.requests).toEqual([]);
 });

@@ -24,7 +24,7 @@ createClient({ naming: { name: "mine" } });
 
 // Scopes and permissions have the same keys as the tables of methods.
 expectTypeOf(scopes()).toEqualTypeOf<Scopes>();
-expectTypeOf(scopes(vendorNaming, "https://auth.example").warehouse.tables.patch).toEqualTypeOf<readonly string[]>();
+expectTypeOf(scopes(vendorNaming).warehouse.tables.patch).toEqualTypeOf<readonly string[]>();
 expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();
 expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof typeof warehouseMethods.tables>();
 expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<keyof typeof environmentMethods>();

@@ -2,11 +2,11 @@ import { googleNaming, permissions, scopes, vendorNaming } from "fourfold";
 import { expect, test } from "vitest";
 
 test("lists the four scopes of the warehouse, the narrowest first", () => {
-  expect(scopes(vendorNaming, "https://auth.example/").warehouse.projects.list).toEqual([
-    "https://auth.example/warehouse.readonly",
-    "https://auth.example/warehouse",
-    "https://auth.example/cloud-platform.read-only",
-    "https://auth.example/cloud-platform",
+  expect(scopes(vendorNaming).warehouse.projects.list).toEqual([
+    "{scope_base}/warehouse.readonly",
+    "{scope_base}/warehouse",
+    "{scope_base}/cloud-platform.read-only",
+    "{scope_base}/cloud-platform",
   ]);
   expect(scopes(googleNaming).warehouse.tables.get).toEqual([
     "https://www.googleapis.com/auth/bigquery.readonly",

@@ -131,17 +131,9 @@ describe("responses", () => {
     expect(await read(vendorNaming, spec)).toEqual({ table: google, drift: [] });
   });
 
-  test("with both names of a field, the profile's is used, and an event reports the dropped value", async () => {
-    const other = { ...lake, storageUri: "gs://other/" };
-    const both = { tableReference, biglakeConfiguration: other, vendorLakeConfiguration: lake };
-    const { table, drift } = await read(vendorNaming, both);
-    expect(table).toEqual({ tableReference, biglakeConfiguration: lake });
-    expect(drift).toEqual([
-      { path: "biglakeConfiguration", message: expect.stringContaining("dropped"), rule: "naming" },
-    ]);
-    expect(await read(googleNaming, both)).toEqual({ table: both, drift: [] });
-    const error = await rejection(read(vendorNaming, both, "strict"));
-    expect(error).toMatchObject({ code: "invalid_response", body: both });
+  test("with both names of a field, both are kept", async () => {
+    const both = { tableReference, biglakeConfiguration: lake, vendorLakeConfiguration: lake };
+    expect(await read(vendorNaming, both)).toEqual({ table: both, drift: [] });
   });
 
   test("paths of drift have Google's names, and an error has the body as received", async () => {

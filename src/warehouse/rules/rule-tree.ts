@@ -46,7 +46,8 @@ export function checkTree(root: RuleTree, resource: object, scope: Scope, settin
   };
   const visitInside = (tree: RuleTree, value: object, holder: unknown, inList: boolean): void => {
     for (const [name, each] of tree.inside) {
-      if (name === "[]") (value as unknown[]).forEach((element, index) => visit(each, element, holder, index, true));
+      if (name === "[]")
+        for (const [index, element] of (value as unknown[]).entries()) visit(each, element, holder, index, true);
       else if (name === "{}") for (const [key, entry] of Object.entries(value)) visit(each, entry, holder, key, inList);
       else visit(each, (value as Record<string, unknown>)[name], value, name, inList);
     }
