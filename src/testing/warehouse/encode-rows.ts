@@ -11,7 +11,7 @@ import type { RowInputOf, RowSource } from "../../tables/rows/row-types.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import type { TableFieldSchema } from "../../warehouse/schemas/table-schema.js";
 
-/** Result of {@link encodeRows}: the properties of a response of `jobs.query` that contain rows. */
+/** Result of {@link encodeRows}: the response of `jobs.query` of a finished query. */
 type EncodedRows = {
   /** The columns, in the order of the cells. */
   schema: { fields: TableFieldSchema[] };
@@ -19,6 +19,8 @@ type EncodedRows = {
   rows: { f: { v: unknown }[] }[];
   /** Number of rows. */
   totalRows: Int64;
+  /** Whether the query is finished: always true. */
+  jobComplete: true;
 };
 
 /**
@@ -29,12 +31,12 @@ type EncodedRows = {
  *
  * @param definition - The columns: a definition, a schema or a list of columns.
  * @param rows - The rows. A number can also be `NaN` or infinite.
- * @returns Schema, rows and number of rows of a response.
+ * @returns Schema, rows and number of rows of the response of a finished query.
  * @throws {RequestError} If the definition has no columns, or a row does not match them, with all issues.
  *
  * @example
  * // For sandbox.route(jobsQuery, () => response), with a generated method jobsQuery
- * const response = { jobComplete: true, ...encodeRows(orders, [{ id: 1 }]) };
+ * const response = encodeRows(orders, [{ id: 1 }]);
  */
 export function encodeRows<const S extends RowSource>(definition: S, rows: readonly RowInputOf<S>[]): EncodedRows {
   const columns = checkedColumns("encodeRows", definition).map(columnOf);
@@ -50,7 +52,7 @@ export function encodeRows<const S extends RowSource>(definition: S, rows: reado
     return { f: cellsOf(columns, Object(data)) };
   });
   assertNoIssues("encodeRows", issues);
-  return { schema: { fields: columns }, rows: encoded, totalRows: `${BigInt(rows.length)}` };
+  return { schema: { fields: columns }, rows: encoded, totalRows: `${BigInt(rows.length)}`, jobComplete: true };
 }
 
 function columnOf(column: Column): TableFieldSchema {

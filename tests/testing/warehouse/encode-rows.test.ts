@@ -117,6 +117,7 @@ test("the schema has the types and modes of responses, in the order of the cells
     },
     rows: [{ f: [{ v: "1" }, { v: "1.7954208005E9" }, { v: null }, { v: null }, { v: [] }] }],
     totalRows: "1",
+    jobComplete: true,
   });
   expect(encodeRows(orders, [])).toMatchObject({ rows: [], totalRows: "0" });
 });
