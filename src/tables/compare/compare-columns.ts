@@ -1,4 +1,4 @@
-import { joinPath } from "../../core/issue-path.js";
+import { formatPath, joinPath } from "../../core/issue-path.js";
 import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
 import { isObject, valueAt } from "../../core/objects.js";
 import {
@@ -10,43 +10,40 @@ import {
   typeOf,
   withoutDefaults,
 } from "../../warehouse/columns.js";
-import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
-import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
-
-/** Treatment of live columns that the wanted list omits. */
-export type ExtraColumns = "drop" | "keep" | "report";
+import { differences, type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How columns are compared. */
 interface ColumnOptions {
-  /** Whether an omitted property stays unchanged. Otherwise, an omitted property means its default value. */
-  readonly keepsOmitted: boolean;
   /** Whether the service accepts any change of these columns. */
   readonly isFree: boolean;
-  readonly extra: ExtraColumns;
+  /** Treatment of live columns that the wanted list omits. */
+  readonly extra: "drop" | "keep" | "report";
+  /** Whether an empty list of nested columns removes all of them; otherwise, it counts as none. */
+  readonly isWhole?: boolean | undefined;
 }
 
 /** A {@link Change} without the properties that locate it in a request. */
 type ColumnChange = Omit<Change, "at" | "value">;
 
-/** Compares columns by name, at every depth. Returns the columns for a request: `live` itself if nothing changes. */
+/** A column or a list of columns in the schema. */
+interface Place {
+  readonly path: string;
+  /** Dotted name of the column; empty for the top level. */
+  readonly name: string;
+  readonly isFree: boolean;
+}
+
+/** Compares columns by name, at every depth. Also returns the columns for a request. */
 export function compareColumns(
   live: readonly unknown[],
   wanted: readonly unknown[],
   path: string,
   options: ColumnOptions,
-): { readonly found: readonly ColumnChange[]; readonly columns: readonly unknown[] } {
+): { readonly changes: readonly ColumnChange[]; readonly columns: readonly Column[] } {
   const comparison = new ColumnComparison(options);
-  const columns = comparison.columns(live, wanted, { path: () => path, name: () => "", isFree: options.isFree });
-  return { columns, found: comparison.found };
-}
-
-/** A column or a list of columns in the schema. Paths and names are only computed for changes. */
-interface Place {
-  readonly path: () => string;
-  /** Dotted name of the column; empty for the top level. */
-  readonly name: () => string;
-  readonly isFree: boolean;
+  const columns = comparison.columns(live, wanted, { path, name: "", isFree: options.isFree });
+  return { columns, changes: comparison.changes };
 }
 
 /** Properties of a column that are its type. */
@@ -55,52 +52,35 @@ const TYPES: readonly string[] = ["type", "rangeElementType"];
 const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
 
 class ColumnComparison {
-  readonly found: ColumnChange[] = [];
+  readonly changes: ColumnChange[] = [];
   readonly #options: ColumnOptions;
 
   constructor(options: ColumnOptions) {
     this.#options = options;
   }
 
-  columns(live: readonly unknown[], wanted: readonly unknown[], list: Place): readonly unknown[] {
-    let isChanged = false;
-    const columns: unknown[] = [];
-    for (const { live: before, proposed: after, index } of pairColumns(live, wanted).pairs) {
-      const place: Place = {
-        path: () => joinPath(list.path(), index),
-        name: () => dottedName(list.name(), (before ?? after) as Column), // one of the two is given
-        isFree: list.isFree,
-      };
-      const result =
-        after === undefined
-          ? this.#missing(before as Column, place)
-          : before === undefined
-            ? this.#added(after, place)
-            : this.#merged(before, after, place);
-      isChanged ||= result !== before;
-      if (result !== undefined) columns.push(result);
-    }
-    return isChanged ? columns : live;
+  columns(live: readonly unknown[], wanted: readonly unknown[], list: Place): readonly Column[] {
+    return pairColumns(live, wanted).pairs.flatMap(({ live: before, proposed: after, index }) => {
+      const name = dottedName(list.name, (before ?? after) as Column); // one of the two is given
+      const place = { ...list, path: joinPath(list.path, index), name };
+      if (after === undefined) return this.#missing(before as Column, place);
+      return before === undefined ? this.#added(after, place) : this.#merged(before, after, place);
+    });
   }
 
-  #missing(column: Column, place: Place): Column | undefined {
+  #missing(column: Column, place: Place): readonly Column[] {
     const { extra } = this.#options;
-    if (extra === "keep") return column;
-    if (extra === "drop") {
-      this.#add("column-dropped", place, undefined, column, null);
-      return undefined;
-    }
-    this.#addUnlessFree("column-missing", place, undefined, column, null);
-    return column;
+    if (extra === "drop") this.#add("column-dropped", place, undefined, column, null);
+    if (extra === "report") this.#add(place.isFree ? "value" : "column-missing", place, undefined, column, null);
+    return extra === "drop" ? [] : [column];
   }
 
-  #added(column: Column, place: Place): unknown {
-    const { keepsOmitted } = this.#options;
-    const value = withoutNulls(keepsOmitted ? withoutDefaults(column) : column);
+  #added(column: Column, place: Place): Column {
+    const value = withoutNulls(withoutDefaults(column)) as Column; // a column stays one
     this.#add("column-added", place, undefined, null, value);
     if (place.isFree) return value;
     if (modeOf(column) === "REQUIRED") this.#add("column-required", place, "mode", null, column.mode);
-    if (!keepsOmitted && withoutDefaults(column) !== column) {
+    if (withoutDefaults(column) !== column) {
       this.#add("column-default", place, "defaultValueExpression", null, column.defaultValueExpression);
     }
     return value;
@@ -109,83 +89,55 @@ class ColumnComparison {
   #merged(live: Column, wanted: Column, place: Place): Column {
     const [type, wantedType] = [typeOf(live), typeOf(wanted, live)];
     const isRetyped = type !== wantedType;
-    if (isRetyped) this.#addUnlessFree("column-type", place, "type", type, wantedType);
+    if (isRetyped) this.#add(place.isFree ? "value" : "column-type", place, "type", type, wantedType);
+    if (live.name !== wanted.name && !place.isFree) this.#add("column-case", place, "name", live.name, wanted.name);
     const inner = { ...place, isFree: place.isFree || isRetyped };
-    const values = new Map<string, unknown>();
-    for (const property of namesIn(live, wanted, this.#options.keepsOmitted)) {
+    const values = new Map(Object.entries(live));
+    for (const [property, after] of Object.entries(wanted)) {
+      const meaning = meaningIn(meaningOfColumn(), property);
       if (property === "fields") {
-        const liveColumns = columnsIn(live);
-        const columns = this.#nested(liveColumns, columnsIn(wanted), inner);
-        if (columns !== liveColumns) values.set(property, columns);
-      } else if (property === "name") {
-        const { keepsOmitted } = this.#options;
-        if (!keepsOmitted && live.name !== wanted.name)
-          this.#addUnlessFree("column-case", place, "name", live.name, wanted.name);
-      } else {
-        const [before, after] = [live[property], wantedIn(wanted, property, this.#options.keepsOmitted)];
-        const meaning = meaningIn(meaningOfColumn(), property);
-        if (matches(before, after, meaning)) continue;
-        values.set(property, columnValue(before, after, meaning));
-        if (!isRetyped || !TYPES.includes(property)) this.#changed(property, live, wanted, after, inner);
+        const columns = columnsIn(wanted);
+        if (columns.length === 0 && !this.#options.isWhole) continue;
+        values.set(
+          property,
+          this.columns(columnsIn(live), columns, { ...inner, path: joinPath(place.path, property) }),
+        );
+      } else if (property !== "name" && !matches(live[property], after, meaning)) {
+        const value = columnValue(live[property], after, meaning);
+        if (value === null) values.delete(property);
+        else values.set(property, value);
+        if (!isRetyped || !TYPES.includes(property)) this.#changed(property, live, wanted, inner);
       }
     }
-    if (values.size === 0) return live;
-    const entries = [...new Map([...Object.entries(live), ...values])];
-    return Object.fromEntries(entries.filter(([, value]) => value !== null));
-  }
-
-  #nested(live: readonly unknown[], wanted: readonly unknown[], column: Place): readonly unknown[] {
-    // An empty list counts as none.
-    if (wanted.length === 0 && this.#options.keepsOmitted) return live;
-    return this.columns(live, wanted, { ...column, path: () => joinPath(column.path(), "fields") });
+    return Object.fromEntries(values);
   }
 
   /** Adds the change of a property other than the type and the nested columns. */
-  #changed(property: string, live: Column, wanted: Column, after: unknown, place: Place): void {
-    const before = live[property];
-    const meaning = meaningIn(meaningOfColumn(), property);
-    if (property === "mode" && isModeFixed(live, wanted)) {
-      this.#addUnlessFree("column-mode", place, property, modeOf(live), modeOf(wanted));
-    } else if (PARAMETERS.includes(property)) {
-      this.#addUnlessFree("column-parameter", place, property, before, after);
+  #changed(property: string, live: Column, wanted: Column, place: Place): void {
+    const [before, after] = [live[property], wanted[property]];
+    const isModeFixed = modeOf(live) !== "REQUIRED" || modeOf(wanted) !== "NULLABLE";
+    if (property === "mode" && isModeFixed && !place.isFree) {
+      this.#add("column-mode", place, property, modeOf(live), modeOf(wanted));
+    } else if (PARAMETERS.includes(property) && !place.isFree) {
+      this.#add("column-parameter", place, property, before, after);
     } else {
-      const path = joinPath(place.path(), property);
-      this.#values(before, isCleared(after, meaning) ? null : after, meaning, path, place.name());
-    }
-  }
-
-  /** Adds the changes inside a property. */
-  #values(before: unknown, after: unknown, meaning: Meaning, path: string, column: string): void {
-    const { keepsOmitted } = this.#options;
-    if (isObject(before) && isObject(after)) {
-      for (const key of namesIn(before, after, keepsOmitted)) {
-        const [old, next] = [valueAt(before, [key]), wantedIn(after, key, keepsOmitted)];
-        this.#values(old, next, meaningIn(meaning, key), joinPath(path, key), column);
+      const meaning = meaningIn(meaningOfColumn(), property);
+      for (const { at, ...values } of differences(before, isCleared(after, meaning) ? null : after, meaning)) {
+        const path = formatPath(at).replace(/^(?=[^[])/, ".");
+        this.changes.push({
+          kind: "value",
+          path: joinPath(place.path, property) + path,
+          column: place.name,
+          ...values,
+        });
       }
-    } else if (!matches(before, after, meaning)) {
-      this.found.push({ kind: "value", path, column, before: before ?? null, after: withoutNulls(after) ?? null });
     }
-  }
-
-  #addUnlessFree(kind: ChangeKind, place: Place, property: string | undefined, before: unknown, after: unknown): void {
-    this.#add(place.isFree ? "value" : kind, place, property, before, after);
   }
 
   #add(kind: ChangeKind, { path, name }: Place, property: string | undefined, before: unknown, after: unknown): void {
-    const at = property === undefined ? path() : joinPath(path(), property);
-    this.found.push({ kind, path: at, column: name(), before: before ?? null, after: after ?? null });
+    const at = property === undefined ? path : joinPath(path, property);
+    this.changes.push({ kind, path: at, column: name, before: before ?? null, after: after ?? null });
   }
-}
-
-/** The properties to compare. */
-export function namesIn(before: TableJson, wanted: TableJson, keepsOmitted: boolean): readonly string[] {
-  return keepsOmitted ? Object.keys(wanted) : [...new Set([...Object.keys(wanted), ...Object.keys(before)])];
-}
-
-/** The wanted value of a property; null if it is omitted and thereby cleared. */
-export function wantedIn(wanted: TableJson, name: string, keepsOmitted: boolean): unknown {
-  const value = valueAt(wanted, [name]);
-  return value === undefined && !keepsOmitted ? null : value;
 }
 
 const columnMeaning = ["schema", "fields", "[]"];
@@ -193,10 +145,6 @@ const columnMeaning = ["schema", "fields", "[]"];
 /** Returns the {@link Meaning} of the columns of a table. */
 function meaningOfColumn(): Meaning {
   return columnMeaning.reduce(meaningIn, meaningOfTable());
-}
-
-function isModeFixed(live: Column, wanted: Column): boolean {
-  return modeOf(live) !== "REQUIRED" || modeOf(wanted) !== "NULLABLE";
 }
 
 /** Whether tags of a column are removed. */

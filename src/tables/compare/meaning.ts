@@ -1,3 +1,4 @@
+import { withoutNulls } from "../../core/merge-patch.js";
 import { isObject, valueAt } from "../../core/objects.js";
 import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
@@ -152,6 +153,31 @@ export function matches(live: unknown, wanted: unknown, meaning: Meaning): boole
   return Object.entries(wanted).every(([name, inner]) =>
     matches(valueAt(live, [name]), inner, meaningIn(meaning, name)),
   );
+}
+
+/** A value that is not as wanted. */
+interface Difference {
+  /** Names on the way to the value. */
+  readonly at: readonly string[];
+  /** The live value; null if there is none. */
+  readonly before: unknown;
+  /** The wanted value; null if it is cleared. */
+  readonly after: unknown;
+}
+
+/** Lists the values inside objects, at every depth, that are not as wanted. */
+export function differences(
+  live: unknown,
+  wanted: unknown,
+  meaning: Meaning,
+  at: readonly string[] = [],
+): readonly Difference[] {
+  if (isObject(live) && isObject(wanted)) {
+    return Object.entries(wanted).flatMap(([name, inner]) =>
+      differences(valueAt(live, [name]), inner, meaningIn(meaning, name), [...at, name]),
+    );
+  }
+  return matches(live, wanted, meaning) ? [] : [{ at, before: live ?? null, after: withoutNulls(wanted) ?? null }];
 }
 
 function matchesList(live: readonly unknown[], wanted: readonly unknown[], meaning: Meaning): boolean {

@@ -11,7 +11,7 @@ import type { Table } from "../../warehouse/schemas/table.js";
 import { definitionRules } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
 import { type Change, issuesOf } from "../compare/change-kinds.js";
-import { diff, withOneFilter } from "../compare/diff.js";
+import { compareTables, withOneFilter } from "../compare/compare-tables.js";
 import { creationChanges, creationOf, patched, patchOf } from "./table-requests.js";
 import type { PlannedChange, PlannedTable } from "./tables-plan.js";
 
@@ -48,7 +48,7 @@ export function planTable(
     return outcome("create", [table], creationChanges(table), errorsOf(table, desired.schema, context));
   }
   const live = current as unknown as TableJson; // a table is JSON
-  const found = diff(live, desired, context);
+  const found = changesOf(live, desired, context);
   if (found.length === 0) return { action: "unchanged", requests: [], changes: [], issues: [] };
   const issues = issuesOf(found, statementsFor(live, desired));
   const first = patchOf(live, found);
@@ -57,7 +57,7 @@ export function planTable(
   let all: readonly Change[] = found;
   if (issues.length === 0 && found.some(({ kind }) => kind === "column-added")) {
     // Only the default values of new columns remain to be set.
-    const rest = diff(table, desired, context);
+    const rest = changesOf(table, desired, context);
     const second = patchOf(table, rest);
     if (second !== undefined) {
       patches.push(second);
@@ -70,6 +70,12 @@ export function planTable(
   const broken = patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, desired.schema, context), known);
   const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
   return outcome("patch", patches, changes, [...issues, ...broken]);
+}
+
+/** Lists the changes to make. The live spelling of a name stays, and default values of new columns are set later. */
+function changesOf(live: TableJson, desired: TableJson, context: PlanContext): Change[] {
+  const changes = compareTables(live, desired, context);
+  return changes.filter(({ kind }) => kind !== "column-case" && kind !== "column-default");
 }
 
 function outcome(

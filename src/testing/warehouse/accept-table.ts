@@ -5,7 +5,7 @@ import { isSame, valueAt } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
 import { type Change, type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
-import { diff } from "../../tables/compare/diff.js";
+import { compareTables } from "../../tables/compare/compare-tables.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { Draft } from "../../warehouse/rules/draft.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
@@ -87,7 +87,7 @@ const MIN_LIFETIME_MS = 1_000;
 
 /** Lists the issues of a new table that no rule of the client reports. */
 function insertIssues(body: JsonObject, now: number): Issue[] {
-  const changes = diff({}, body, { omitted: "default" });
+  const changes = compareTables({}, body, { isWhole: true });
   const issues = issuesOf(changes.filter(({ kind }) => kind === "clustering-column"));
   if (body.view != null && body.schema != null) {
     const message = "must be absent in a new view: its query defines the columns";
@@ -102,7 +102,7 @@ function insertIssues(body: JsonObject, now: number): Issue[] {
 
 /** Lists the issues of a change to a table. */
 function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
-  const changes = diff(live, next, { omitted: "default" });
+  const changes = compareTables(live, next, { isWhole: true });
   return issuesOf(changes.filter(({ kind }) => !ACCEPTED.includes(kind)));
 }
 

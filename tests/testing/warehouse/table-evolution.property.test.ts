@@ -3,7 +3,7 @@ import { googleNaming, type Naming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { KINDS } from "../../../src/tables/compare/change-kinds.js";
-import { diff } from "../../../src/tables/compare/diff.js";
+import { compareTables } from "../../../src/tables/compare/compare-tables.js";
 import { propertyRuns } from "../../support/property-runs.js";
 import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
 import { call } from "../raw-call.js";
@@ -158,7 +158,7 @@ test("any two schemas: a patch is rejected exactly if the comparison lists a cha
       const { seed, patch } = tableOf(names);
       seed({ schema: { fields: live } });
       const { status } = await patch({ schema: { fields: proposed } });
-      const changes = diff({ schema: { fields: live } }, { schema: { fields: proposed } }, { omitted: "default" });
+      const changes = compareTables({ schema: { fields: live } }, { schema: { fields: proposed } }, { isWhole: true });
       const isRefused = changes.some(({ kind }) => kind !== "column-parameter" && KINDS[kind] !== undefined);
       expect(status).toBe(isRefused ? 400 : 200);
     }),

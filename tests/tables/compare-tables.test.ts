@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ChangeKind, KINDS } from "../../src/tables/compare/change-kinds.js";
-import { diff } from "../../src/tables/compare/diff.js";
+import { compareTables } from "../../src/tables/compare/compare-tables.js";
 import { schemaProblems } from "../../src/warehouse/rules/schema-problems.js";
 
 interface Column {
@@ -11,14 +11,16 @@ interface Column {
 
 const column = (name: string, type = "STRING", more: object = {}): Column => ({ name, type, ...more });
 const schema = (...fields: readonly Column[]) => ({ fields });
-const asRequest = { omitted: "default" } as const;
-const asPlan = { omitted: "live" } as const;
+const asRequest = { isWhole: true } as const;
+const asPlan = { isWhole: false } as const;
 
 const ORDER = Object.keys(KINDS) as ChangeKind[];
 
 /** The changes between two schemas that a patch cannot make, in the order of their kinds. */
 function impossible(live: unknown, proposed: unknown, options: typeof asRequest | typeof asPlan) {
-  const changes = diff({ schema: live }, { schema: proposed }, options).filter(({ kind }) => KINDS[kind] !== undefined);
+  const changes = compareTables({ schema: live }, { schema: proposed }, options).filter(
+    ({ kind }) => KINDS[kind] !== undefined,
+  );
   return changes
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
     .map(({ at: _, value: __, ...change }) => change);

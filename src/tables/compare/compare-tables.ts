@@ -1,0 +1,213 @@
+import { formatPath } from "../../core/issue-path.js";
+import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
+import { columnsIn, nameKey, pairColumns, scalarText } from "../../warehouse/columns.js";
+import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
+import type { Change, ChangeKind } from "./change-kinds.js";
+import { compareColumns } from "./compare-columns.js";
+import { differences, meaningIn, meaningOfTable } from "./meaning.js";
+
+/** How tables are compared. */
+export interface CompareOptions {
+  /** Whether the wanted table is a whole one: a property that it omits has its default. Otherwise, it stays as it is. */
+  readonly isWhole?: boolean | undefined;
+  /** `keep` keeps live columns that the wanted schema omits. */
+  readonly extraColumns?: "keep" | undefined;
+  /** The current time, as Unix time in milliseconds. Default: 0. */
+  readonly now?: number | undefined;
+}
+
+/** Lists the changes from a live table to a wanted one, value by value; columns last. All comparisons of tables use this. */
+export function compareTables(live: TableJson, wanted: TableJson, options: CompareOptions = {}): Change[] {
+  const whole = options.isWhole ? (withNulls(live, wanted) as TableJson) : wanted; // an object stays one
+  const comparison = new TableComparison(withOneFilter(live), withOneFilter(whole), options);
+  comparison.compareProperties();
+  comparison.compareClusteringColumns();
+  comparison.compareSchema();
+  return comparison.changes;
+}
+
+/** Returns a value in which the properties that it omits and the live value has are null, at every depth. */
+function withNulls(live: unknown, whole: unknown): unknown {
+  if (!isObject(live) || !isObject(whole)) return whole;
+  const columns = new Map(columnsIn(live).map((column) => [isObject(column) ? nameKey(column) : "", column]));
+  const completed = (name: string) => {
+    const value = whole[name];
+    if (name !== "fields" || !Array.isArray(value)) return withNulls(live[name], value ?? null);
+    return value.map((column: unknown) =>
+      isObject(column) ? withNulls(columns.get(nameKey(column)), column) : column,
+    );
+  };
+  return Object.fromEntries([...Object.keys(whole), ...Object.keys(live)].map((name) => [name, completed(name)]));
+}
+
+/** Properties that are not compared one by one: the schema is compared by columns, the kind not at all. */
+const NOT_COMPARED: readonly string[] = ["kind", "schema"];
+const EXTERNAL_COLUMNS = "externalDataConfiguration.schema.fields";
+
+class TableComparison {
+  readonly changes: Change[] = [];
+  readonly #live: TableJson;
+  readonly #wanted: TableJson;
+  readonly #options: CompareOptions;
+
+  constructor(live: TableJson, wanted: TableJson, options: CompareOptions) {
+    this.#live = live;
+    this.#wanted = wanted;
+    this.#options = options;
+  }
+
+  compareProperties(): void {
+    const live = withExternalColumns(this.#live, this.#wanted);
+    const names = Object.keys(this.#wanted).filter((name) => {
+      return name === "partitionDefinition" ? hasPartitionColumns(this.#wanted, live) : !NOT_COMPARED.includes(name);
+    });
+    this.#compare(live, Object.fromEntries(names.map((name) => [name, this.#wanted[name]])), []);
+  }
+
+  /** Compares two objects of the tables. */
+  #compare(live: unknown, wanted: unknown, outer: readonly string[]): void {
+    const meaning = outer.reduce(meaningIn, meaningOfTable());
+    for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
+      const at = [...outer, ...inner];
+      const path = formatPath(at);
+      const columns = valueAt(wanted, inner);
+      if (path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(columns)) {
+        this.#compareExternalColumns(before, columns, at);
+      } else {
+        const kind = kindOfChange(at, before, after, this.#live, this.#wanted, this.#options.now ?? 0);
+        this.changes.push({ kind, path, column: "", before, after, at, value: after });
+      }
+    }
+  }
+
+  /** Columns of external data have the order of the data. */
+  #compareExternalColumns(before: readonly unknown[], wanted: readonly unknown[], at: readonly string[]): void {
+    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra: "drop" });
+    const { pairs } = pairColumns(columns, wanted);
+    const value = [...pairs].sort((a, b) => a.index - b.index).map(({ live: column }) => column);
+    const reordered = { kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value } as const;
+    for (const change of changes.length === 0 ? [reordered] : changes) this.changes.push({ ...change, at, value });
+  }
+
+  /** Only top-level columns can cluster a table. */
+  compareClusteringColumns(): void {
+    if (!this.changes.some(({ kind, at }) => at[0] === "clustering" && kind === "value")) return;
+    const columns = [this.#wanted, this.#live].flatMap(({ schema }) => columnsIn(schema));
+    const names = new Set(columns.map((column) => (isObject(column) ? nameKey(column) : "")));
+    // Without a schema, nothing is known about the columns.
+    if (names.size === 0) return;
+    const { clustering } = this.#wanted;
+    for (const [index, name] of columnsIn(clustering).entries()) {
+      if (names.has(scalarText(name).toLowerCase())) continue;
+      const path = `clustering.fields[${index}]`;
+      const change = { kind: "clustering-column", path, column: "", before: null, after: name } as const;
+      this.changes.push({ ...change, at: ["clustering"], value: clustering });
+    }
+  }
+
+  compareSchema(): void {
+    const [live, { schema }] = [this.#live, this.#wanted];
+    if (schema === undefined) return;
+    const { fields: _, ...others } = Object(schema) as TableJson;
+    this.#compare(live.schema ?? {}, others, ["schema"]);
+    const isMaterialized = live.materializedView != null;
+    const isFixed = isMaterialized || live.type === "SNAPSHOT";
+    const { changes, columns } = compareColumns(columnsIn(live.schema), columnsIn(schema), "schema.fields", {
+      isFree: live.view != null || isFixed,
+      extra: this.#extraColumns(),
+      isWhole: this.#options.isWhole,
+    });
+    const fixedKind = isMaterialized ? "materialized-view-schema" : "snapshot-schema";
+    for (const change of changes) {
+      const kind = isFixed ? fixedKind : change.kind;
+      this.changes.push({ ...change, kind, at: ["schema", "fields"], value: columns });
+    }
+  }
+
+  /** Treatment of live columns that the wanted schema omits. */
+  #extraColumns(): "drop" | "keep" | "report" {
+    const { isWhole, extraColumns } = this.#options;
+    const [live, { schema }] = [this.#live, this.#wanted];
+    if (live.view != null) {
+      const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
+      return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
+    }
+    if (isWhole) return "report";
+    // An empty schema counts as none; null removes all columns, unless the service derives them itself.
+    const isDerived = valueAt(live, ["externalDataConfiguration", "autodetect"]) === true;
+    const listsColumns = schema === null ? !isDerived : columnsIn(schema).length > 0;
+    return extraColumns === "keep" || live.materializedView != null || !listsColumns ? "keep" : "report";
+  }
+}
+
+/** Returns the kind of a change of a property that is not a column. */
+function kindOfChange(
+  at: readonly string[],
+  before: unknown,
+  after: unknown,
+  live: TableJson,
+  wanted: TableJson,
+  now: number,
+): ChangeKind {
+  const [name = "", inner] = at;
+  const isAddedOrRemoved = (before === null) !== (after === null);
+  const isOtherKind = OTHER_KINDS.some((kind) => kind === name);
+  if (name === "tableReference") return "reference";
+  if (isOtherKind && inner === undefined && isAddedOrRemoved) return "table-kind";
+  if (name === "timePartitioning" || name === "rangePartitioning") {
+    return partitioningKind(name, inner, after, live, wanted);
+  }
+  if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
+  if (name === "materializedView" && inner === "query") return "materialized-view-query";
+  if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
+  return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
+}
+
+/** Properties of a partitioning by time that cannot change. */
+const FIXED: readonly string[] = ["type", "field"];
+
+function partitioningKind(
+  name: "timePartitioning" | "rangePartitioning",
+  inner: string | undefined,
+  after: unknown,
+  live: TableJson,
+  wanted: TableJson,
+): ChangeKind {
+  if (inner !== undefined) return name === "rangePartitioning" || FIXED.includes(inner) ? "partitioning" : "value";
+  const other = name === "timePartitioning" ? "rangePartitioning" : "timePartitioning";
+  const hadOther = live[other] != null;
+  const hasOther = (wanted[other] === undefined ? live[other] : wanted[other]) != null;
+  // One issue is enough for a table that is partitioned by the other kind instead.
+  if (after === null) return hasOther && !hadOther ? "value" : "unpartitioned";
+  if (hasOther) return hadOther || name === "rangePartitioning" ? "two-partitionings" : "value";
+  return hadOther ? "partitioning" : "partitioned";
+}
+
+function isEmptyClustering(inner: string | undefined, after: unknown): boolean {
+  if (after === null) return inner !== undefined;
+  return columnsIn(inner === undefined ? after : { fields: after }).length === 0;
+}
+
+/**
+ * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
+ * deprecated property of its time partitioning. The service keeps both equal.
+ */
+export function withOneFilter(table: TableJson): TableJson {
+  const { requirePartitionFilter: own, timePartitioning, ...others } = table;
+  const isGiven = isObject(timePartitioning);
+  const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
+  const filter = own === undefined ? older : own;
+  return withoutUndefined({
+    requirePartitionFilter: filter === undefined ? undefined : filter === true,
+    ...others,
+    timePartitioning: isGiven ? rest : timePartitioning,
+  });
+}
+
+/** Returns a live external table whose external data has the schema of the table, if it has none of its own. */
+function withExternalColumns(live: TableJson, wanted: TableJson): TableJson {
+  const { externalDataConfiguration: external, schema } = live;
+  const isCompared = valueAt(wanted, ["externalDataConfiguration", "schema"]) != null;
+  if (!isCompared || !isObject(external) || external.schema != null || schema == null) return live;
+  return { ...live, externalDataConfiguration: { ...external, schema } };
+}
