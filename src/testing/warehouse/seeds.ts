@@ -7,8 +7,7 @@ import { restoreInt64 } from "../../core/schema/codec.js";
 import type { Schema } from "../../core/schema/compile.js";
 import { markOf } from "../../core/schema/schema.js";
 import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
-import type { Issue } from "../../errors/request-error.js";
-import { assertNoIssues } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import { Table } from "../../warehouse/schemas/table.js";
@@ -122,15 +121,13 @@ export function createWarehouseSeeds(context: {
         const columns = columnIssues(body);
         const ids = issuesBeside(referenceIssues(body), errors);
         assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...reported.issues]);
-        const { projectId, datasetId, tableId } = body.tableReference as TableKey; // validated just before
-        const dataset = store.ensureDataset(projectId, datasetId);
-        if (dataset.tables.has(tableId)) {
-          const message = `${projectId}.${datasetId}.${tableId} already exists; reset the sandbox or use another id`;
-          assertNoIssues("sandbox.warehouse.tables.add", [
-            { path: "tableReference.tableId", message, rule: "duplicate" },
-          ]);
+        const key = body.tableReference as TableKey; // validated just before
+        const dataset = store.ensureDataset(key.projectId, key.datasetId);
+        if (store.find(key) !== undefined) {
+          const message = `${key.projectId}.${key.datasetId}.${key.tableId} already exists; reset the sandbox or use another id`;
+          throwIssue("sandbox.warehouse.tables.add", { path: "tableReference.tableId", message, rule: "duplicate" });
         }
-        const table = store.insert(dataset, tableId, storedForm(body, body), reported.members);
+        const table = store.insert(dataset, key.tableId, storedForm(body, body), reported.members);
         return jsonCopy(show(table)) as Table; // validated, and in the form of the schema
       },
     },

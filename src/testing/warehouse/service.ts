@@ -4,7 +4,7 @@ import type { Method } from "../../core/method.js";
 import { isObject, valueAt } from "../../core/objects.js";
 import type { Naming } from "../../naming/naming.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
-import { etagOf } from "../etag.js";
+import { etagOf, hexOf } from "../etag.js";
 import {
   type FakeService,
   type JsonObject,
@@ -100,7 +100,7 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
     route(datasets.list, (call) => {
       const { projectId } = tableKey(call);
       const isListed = readDatasetFilter(call.query);
-      const items = [...store.project(projectId).datasets.values()].filter(isListed);
+      const items = store.datasetsOf(projectId).filter(isListed);
       const page = takePage({ name: `datasets of ${projectId}`, items }, call.query);
       const shown = page.items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
       return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(shown) });
@@ -113,7 +113,7 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
       const { projectId } = tableKey(call);
       checkReference(call, "datasetReference");
       const { datasetId, body } = readNewDataset(call.body);
-      if (store.ensureProject(projectId).datasets.has(datasetId)) {
+      if (store.findDataset(projectId, datasetId) !== undefined) {
         throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
       }
       return show(store.insertDataset(projectId, datasetId, body));
@@ -138,7 +138,7 @@ function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Rout
   return [
     route(tables.list, (call) => {
       const { projectId, datasetId } = tableKey(call);
-      const all = [...store.dataset(projectId, datasetId).tables.values()];
+      const all = store.tablesOf(store.dataset(projectId, datasetId));
       const listing = { name: `tables of ${projectId}:${datasetId}`, items: all, positionOf: sequenceOf };
       const { items, nextPageToken } = takePage(listing, call.query);
       const shown = items.map((table) => showListEntry(table, kindOf("table")));
@@ -151,8 +151,9 @@ function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Rout
       const { projectId, datasetId } = tableKey(call);
       const dataset = store.dataset(projectId, datasetId);
       const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
-      if (dataset.tables.has(tableId)) {
-        const message = `Already Exists: Table ${tableIdOf({ projectId, datasetId, tableId })}`;
+      const key = { projectId, datasetId, tableId };
+      if (store.find(key) !== undefined) {
+        const message = `Already Exists: Table ${tableIdOf(key)}`;
         throw new ServiceError({ status: 409, message });
       }
       return showTable(store.insert(dataset, tableId, body));
@@ -211,7 +212,9 @@ function withoutFilter({ requirePartitionFilter: _, timePartitioning, ...others 
   return { ...others, timePartitioning: partitioning };
 }
 
-function showProject({ projectId, numericId, friendlyName }: StoredProject, kind: string): JsonObject {
+function showProject({ projectId, friendlyName }: StoredProject, kind: string): JsonObject {
+  // Twelve digits that are derived from the id.
+  const numericId = String((BigInt(`0x${hexOf(projectId)}`) % 900_000_000_000n) + 100_000_000_000n);
   return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../core/clock.js";
 import { isObject } from "../../core/objects.js";
-import { etagOf, hexOf } from "../etag.js";
+import { etagOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
 
@@ -14,22 +14,19 @@ export interface TableKey {
 /** A project in the store. */
 export interface StoredProject {
   readonly projectId: string;
-  readonly numericId: string;
   friendlyName: string;
   serviceEnabled: boolean;
-  readonly datasets: Map<string, StoredDataset>;
 }
 
 /** A dataset in the store. */
 export interface StoredDataset {
   readonly projectId: string;
   readonly datasetId: string;
-  creationTime: string;
+  readonly creationTime: string;
   lastModifiedTime: string;
   etag: string;
   /** The fields that requests may set, in wire form, without the reference. */
   body: JsonObject;
-  readonly tables: Map<string, StoredTable>;
 }
 
 /** A table in the store; plain JSON. */
@@ -54,14 +51,8 @@ export interface StoredTable extends TableKey {
 /** The content of a store, as plain JSON. */
 export interface WarehouseState {
   readonly sequence: number;
-  readonly projects: readonly ProjectState[];
-}
-
-interface ProjectState extends Omit<StoredProject, "numericId" | "datasets"> {
-  readonly datasets: readonly DatasetState[];
-}
-
-interface DatasetState extends Omit<StoredDataset, "projectId" | "tables"> {
+  readonly projects: readonly StoredProject[];
+  readonly datasets: readonly StoredDataset[];
   readonly tables: readonly StoredTable[];
 }
 
@@ -75,54 +66,61 @@ const DATASET_DEFAULTS = {
   ],
   location: "US",
 };
-/** The projects, datasets and tables of a sandbox. */
+
+/** The projects, datasets and tables of a sandbox, each in the order of creation. */
 export class WarehouseStore implements Store {
   readonly #clock: Clock;
-  readonly #byId = new Map<string, StoredProject>();
+  #projects = new Map<string, StoredProject>();
+  #datasets = new Map<string, StoredDataset>();
+  #tables = new Map<string, StoredTable>();
   #sequence = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** All projects, in the order of creation. */
+  /** All projects. */
   get projects(): readonly StoredProject[] {
-    return [...this.#byId.values()];
+    return [...this.#projects.values()];
+  }
+
+  /** Returns the datasets of a project. @throws {ServiceError} 404 if the project does not exist. */
+  datasetsOf(projectId: string): readonly StoredDataset[] {
+    if (!this.#projects.has(projectId)) throw notFound(`Project ${projectId}`);
+    return [...this.#datasets.values()].filter((dataset) => dataset.projectId === projectId);
+  }
+
+  /** Returns the tables of a dataset. */
+  tablesOf({ projectId, datasetId }: StoredDataset): readonly StoredTable[] {
+    this.#deleteExpired();
+    const isInside = (table: StoredTable) => table.projectId === projectId && table.datasetId === datasetId;
+    return [...this.#tables.values()].filter(isInside);
   }
 
   /** Finds or creates a project. */
   ensureProject(projectId: string): StoredProject {
-    const known = this.#byId.get(projectId);
-    if (known !== undefined) return known;
-    const project = {
-      projectId,
-      numericId: numericIdOf(projectId),
-      friendlyName: "",
-      serviceEnabled: true,
-      datasets: new Map(),
-    };
-    this.#byId.set(projectId, project);
+    const project = this.#projects.get(projectId) ?? { projectId, friendlyName: "", serviceEnabled: true };
+    this.#projects.set(projectId, project);
     return project;
   }
 
   /** Finds or creates a dataset and its project. */
   ensureDataset(projectId: string, datasetId: string): StoredDataset {
-    return this.ensureProject(projectId).datasets.get(datasetId) ?? this.insertDataset(projectId, datasetId, {});
+    return this.findDataset(projectId, datasetId) ?? this.insertDataset(projectId, datasetId, {});
   }
 
-  /** Adds a dataset to its project, which must not contain its id. Finds or creates the project. */
+  /** Finds a dataset. */
+  findDataset(projectId: string, datasetId: string): StoredDataset | undefined {
+    return this.#datasets.get(keyOf({ projectId, datasetId }));
+  }
+
+  /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
-    const dataset: StoredDataset = {
-      projectId,
-      datasetId,
-      creationTime: String(Math.trunc(this.#clock.now())),
-      lastModifiedTime: "",
-      etag: "",
-      body: {},
-      tables: new Map(),
-    };
+    const creationTime = String(Math.trunc(this.#clock.now()));
+    const dataset = { projectId, datasetId, creationTime, lastModifiedTime: "", etag: "", body: {} };
     this.replaceDataset(dataset, { ...structuredClone(DATASET_DEFAULTS), ...body });
-    this.ensureProject(projectId).datasets.set(datasetId, dataset);
+    this.ensureProject(projectId);
+    this.#datasets.set(keyOf(dataset), dataset);
     return dataset;
   }
 
@@ -134,33 +132,25 @@ export class WarehouseStore implements Store {
     dataset.etag = etagOf([projectId, datasetId, creationTime, lastModifiedTime, body]);
   }
 
-  /** @throws {ServiceError} 404 if the project does not exist. */
-  project(projectId: string): StoredProject {
-    const project = this.#byId.get(projectId);
-    if (project !== undefined) return project;
-    throw notFound(`Project ${projectId}`);
-  }
-
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
   dataset(projectId: string, datasetId: string): StoredDataset {
-    const dataset = this.#byId.get(projectId)?.datasets.get(datasetId);
+    const dataset = this.findDataset(projectId, datasetId);
     if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`);
-    this.#deleteExpired(dataset);
     return dataset;
   }
 
   /** @throws {ServiceError} 404 if the table, its dataset or its project does not exist. */
-  table({ projectId, datasetId, tableId }: TableKey): StoredTable {
-    const table = this.dataset(projectId, datasetId).tables.get(tableId);
-    if (table === undefined) throw notFound(`Table ${tableIdOf({ projectId, datasetId, tableId })}`);
+  table(key: TableKey): StoredTable {
+    this.dataset(key.projectId, key.datasetId);
+    const table = this.find(key);
+    if (table === undefined) throw notFound(`Table ${tableIdOf(key)}`);
     return table;
   }
 
   /** Finds a table; undefined if it, its dataset or its project does not exist. */
-  find({ projectId, datasetId, tableId }: TableKey): StoredTable | undefined {
-    const dataset = this.#byId.get(projectId)?.datasets.get(datasetId);
-    if (dataset !== undefined) this.#deleteExpired(dataset);
-    return dataset?.tables.get(tableId);
+  find(key: TableKey): StoredTable | undefined {
+    this.#deleteExpired();
+    return this.#tables.get(keyOf(key));
   }
 
   /**
@@ -186,7 +176,7 @@ export class WarehouseStore implements Store {
       policy: null,
       policyRevision: 0,
     };
-    dataset.tables.set(tableId, table);
+    this.#tables.set(keyOf(table), table);
     this.replace(table, withDefaultExpiration(input, dataset, now));
     if (lastModifiedTime !== undefined) table.lastModifiedTime = String(lastModifiedTime);
     return table;
@@ -202,48 +192,39 @@ export class WarehouseStore implements Store {
 
   /** Deletes a table. */
   remove(table: StoredTable): void {
-    this.ensureDataset(table.projectId, table.datasetId).tables.delete(table.tableId);
+    this.#tables.delete(keyOf(table));
   }
 
   /** Returns the content as a copy in plain JSON. */
   snapshot(): WarehouseState {
-    const projects = this.projects.map(({ projectId, friendlyName, serviceEnabled, datasets }) => ({
-      projectId,
-      friendlyName,
-      serviceEnabled,
-      datasets: [...datasets.values()].map(({ projectId: _, tables, ...settings }) => ({
-        ...settings,
-        tables: [...tables.values()],
-      })),
-    }));
-    return structuredClone({ sequence: this.#sequence, projects });
+    const [datasets, tables] = [[...this.#datasets.values()], [...this.#tables.values()]];
+    return structuredClone({ sequence: this.#sequence, projects: this.projects, datasets, tables });
   }
 
   /** Restores a snapshot, and takes ownership of it. */
-  restore(state: WarehouseState): void {
-    this.reset();
-    for (const { projectId, friendlyName, serviceEnabled, datasets } of state.projects) {
-      Object.assign(this.ensureProject(projectId), { friendlyName, serviceEnabled });
-      for (const { tables, ...settings } of datasets) {
-        const dataset = Object.assign(this.ensureDataset(projectId, settings.datasetId), settings);
-        for (const table of tables) dataset.tables.set(table.tableId, table);
-      }
-    }
-    this.#sequence = state.sequence;
+  restore({ sequence, projects, datasets, tables }: WarehouseState): void {
+    this.#sequence = sequence;
+    this.#projects = new Map(projects.map((project) => [project.projectId, project]));
+    this.#datasets = new Map(datasets.map((dataset) => [keyOf(dataset), dataset]));
+    this.#tables = new Map(tables.map((table) => [keyOf(table), table]));
   }
 
   /** Removes everything. */
   reset(): void {
-    this.#byId.clear();
-    this.#sequence = 0;
+    this.restore({ sequence: 0, projects: [], datasets: [], tables: [] });
   }
 
-  #deleteExpired({ tables }: StoredDataset): void {
+  #deleteExpired(): void {
     const now = this.#clock.now();
-    for (const { tableId, body } of tables.values()) {
-      if (body.expirationTime !== undefined && Number(body.expirationTime) <= now) tables.delete(tableId);
+    for (const [key, { body }] of this.#tables) {
+      if (body.expirationTime !== undefined && Number(body.expirationTime) <= now) this.#tables.delete(key);
     }
   }
+}
+
+/** Ids contain no slash. */
+function keyOf({ projectId, datasetId, tableId }: Omit<TableKey, "tableId"> & { tableId?: string }): string {
+  return `${projectId}/${datasetId}/${tableId}`;
 }
 
 /** Returns the id that the service gives a table: `p:d.t`. */
@@ -269,9 +250,4 @@ function withDefault(object: JsonObject, name: string, value: unknown): JsonObje
   const { [name]: given, ...others } = object;
   const chosen = given === undefined ? value : given;
   return chosen == null ? others : { ...others, [name]: chosen };
-}
-
-/** Returns the number of a project: twelve digits that are derived from its id. */
-function numericIdOf(projectId: string): string {
-  return String((BigInt(`0x${hexOf(projectId)}`) % 900_000_000_000n) + 100_000_000_000n);
 }
