@@ -2,28 +2,13 @@
 export interface Patterns {
   /** Whether a text matches a pattern. */
   matches(text: string): boolean;
-  /** The patterns that have matched no text so far. */
-  unmatched(): readonly string[];
 }
 
 /** Parses patterns. Matching takes linear time, whatever the pattern. */
 export function parsePatterns(patterns: readonly string[] = [], ignoresCase = false): Patterns {
   const inCase = (text: string) => (ignoresCase ? text.toLowerCase() : text);
-  const parsed = patterns.map((pattern) => ({ pattern, parts: inCase(pattern).split("*"), isUsed: false }));
-  return {
-    matches(text) {
-      if (parsed.length === 0) return false;
-      const own = inCase(text);
-      let isMatch = false;
-      for (const each of parsed) {
-        if (!matchesParts(own, each.parts)) continue;
-        each.isUsed = true;
-        isMatch = true;
-      }
-      return isMatch;
-    },
-    unmatched: () => parsed.filter(({ isUsed }) => !isUsed).map(({ pattern }) => pattern),
-  };
+  const parsed = patterns.map((pattern) => inCase(pattern).split("*"));
+  return { matches: (text) => parsed.some((parts) => matchesParts(inCase(text), parts)) };
 }
 
 /** Whether a text consists of parts, in order, with any text between them. */

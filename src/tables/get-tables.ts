@@ -10,7 +10,7 @@ import { throwIssue } from "../errors/request-error.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import type { GetTableOptions } from "../warehouse/tables.js";
-import { TablesCall, type TablesClient } from "./tables-call.js";
+import { comparable, TablesCall, type TablesClient } from "./tables-call.js";
 
 /** Options of calls that process many tables. */
 export interface ConcurrencyOptions extends CallOptions {
@@ -79,7 +79,8 @@ export async function* readTables(
   const read = async (reference: TableReference, signal: AbortSignal): Promise<ReadTable> => {
     try {
       await call.wait(() => pace(signal), signal);
-      return { reference, table: await call.client.tables.get(reference, { ...call.options(signal), view }) };
+      const table = await call.client.tables.get(reference, { ...call.options(signal), view });
+      return { reference, table: comparable(table, reference) };
     } catch (error) {
       // These end the whole call.
       if (signal.aborted || hasCode(error, "deadline")) throw error;

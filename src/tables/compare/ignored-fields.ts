@@ -14,8 +14,6 @@ export const fieldNames: OptionCheck = (fields, path) =>
 
 /** Returns a wanted table without the fields that match patterns. */
 export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {
-  // Patterns may be about fields that only the live table has.
-  if (live !== undefined && patterns.unmatched().length > 0) withoutFields(live, patterns);
   const kept = withoutFields(wanted, patterns);
   const schema = withLiveColumns(kept.schema, live?.schema, patterns);
   return schema === kept.schema ? kept : { ...kept, schema };

@@ -18,7 +18,7 @@ import { fieldNames, withoutIgnored } from "../compare/ignored-fields.js";
 import type { TableDefinition } from "../define-table.js";
 import { type ConcurrencyOptions, readTables } from "../get-tables.js";
 import { type DatasetMap, datasetsOption, nameOf, referenceOf } from "../names.js";
-import { comparable, TablesCall, type TablesClient } from "../tables-call.js";
+import { TablesCall, type TablesClient } from "../tables-call.js";
 import { type CheckedDefinitions, checkDefinitions } from "./check-definitions.js";
 import {
   extraColumnsOption,
@@ -146,19 +146,11 @@ async function readLive(
   }
   let read = 0;
   for await (const each of readTables(call, references, options)) {
-    tables.set(nameOf(each.reference), comparableOrError(each));
+    tables.set(nameOf(each.reference), each);
     read += 1;
     await options.onRead?.({ read, of: references.length });
   }
   return { tables, missingDatasets };
-}
-
-function comparableOrError(live: LiveTable & { readonly reference: TableReference }): LiveTable {
-  try {
-    return live.error === undefined ? { table: comparable(live.table as Table, live.reference) } : live;
-  } catch (error) {
-    return { error };
-  }
 }
 
 /** Patterns of what a plan ignores. */
@@ -199,7 +191,6 @@ async function planOf(
   const unmanaged = [...live.tables].flatMap(([name, { table }]) =>
     defined.has(name) || ignored.tables.matches(name) ? [] : [{ table: name, type: valueAt(table, ["type"]) }],
   );
-  warnings.push(...unusedPatterns(ignored, [...datasets.keys()]));
   const plan: TablesPlan = {
     projectId,
     digest: await digestOf({ projectId, tables }),
@@ -223,21 +214,6 @@ function plannedTable(
   const { action, changes, issues } =
     error === undefined ? planDefined(table as Table | undefined, body, context, ignoredFields) : unreadable(error);
   return { table: name, action, changes, issues, wanted } as PlannedTable; // the definition has been checked
-}
-
-/** Returns warnings about patterns that match nothing, except for those in a dataset of the definitions: they may be intended for temporary tables. */
-function unusedPatterns(ignored: IgnoredPatterns, datasetIds: readonly string[]): string[] {
-  const isElsewhere = (pattern: string) => {
-    const dataset = parsePatterns([pattern.replace(/\..*$/s, "")]);
-    return !datasetIds.some((each) => dataset.matches(each));
-  };
-  return [
-    ...ignored.tables
-      .unmatched()
-      .filter(isElsewhere)
-      .map((each) => `ignore.tables: ${shown(each)} matches nothing`),
-    ...ignored.fields.unmatched().map((each) => `ignore.fields: ${shown(each)} matches nothing`),
-  ];
 }
 
 /** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */

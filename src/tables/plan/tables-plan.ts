@@ -30,8 +30,8 @@ export interface TablesPlan {
     readonly count?: number | undefined;
   }[];
   /**
-   * Warnings, which do not prevent the plan from being applied: patterns that match nothing, tables that expired in
-   * between, and rules of severity `warn`.
+   * Warnings, which do not prevent the plan from being applied: names in `datasets` that no definition uses, tables that
+   * expired in between, and rules of severity `warn`.
    */
   readonly warnings: readonly string[];
   /** Number of tables by action. */
