@@ -1,7 +1,7 @@
 // Names that the entry point of every area exports in addition to its own: a client needs no other entry point.
 export { bearer } from "./auth/credentials.js";
 export type { SharedOptions } from "./client-options.js";
-export type { ListedMethod, ListOptions, ListOptionsOf, MethodCaller } from "./core/call.js";
+export type { ListedMethod, ListOptions, MethodCaller } from "./core/call.js";
 export type { Clock } from "./core/clock.js";
 export { defineMethod, type MethodDefinition } from "./core/define-method.js";
 export { type ClientEvent, logEvents } from "./core/events.js";

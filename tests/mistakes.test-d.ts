@@ -124,12 +124,6 @@ logEvents({ info: console.info });
 defineMethod({ name: "things.get", http: "/things" });
 // @ts-expect-error: a method without a slash
 defineMethod({ name: "things.get", http: "GET things" });
-// @ts-expect-error: a path in the style of Express
-defineMethod({ name: "things.get", http: "GET /things/{thing-id}" });
-// @ts-expect-error: a path parameter named body
-defineMethod({ name: "things.put", http: "PUT /things/{body}" });
-// @ts-expect-error: a query in the path
-defineMethod({ name: "things.get", http: "GET /things?all=true" });
 // @ts-expect-error: a body of a GET request
 defineMethod({ name: "things.get", http: "GET /things", body: page });
 // @ts-expect-error: a schema that is not a Standard Schema

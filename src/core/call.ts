@@ -89,11 +89,6 @@ export interface ListOptions extends CallOptions {
   pageToken?: string | undefined;
 }
 
-/** Options of a list of a method: without `maxResults` if the method has no page size. */
-export type ListOptionsOf<T extends MethodTypes> = T extends { pageSize: false }
-  ? Omit<ListOptions, "maxResults">
-  : ListOptions;
-
 const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = {
   maxResults: must((value) => isInteger(value, 1), "a positive integer"),
   pageToken: must(
@@ -204,7 +199,7 @@ export interface MethodCaller {
   list<T extends MethodTypes>(
     method: ListedMethod<T>,
     input: MethodInput<T>,
-    options?: ListOptionsOf<T>,
+    options?: ListOptions,
   ): Pager<T["item"], T["result"]>;
 }
 

@@ -6,13 +6,12 @@ import type { Query } from "./http/transport.js";
 import { formatPath, issuesAt, joinPath, prefixPath } from "./issue-path.js";
 import {
   type EncodedInput,
+  isKnownMethod,
   type LooseDefinition,
   type Method,
-  type MethodHooks,
   type MethodInput,
   methodIssue,
   methodOf,
-  type Paging,
   type PagingNames,
   pagingOf,
   type RawInput,
@@ -29,10 +28,9 @@ import {
   required,
   schemaOption,
 } from "./options.js";
-import { type HttpProblem, httpProblems, type PathParams, type Verb } from "./path.js";
+import { httpProblems, type PathParams, type Verb } from "./path.js";
 import { encodeBody } from "./schema/codec.js";
 import {
-  closed,
   declaredNames,
   type SchemaInput,
   type SchemaOutput,
@@ -40,8 +38,6 @@ import {
   validate,
 } from "./schema/standard-schema.js";
 import { zodMessage } from "./schema/zod-message.js";
-
-type Checked<Value, Problem> = [Problem] extends [never] ? Value : Problem;
 
 // A loose object's index signature would hide its declared keys.
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
@@ -59,7 +55,7 @@ type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
 type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
 type JsonOf<S> = S extends StandardSchema ? SchemaInput<S> : unknown;
 // Items are read from the parsed JSON, so their type is the schema's input type.
-type ItemKeys<S> = S extends StandardSchema ? ListKeys<SchemaInput<S>> : string;
+type ItemKeys<S> = S extends StandardSchema ? ListKeys<SchemaInput<S>> : never;
 type ItemOf<R, I> = I extends keyof R
   ? NonNullable<R[I]> extends readonly (infer Item)[]
     ? Item
@@ -74,8 +70,7 @@ export interface MethodDefinition<
   B extends Maybe,
   Q extends Maybe,
   R extends Maybe,
-  I,
-  Size = string | false,
+  I extends string,
   P extends object = PathParams<Http>,
 > {
   /** Name for messages and events, such as `jobs.query`. */
@@ -84,8 +79,7 @@ export interface MethodDefinition<
    * HTTP method and path template. `{name}` matches one segment, `{+name}` several. `{servicePath}` comes from the naming
    * profile; only some services have it.
    */
-  // Until `http` is a literal of this form, editors suggest the HTTP methods.
-  http: [`${Verb} /${string}`] extends [Http] ? `${Verb} /` : Checked<Http, HttpProblem<Http>>;
+  http: Http;
   /**
    * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a
    * slash is rejected. Empty ids, `.` and `..` are always rejected.
@@ -115,24 +109,12 @@ export interface MethodDefinition<
   /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
   response?: R | undefined;
   /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
-  items?: Checked<I, PagingProblem<Http, R, "GET">> | undefined;
+  items?: (I & (Http extends `GET ${string}` ? unknown : 'a POST needs "paging" with "in"')) | undefined;
   /** Names of paging fields and parameters. Requires `response`, and GET or POST; for POST, `in` is required. */
-  paging?:
-    | Checked<
-        PagingNames<I, Size> &
-          (Http extends `POST ${string}` ? Required<Pick<Paging, "in">> : { in?: "query" | undefined }),
-        PagingProblem<Http, R, "GET" | "POST">
-      >
-    | undefined;
+  paging?: PagingNames<I> | undefined;
   /** OAuth scopes, any one of which is enough. Documentation only. */
   scopes?: readonly string[] | undefined;
 }
-
-type PagingProblem<Http extends string, R, Listed extends Verb> = Http extends `${Listed} ${string}`
-  ? [R] extends [undefined]
-    ? 'a list needs "response", the schema of a page'
-    : never
-  : 'only a GET, or a POST with "paging.in", can be listed';
 
 /**
  * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
@@ -157,23 +139,19 @@ export function defineMethod<
   Q extends Maybe = undefined,
   R extends Maybe = undefined,
   const I extends ItemKeys<R> = never,
-  const Size extends string | false = string,
   P extends PathParams<Http, string | number | bigint> = PathParams<Http>,
 >(
-  definition: MethodDefinition<Http, B, Q, R, I, Size, P>,
-): Method<
-  {
-    params: P;
-    body: InputOf<B>;
-    query: InputOf<Q>;
-    result: ResultOf<R>;
-    item: ItemOf<InputOf<R>, I>;
-    json: JsonOf<R>;
-  } & ([Size] extends [false] ? { pageSize: false } : unknown)
-> {
+  definition: MethodDefinition<Http, B, Q, R, I, P>,
+): Method<{
+  params: P;
+  body: InputOf<B>;
+  query: InputOf<Q>;
+  result: ResultOf<R>;
+  item: ItemOf<InputOf<R>, I>;
+  json: JsonOf<R>;
+}> {
   assertNoIssues("defineMethod", definitionIssues(definition));
-  const { query, ...others } = definition as LooseDefinition; // checked above
-  return methodOf({ ...others, query: query && closed(query) });
+  return methodOf(definition as LooseDefinition); // checked above
 }
 
 const definitionCheck = optionsOf(
@@ -210,22 +188,10 @@ function definitionIssues(definition: unknown): Issue[] {
   return optionIssues(check, definition ?? null, "method-definition");
 }
 
-const FIXED = ["verb", "path", "slashes", "body", "query", "response", "paging"] as const;
-
-/**
- * Returns why a value is not a method. The method is validated like a definition, because it may be a changed copy; a
- * copy of a built-in method must have the same request and response.
- */
+/** Returns why a value is not a method. A changed copy of a method is validated like a definition. */
 export function methodIssues(value: unknown): Issue[] {
-  const copy = Object(value) as Partial<Method>;
-  const { row } = Object(copy.hooks) as MethodHooks;
-  if (row !== undefined && row.hooks === copy.hooks) {
-    const changed = FIXED.filter((name) => copy[name] !== row[name]);
-    return changed.map((name) =>
-      methodIssue(`method.${name}`, `must equal that of ${row.name}; use defineMethod to change it`),
-    );
-  }
-  const { verb, path, ...others } = copy;
+  if (isKnownMethod(value)) return [];
+  const { verb, path, hooks: _, ...others } = Object(value) as Partial<Method>;
   if (!isText(verb) || !isText(path)) {
     return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
   }
@@ -237,27 +203,21 @@ export function methodIssues(value: unknown): Issue[] {
 
 function combinationProblems(definition: unknown): OptionProblem[] {
   const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;
-  const isGet = String(http).startsWith("GET ");
+  const [verb] = String(http).split(" ");
   const { in: place } = Object(paging) as Partial<PagingNames>;
-  const isPost = String(http).startsWith("POST ");
-  const problems: OptionProblem[] = [];
-  if (isGet && body !== undefined)
-    problems.push({ path: "body", message: "is not allowed: a GET request has no body" });
-  for (const [path, value] of Object.entries({ items, paging })) {
-    if (value === undefined) continue;
-    if (response === undefined) problems.push({ path, message: 'needs "response", the schema of a page' });
-    if (!isGet && !(isPost && path === "paging" && place !== undefined)) {
-      problems.push({ path, message: 'is only allowed for GET, and for POST with "paging.in"' });
-    }
-  }
-  if (place === "body" && body === undefined) problems.push({ path: "paging.in", message: 'needs "body"' });
+  const list = paging !== undefined ? "paging" : items !== undefined ? "items" : undefined;
   const names = pagingOf(Object(paging) as PagingNames);
-  if (names?.tokenParam === names?.sizeParam) {
-    problems.push({ path: "paging.sizeParam", message: 'must not equal "tokenParam"' });
+  const problems: OptionProblem[] = [];
+  const check = (isInvalid: boolean, path: string, message: string) => isInvalid && problems.push({ path, message });
+  check(verb === "GET" && body !== undefined, "body", "is not allowed: a GET request has no body");
+  if (list !== undefined) {
+    const isListed = verb === "GET" || (verb === "POST" && place !== undefined);
+    check(response === undefined, list, 'needs "response", the schema of a page');
+    check(!isListed, list, 'is only allowed for GET, and for POST with "paging.in"');
   }
-  if (items !== undefined && paging !== undefined) {
-    problems.push({ path: "items", message: 'is not allowed together with "paging"' });
-  }
+  check(place === "body" && body === undefined, "paging.in", 'needs "body"');
+  check(names?.tokenParam === names?.sizeParam, "paging.sizeParam", 'must not equal "tokenParam"');
+  check(items !== undefined && paging !== undefined, "items", 'is not allowed together with "paging"');
   return problems;
 }
 
@@ -303,7 +263,9 @@ function undeclaredParameters(
   { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
 ): Issue[] {
   if (schema === undefined || issues.length > 0) return [];
-  const declared = [...(declaredNames(schema) ?? []), ...Object.keys(Object(value))];
+  const names = declaredNames(schema);
+  if (names === undefined) return [];
+  const declared = [...names, ...Object.keys(Object(value))];
   return Object.keys(withoutUndefined(Object(given)))
     .filter((name) => !declared.includes(name))
     .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));

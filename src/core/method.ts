@@ -19,7 +19,7 @@ export interface Paging {
 }
 
 /** Names of the paging fields and parameters of a list method. Only `items` is required. */
-export interface PagingNames<Items = string, Size = string | false> {
+export interface PagingNames<Items = string> {
   /** Name of the array of items in a page, or of the map of items, whose entries are listed as `[key, value]`. */
   items: Items;
   /** Name of the page field with the token of the next page. Default: `nextPageToken`. */
@@ -27,7 +27,7 @@ export interface PagingNames<Items = string, Size = string | false> {
   /** Query parameter or body field for the page token. Default: `pageToken`. */
   tokenParam?: string | undefined;
   /** Query parameter or body field for the page size, or `false` if the method has none. Default: `maxResults`. */
-  sizeParam?: Size | undefined;
+  sizeParam?: string | false | undefined;
   /** Where the page token and the page size are sent. Required for POST; a GET sends them in the query. */
   in?: "query" | "body" | undefined;
 }
@@ -46,8 +46,6 @@ export interface MethodTypes {
   item: unknown;
   /** Response body as JSON, if a response schema changes it to the result. Default: the result. */
   json?: unknown;
-  /** `false` if the method is a list without a page size. */
-  pageSize?: false | undefined;
 }
 
 /** The types of a built-in method. */
@@ -111,8 +109,6 @@ export interface MethodHooks {
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
   /** Changes a response body in place before it is validated. */
   normalize?(body: unknown): void;
-  /** The original method, for checking that a changed copy has the same request and response. */
-  readonly row?: Method | undefined;
 }
 
 /** The unchecked input of a call. */
@@ -165,22 +161,26 @@ export interface LooseDefinition {
 }
 
 /** Creates a row of the package's method tables. The caller gives its types. */
-export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, given: MethodHooks): Method<T> {
-  const hooks: MethodHooks & { row?: Method | undefined } = { ...given };
-  const row = Object.freeze({ ...methodOf<T>(definition), hooks });
-  hooks.row = row;
-  Object.freeze(hooks);
-  return row;
+export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, hooks: MethodHooks): Method<T> {
+  return methodOf<T>(definition, Object.freeze(hooks));
 }
 
+const methods = new WeakSet<object>();
+
+/** Whether a value is a method that {@link methodOf} returned, and not a changed copy of one. */
+export const isKnownMethod = (value: unknown): boolean => methods.has(Object(value));
+
 /** Creates a method from a valid definition. */
-export function methodOf<T extends MethodTypes>(definition: LooseDefinition): Method<T> {
+export function methodOf<T extends MethodTypes>(definition: LooseDefinition, hooks?: MethodHooks): Method<T> {
   const { name, http, slashes, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
-  return Object.freeze({ name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed });
+  const method = { name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed };
+  const frozen = Object.freeze(hooks === undefined ? method : { ...method, hooks });
+  methods.add(frozen);
+  return frozen;
 }
 
 /** Rule id of issues about the input of a call. */

@@ -7,42 +7,12 @@ import { must, type OptionProblem } from "./options.js";
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Literal<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${Literal<After>}`
-  : Path;
 type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
-type Template<Http extends string> = Http extends `${Verb} ${infer Path}` ? Path : never;
 
 /** The path parameters of a template. */
 export type PathParams<Http extends string, Value = string> = {
-  readonly [Name in Bare<Exclude<Names<Template<Http>>, "servicePath">>]: Value;
+  readonly [Name in Bare<Exclude<Names<Http>, "servicePath">>]: Value;
 };
-
-type Letter = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r";
-type NameChar = Letter | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z" | "_" | `${number}`;
-type IsName<Text extends string> = Text extends `${infer First}${infer Rest}`
-  ? Lowercase<First> extends NameChar
-    ? Rest extends ""
-      ? true
-      : IsName<Rest>
-    : false
-  : false;
-type NameProblem<Name extends string> =
-  Bare<Name> extends "body" | "query" | "ifMatch"
-    ? `a path parameter must not be named "${Bare<Name>}"`
-    : Name extends "+servicePath" | `${number}${string}`
-      ? UnknownPlaceholder<Name>
-      : IsName<Bare<Name>> extends true
-        ? never
-        : UnknownPlaceholder<Name>;
-type UnknownPlaceholder<Name extends string> =
-  `unknown placeholder {${Name}}; write {name} for one segment, {+name} for several`;
-/** Error message for an invalid HTTP method and path template; `never` if it is valid. */
-export type HttpProblem<Http extends string> =
-  | { [Name in Names<Template<Http>>]: NameProblem<Name> }[Names<Template<Http>>]
-  | (Literal<Template<Http>> extends `${string}${"?" | "#" | " " | "\\" | "/../"}${string}` | `${string}/..`
-      ? "the path must have no query string, fragment, space, backslash or dot segment"
-      : never);
 
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
 const PLACEHOLDER = /\{([^{}]*)\}/g;

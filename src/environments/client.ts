@@ -1,13 +1,5 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import {
-  call,
-  type ListedMethod,
-  type ListOptions,
-  type ListOptionsOf,
-  list,
-  type MethodCaller,
-  methodCaller,
-} from "../core/call.js";
+import { call, type ListedMethod, type ListOptions, list, type MethodCaller, methodCaller } from "../core/call.js";
 import { classOf } from "../core/describe.js";
 import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import { startCall } from "../core/http/time-limits.js";
@@ -142,7 +134,7 @@ export interface Environments extends MethodCaller {
   list<T extends MethodTypes>(
     method: ListedMethod<T>,
     input: MethodInput<T>,
-    options?: ListOptionsOf<T>,
+    options?: ListOptions,
   ): Pager<T["item"], T["result"]>;
 
   /**

@@ -27,7 +27,5 @@ environments.list({ projectId: "p" });
 environments.list(location, { pageSize: 5 });
 // @ts-expect-error a path parameter is missing
 environments.list(things, {});
-// @ts-expect-error a list without a page size
-environments.list(unsized, {}, { maxResults: 5 });
 // @ts-expect-error not a list
 environments.list(environmentMethods.get, { ...location, environmentId: "e" });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { cached, isObject } from "../objects.js";
-import { type Int64Problem, MAX_ISSUES, markOf } from "./schema.js";
+import { cached } from "../objects.js";
+import { type Int64Problem, markOf } from "./schema.js";
 
 /** Any zod 4 schema, created with `zod` or `zod/mini`. */
 export type Schema = z.core.$ZodType;
@@ -22,8 +22,6 @@ export interface CompiledSchema {
   readonly fields: (() => ReadonlyMap<string, CompiledSchema>) | undefined;
   /** Schema of the elements of an array. */
   readonly element: CompiledSchema | undefined;
-  /** Whether an object or array is valid if all its fields or elements are. */
-  readonly isPlain: boolean;
   /** Set for a 64-bit integer: returns why a value is invalid. */
   readonly int64: Int64Problem | undefined;
   /** Whether the service sets the value and requests omit it. */
@@ -48,37 +46,9 @@ export function isValid(schema: Schema, value: unknown): boolean {
   return accepts(compiled(schema), value);
 }
 
-/**
- * Lists the issues of an invalid value, like `safeParse`, which overflows the stack if a field has many issues. If there
- * are more than {@link MAX_ISSUES}, returns one issue for each invalid field of the value itself.
- */
-export function zodIssues(schema: Schema, value: unknown): z.core.$ZodIssue[] {
-  const root = compiled(schema);
-  const issues: z.core.$ZodIssue[] = [];
-  const path: PropertyKey[] = [];
-  const inside = (key: PropertyKey, at: CompiledSchema, found: unknown): void => {
-    path.push(key);
-    visit(at, found);
-    path.pop();
-  };
-  const visit = (at: CompiledSchema, found: unknown): void => {
-    if (issues.length > MAX_ISSUES || (found === undefined && at.optional) || (found === null && at.nullable)) return;
-    const { element, fields } = at;
-    const before = issues.length;
-    const isArray = element !== undefined && Array.isArray(found);
-    const isFilled = fields !== undefined && isObject(found);
-    if (isArray) for (let index = 0; index < found.length; index += 1) inside(index, element, found[index]);
-    if (isFilled) for (const [name, field] of fields()) inside(name, field, found[name]);
-    if (issues.length > before || (at.isPlain && (isArray || isFilled)) || at.check(found)) return;
-    for (const issue of z.safeParse(at.schema, found).error?.issues ?? []) {
-      issues.push({ ...issue, path: [...path, ...issue.path] });
-    }
-  };
-  visit(root, value);
-  if (issues.length <= MAX_ISSUES) return issues;
-  const message = `at most ${MAX_ISSUES} invalid values`;
-  const invalid = [...(root.fields?.() ?? [])].filter(([name, field]) => !accepts(field, Object(value)[name]));
-  return invalid.map(([name]) => ({ code: "custom", path: [name], message, input: undefined }));
+/** Lists the issues of an invalid value. */
+export function zodIssues(schema: Schema, value: unknown): readonly z.core.$ZodIssue[] {
+  return z.safeParse(schema, value).error?.issues ?? [];
 }
 
 function accepts(schema: Pick<CompiledSchema, "optional" | "nullable" | "check">, value: unknown): boolean {
@@ -91,7 +61,6 @@ function compile(schema: Schema): CompiledSchema {
   const { int64, outputOnly = false, upperCase = false, knownValues = [] } = markOf(schema);
   const base = {
     schema,
-    isPlain: false,
     optional: false,
     nullable: false,
     fields: undefined,
@@ -111,19 +80,19 @@ function compile(schema: Schema): CompiledSchema {
     case "nullable": {
       const inner = compiled(def.innerType);
       const parts = { ...inner, schema, outputOnly: outputOnly || inner.outputOnly };
-      if (!isPlain) return { ...parts, isPlain, optional: false, nullable: false, check: isValidByZod };
+      if (!isPlain) return { ...parts, optional: false, nullable: false, check: isValidByZod };
       // zod checks undefined: `exactOptional` has the same type but rejects it.
       return def.type === "nullable" ? { ...parts, nullable: true } : { ...parts, optional: isValidByZod(undefined) };
     }
     case "array": {
       const element = compiled(def.element);
-      return { ...base, isPlain, element, check: isPlain ? arrayCheck(element) : isValidByZod };
+      return { ...base, element, check: isPlain ? arrayCheck(element) : isValidByZod };
     }
     case "object": {
       const fields = once(() => new Map(Object.entries(def.shape).map(([name, field]) => [name, compiled(field)])));
       const isOpen = def.catchall === undefined || def.catchall._zod.def.type === "unknown";
       const hasOnlyFields = isPlain && isOpen;
-      return { ...base, isPlain: hasOnlyFields, fields, check: hasOnlyFields ? objectCheck(fields) : isValidByZod };
+      return { ...base, fields, check: hasOnlyFields ? objectCheck(fields) : isValidByZod };
     }
     case "string":
       return { ...base, check: isPlain ? (value) => typeof value === "string" : isValidByZod };

@@ -1,5 +1,4 @@
-import { isObject, valueAt } from "../objects.js";
-import { isText } from "../options.js";
+import { hasKey, valueAt } from "../objects.js";
 
 /**
  * The parts of the Standard Schema interface, version 1 (https://standardschema.dev), that this package uses. zod,
@@ -43,96 +42,45 @@ export type Validation<Output = unknown> =
 
 /**
  * Validates a value. A recursive schema overflows the stack if the value has too many levels; the overflow counts as an
- * issue, and so does a result that Standard Schema does not allow, or a promise.
+ * issue, and so does a promise.
  *
  * @param messageOf - Returns a message that replaces the schema's message; undefined to keep that message.
  */
 export function validate<Output>(
   schema: StandardSchema<unknown, Output>,
   value: unknown,
-  messageOf?: (issue: unknown, value: unknown) => string | undefined,
+  messageOf?: (issue: StandardSchemaIssue, value: unknown) => string | undefined,
 ): Validation<Output> {
   try {
     const result: unknown = schema["~standard"].validate(value);
-    // A promise may be of another realm.
-    if (typeof Object(result).then === "function") {
+    const { issues, then } = Object(result) as Readonly<Record<string, unknown>>; // the schema may be written by hand
+    if (typeof then === "function") {
       Promise.resolve(result).catch(() => undefined);
-      return { issues: [{ message: "cannot be validated: its schema must be synchronous", path: [] }] };
+      return invalid("cannot be validated: its schema must be synchronous");
     }
-    return validationOf<Output>(result, (issue, keys) => messageOf?.(issue, valueAt(value, keys)));
+    if (issues === undefined && hasKey(result, "value")) return { value: result.value as Output }; // its type
+    if (!Array.isArray(issues) || issues.length === 0) {
+      return invalid("is invalid: its schema returned neither { value } nor { issues: [{ message }] }");
+    }
+    return {
+      issues: issues.map((issue: StandardSchemaIssue) => {
+        const path = (issue.path ?? []).map((each) => (typeof each === "object" ? each.key : each));
+        return { path, message: messageOf?.(issue, valueAt(value, path)) ?? issue.message };
+      }),
+    };
   } catch (error) {
-    if (error instanceof RangeError) return { issues: [{ message: "is nested too deeply to be validated", path: [] }] };
+    if (error instanceof RangeError) return invalid("is nested too deeply to be validated");
     throw error;
   }
 }
 
-/** Checks the result of a schema, which may be written by hand. */
-function validationOf<Output>(result: unknown, messageOf: MessageOf): Validation<Output> {
-  const { issues } = Object(result) as { readonly issues?: unknown };
-  if (issues === undefined && isObject(result) && "value" in result) return { value: result.value as Output }; // its type
-  const all: unknown[] = Array.isArray(issues) && issues.length > 0 ? issues : [undefined];
-  return { issues: Array.from(all, (issue) => issueOf(issue, messageOf)) };
+function invalid(message: string): Validation<never> {
+  return { issues: [{ message, path: [] }] };
 }
 
-const NO_MESSAGE = "is invalid: its schema returned neither { value } nor { issues: [{ message }] }";
-
-type MessageOf = (issue: unknown, path: readonly PropertyKey[]) => string | undefined;
-
-function issueOf(issue: unknown, messageOf: MessageOf) {
-  const { message, path } = Object(issue) as { readonly message?: unknown; readonly path?: unknown };
-  const segments: unknown[] = Array.isArray(path) ? path.map((each) => Object(each).key ?? each) : [];
-  const keys = segments.filter((key) => typeof key !== "object" && key !== undefined) as PropertyKey[]; // may include bigints, which can also be keys
-  return { message: isText(message) ? (messageOf(issue, keys) ?? message) : NO_MESSAGE, path: keys };
-}
-
-/**
- * Returns the property names that an object schema from zod, valibot or arktype declares, including those inside pipes,
- * optional schemas, unions and intersections; undefined for other schemas.
- */
+/** Returns the property names that an object schema of zod or valibot declares; undefined for other schemas. */
 export function declaredNames(schema: unknown): readonly string[] | undefined {
-  const { shape, entries, def, wrapped, options } = Object(schema) as Partial<Introspected>;
+  const { shape, entries } = Object(schema) as { readonly shape?: object; readonly entries?: object };
   const names = shape ?? entries;
-  if (names !== undefined) return Object.keys(names);
-  const inner = def?.in ?? def?.innerType ?? wrapped;
-  if (inner !== undefined) return declaredNames(inner);
-  const parts = def?.options ?? options ?? (def?.left === undefined ? undefined : [def.left, def.right]);
-  if (parts !== undefined) {
-    const lists = parts.map(declaredNames);
-    return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-  }
-  try {
-    return (schema as Partial<Introspected>).in?.branches?.flatMap(({ props }) => props.map(({ key }) => String(key)));
-  } catch {
-    return undefined; // arktype throws for types that are not objects
-  }
-}
-
-/** Properties of schemas of these libraries that Standard Schema does not define. */
-interface Introspected {
-  /** zod: the fields of an object. */
-  readonly shape: object;
-  /** zod: the schema inside a pipe or an optional schema; the parts of a union; the parts of an intersection. */
-  readonly def: {
-    readonly in?: unknown;
-    readonly innerType?: unknown;
-    readonly options?: readonly unknown[];
-    readonly left?: unknown;
-    readonly right?: unknown;
-  };
-  /** valibot: the fields of an object. */
-  readonly entries: object;
-  /** valibot: the schema inside an optional schema. */
-  readonly wrapped: unknown;
-  /** valibot: the parts of a union or an intersection. */
-  readonly options: readonly unknown[];
-  /** arktype: the schema of the input, with one branch unless it is a union. */
-  readonly in: { readonly branches?: readonly { readonly props: readonly { readonly key: PropertyKey }[] }[] };
-  /** arktype: returns the schema with another treatment of undeclared keys. */
-  onUndeclaredKey(behavior: "reject"): StandardSchema;
-}
-
-/** Makes an arktype schema reject undeclared keys, which it keeps by default. Returns other schemas unchanged. */
-export function closed(schema: StandardSchema): StandardSchema {
-  const { onUndeclaredKey } = schema as Partial<Introspected>;
-  return typeof onUndeclaredKey === "function" ? onUndeclaredKey.call(schema, "reject") : schema;
+  return names && Object.keys(names);
 }

