@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
-import { methodsPage, pagesWithTable, withTable } from "../docs/generators/methods-page.js";
+import { methodsPage } from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
 import { wireNames } from "../src/naming/translate.js";
 
@@ -11,13 +11,8 @@ test("docs/methods.md matches the method tables", () => {
   expect(page, "run npm run docs").toBe(methodsPage());
 });
 
-test.each(pagesWithTable)("the table of methods or access in %s matches the method tables", (path) => {
-  const page = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
-  expect(page, "run npm run docs").toBe(withTable(path, page));
-});
-
 /** The pages in `docs/` that are part of the package. */
-const shipped = ["", "areas/", "decisions/", "guides/"].flatMap((folder) =>
+const shipped = ["", "decisions/", "guides/"].flatMap((folder) =>
   readdirSync(new URL(`../docs/${folder}`, import.meta.url))
     .filter((name) => name.endsWith(".md") && name !== "api-report.md")
     .map((name) => `docs/${folder}${name}`),

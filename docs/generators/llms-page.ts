@@ -71,6 +71,11 @@ const links = (folder: string, ending: string) =>
     return ending === ".md" ? `- [${words}](${folder}/${file})` : `- [${file}](${folder}/${file}): ${words}`;
   });
 
+/** A link to each guide, in the order of the page that lists them. */
+const guides = [...readFileSync(at("docs/guides/README.md"), "utf8").matchAll(/^- (\[[^\]]+\]\()([\w-]+\.md\))/gm)].map(
+  ([, title, file]) => `- ${title}docs/guides/${file}`,
+);
+
 /** The page that describes the package to a language model, with links to further pages. */
 export function llmsPage(): string {
   const entries = Object.entries(subpaths).map(
@@ -98,13 +103,9 @@ An SDK in TypeScript, ESM (which \`require\` loads, too), for Node 20.19 and new
 
 ${entries.join("\n")}
 
-## Areas
-
-${links("docs/areas", ".md").join("\n")}
-
 ## Guides
 
-${links("docs/guides", ".md").join("\n")}
+${guides.join("\n")}
 
 ## Examples
 
@@ -117,6 +118,7 @@ ${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")
 - [Errors: every code, with an example](docs/errors.md)
 - [Updatable paths of an environment](docs/environments-paths.md)
 - [The command](docs/cli.md)
+- [Schemas, and JSON Schema files](docs/schemas.md)
 - [Names on the wire](docs/naming.md)
 - [Architecture](docs/architecture.md)
 - [Changelog](CHANGELOG.md)

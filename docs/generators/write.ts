@@ -1,12 +1,12 @@
 // npm run docs [-- <name>…]: writes the pages and sources that are generated from tables, and the API reference, which fails on
 // an undocumented export or a broken link. The tests compare everything but the reference.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { environmentsPathsPage } from "./environments-paths-page.js";
 import { errorsPage } from "./errors-page.js";
 import { llmsPage } from "./llms-page.js";
-import { methodsPage, pagesWithTable, withTable } from "./methods-page.js";
+import { methodsPage } from "./methods-page.js";
 import { writeReference } from "./reference.js";
 import { rulesPage } from "./rules-page.js";
 
@@ -26,10 +26,7 @@ const parts: Record<string, () => unknown> = {
   rules() {
     write("docs/rules.md", rulesPage());
   },
-  methods() {
-    write("docs/methods.md", methodsPage());
-    for (const path of pagesWithTable) write(path, withTable(path, readFileSync(root + path, "utf8")));
-  },
+  methods: () => write("docs/methods.md", methodsPage()),
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
   errors: async () => write("docs/errors.md", await errorsPage()),
   llms: () => write("llms.txt", llmsPage()),

@@ -63,7 +63,7 @@ test("docs/cli.md shows each command", () => {
   );
 });
 
-test.each(["docs/cli.md", "docs/guides/keep-your-tables-in-code.md"])(
+test.each(["docs/cli.md", "docs/guides/tables-in-code.md"])(
   "every command of %s prints the output that the page shows",
   async (path) => {
     const files: Record<string, string> = {};
