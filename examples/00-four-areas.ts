@@ -3,7 +3,7 @@ import { createClient, environmentUpdate, jwtSecurity, localized, readUserInfo, 
 import { createSandbox } from "fourfold/testing";
 
 const name = "projects/shop/locations/europe-west1/environments/reports";
-const sandbox = createSandbox(); // the four services in memory
+const sandbox = createSandbox(); // in memory
 for (const projectId of ["shop", "shop-test"]) sandbox.warehouse.projects.add({ projectId });
 sandbox.environments.add({ name, labels: { team: "web", cost: "low" } });
 const client = createClient(sandbox.clientOptions); // Google's: createClient({ auth: new GoogleAuth({ scopes }) })
@@ -11,13 +11,9 @@ const client = createClient(sandbox.clientOptions); // Google's: createClient({ 
 // BigQuery: pages are fetched while the loop runs
 for await (const { id } of client.warehouse.projects.list({ maxResults: 1 })) console.log(id);
 
-// Cloud Composer: only legal masks compile, and the type of the body follows from the mask
-const label = environmentUpdate.fromMask(["labels.team"], { labels: { team: "data" } });
-const path = "config.softwareConfig.airflowConfigOverrides.core-parallelism";
-const setting = environmentUpdate.fromMask([path], {
-  config: { softwareConfig: { airflowConfigOverrides: { "core-parallelism": "64" } } },
-});
-for (const update of [label, setting]) await (await client.environments.patch(name, update)).wait();
+// Cloud Composer: only legal masks compile, with matching bodies
+const update = environmentUpdate.fromMask(["labels.team"], { labels: { team: "data" } });
+await (await client.environments.patch(name, update)).wait();
 // environmentUpdate.fromMask(["labels.team", "config.nodeCount"], …) does not compile:
 //   "a mask can contain only one update type; send several updates"
 console.log((await client.environments.get(name)).labels);
@@ -26,11 +22,10 @@ console.log((await client.environments.get(name)).labels);
 const { itemListElement = [] } = await client.entities.search({ query: "ber", prefix: true, types: ["City"] });
 console.log(itemListElement.map(({ result }) => localized(result?.name, "en")));
 
-// API Gateway and Cloud Endpoints: require tokens, and read the caller from the header that the gateway sends
+// API Gateway, Cloud Endpoints: require tokens, read the caller
 const users = { issuer: "https://issuer.example", jwksUri: "https://issuer.example/keys", audiences: "shop" };
 const openapi = { openapi: "3.0.3", info: { title: "shop", version: "1" }, paths: { "/orders": { get: {} } } };
 console.log(secureDocument(openapi, jwtSecurity({ definitions: { users } })).security);
-const current = { "x-apigateway-api-userinfo": "eyJzdWIiOiJhZGEifQ" };
-console.log(readUserInfo(current, { gateway: "api-gateway" })?.subject);
+console.log(readUserInfo({ "x-apigateway-api-userinfo": "eyJzdWIiOiJhZGEifQ" }, { gateway: "api-gateway" })?.subject);
 const earlier = { "x-endpoint-api-userinfo": "eyJpZCI6ImFkYSJ9" };
 console.log(readUserInfo(earlier, { gateway: "cloud-endpoints" })?.generation);

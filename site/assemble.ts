@@ -23,7 +23,6 @@ function sources(): ReadonlyMap<string, string> {
   return new Map([
     ...under("site/pages", "", /\.md$/),
     ...under("docs", "", /(?<!api-report)\.md$/),
-    ...under("docs/areas", "areas/", /\.md$/),
     ...under("docs/guides", "guides/", /(?<!README)\.md$/),
     ["docs/guides/README.md", "guides/index.md"],
     ...under("docs/decisions", "decisions/", /\.md$/),

@@ -23,11 +23,8 @@ const guides = [
   ...readFileSync(`${content}guides/index.md`, "utf8").matchAll(/^- \[[^\]]+\]\(\/(guides\/[\w-]+\.md)\)/gm),
 ].map(([, path = ""]) => page(path));
 
-const areas = ["warehouse", "entities", "environments", "gateway", "testing"].map((area) => page(`areas/${area}.md`));
-
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Quick start", link: "/quick-start" },
-  { text: "Areas", items: areas as DefaultTheme.NavItemWithLink[] },
   { text: "Guides", items: [page("guides/index.md"), ...guides] as DefaultTheme.NavItemWithLink[] },
   { text: "Reference", link: "/reference/" },
 ];
@@ -37,11 +34,13 @@ export function sidebar(): DefaultTheme.SidebarMulti {
   const modules = existsSync(`${content}reference`) ? modulesIn("reference/fourfold") : [];
   return {
     "/": [
-      group("Start", [page("quick-start.md"), ...areas]),
+      group("Start", [page("quick-start.md")]),
       { text: "Guides", link: "/guides/", items: guides },
       group("Reference", [
         { text: "API reference", link: "/reference/" },
-        ...["methods", "rules", "errors", "environments-paths", "cli", "naming"].map((name) => page(`${name}.md`)),
+        ...["methods", "rules", "errors", "environments-paths", "cli", "schemas", "naming"].map((name) =>
+          page(`${name}.md`),
+        ),
       ]),
       {
         text: "Examples",
@@ -56,7 +55,6 @@ export function sidebar(): DefaultTheme.SidebarMulti {
           "architecture",
           "changelog",
           "contributing",
-          "recipes",
           "checks",
           "releasing",
           "security",

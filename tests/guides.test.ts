@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { folderOf, outputOf, programOf } from "./support/guide.js";
+import { beforeAll, expect, test } from "vitest";
+import { outputOf, programOf } from "./support/guide.js";
 import { type Outcome, printedBy, runPrograms } from "./support/run-programs.js";
 
 const root = new URL("../", import.meta.url);
@@ -15,14 +15,21 @@ test("most guides are programs", () => {
   expect(names.filter((name) => !programs.includes(name))).toEqual(["jest.md", "tables-in-ci.md"]); // e2e/consumers runs Jest
 });
 
-/** The outcome of the program of each page. Tests for Node's own test runner run after a program, so they need a process. */
+/** The first block of a page, which a reader can run as it is. */
+const firstOf = (name: string) => /^```ts\n(.*?)^```$/ms.exec(pageOf(name))?.[1] ?? "";
+
+/** The outcomes of the first block and of the whole program of each page. Tests for Node's own test runner run after a program, so they need a process. */
 const outcomes = new Map<string, Outcome>();
+const firstOutcomes = new Map<string, Outcome>();
 beforeAll(async () => {
   const isAlone = (name: string) => programOf(pageOf(name)).includes('from "node:test"');
   for (const group of [programs.filter((name) => !isAlone(name)), ...programs.filter(isAlone).map((name) => [name])]) {
-    const sources = group.map(pageOf).map((page) => ({ source: programOf(page), folder: folderOf(page) }));
-    const ended = await runPrograms(sources);
-    for (const [index, name] of group.entries()) outcomes.set(name, ended[index] as Outcome); // one for each
+    const sources = [...group.map((name) => programOf(pageOf(name))), ...group.map(firstOf)];
+    const ended = await runPrograms(sources.map((source) => ({ source })));
+    for (const [index, name] of group.entries()) {
+      outcomes.set(name, ended[index] as Outcome); // one for each
+      firstOutcomes.set(name, ended[index + group.length] as Outcome);
+    }
   }
 }, 120_000);
 
@@ -30,6 +37,14 @@ test.each(programs)("%s is a program that runs, and prints what the page says", 
   const printed = printedBy(outcomes.get(name));
   const promised = outputOf(pageOf(name));
   if (promised !== "") expect(printed).toBe(promised);
+});
+
+test.each(programs)("the first block of %s runs as it stands", (name) => {
+  expect(outputOf(pageOf(name))).toContain(printedBy(firstOutcomes.get(name)).split("TAP version")[0]);
+});
+
+test.each(guides)("%s has at most 800 words", (name) => {
+  expect(pageOf(name).trim().split(/\s+/).length).toBeLessThanOrEqual(800);
 });
 
 const anchorsOf = (page: string) =>

@@ -8,92 +8,83 @@ import {
   warehouseRules,
 } from "fourfold";
 
+/** What differs for the rules of documents. */
+const GATEWAY = "`checkSecurity` reports these issues of an OpenAPI document as `error`, `warning` or `info`.";
+
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
   const intro = `# Rules
 
-These rules are checked before a request is sent. Every rule has a stable id: the \`rule\` of an issue in a
-\`RequestError\`, and the key with which a client changes its severity:
+Requests are checked against these rules before they are sent. A rule has a stable id, which is the \`rule\` of an issue in a \`RequestError\`, and with
+which a client changes its severity:
 
 \`\`\`ts
 createClient({ auth, rules: { "label-key-length": "warn" } });
 \`\`\`
 
-\`error\` rejects the request, \`warn\` reports it to \`onEvent\` and sends it, \`off\` skips it. A rule is an error if the
-specification requires or forbids something or states a limit, or if a service is known to reject the request; otherwise it is a
-warning. A rule that Google's services do not enforce is [a warning or off](naming.md#rules); its severity under the naming profile
-\`vendorNaming\` is in parentheses. By default, rules about types, modes, formats and encodings report
-[only typos](guides/real-services.md#what-is-checked-before-a-request-is-sent). In a patch, or without a schema, a rule that compares
-fields applies only if all of them are present. Responses are not checked against rules. The rules under "Gateway" apply to OpenAPI
-documents: \`checkSecurity\` reports them as \`error\`, \`warning\` or \`info\`.
+\`error\` rejects the request, \`warn\` reports the issue to \`onEvent\` and sends the request, \`off\` skips the rule. The severity is in parentheses if it is not
+\`error\`; a second one applies under [\`vendorNaming\`](naming.md#rules). In a patch, a rule that compares fields applies only if all of them are present.
+Responses are not checked against rules.
 
-The last column names the document and section of the specification that state the rule; you do not need that document. "implied"
-means that it does not state the rule.
+BigQuery adds types, modes, formats and encodings. A value that fourfold does not know is sent as it is, unless it is probably a typo of a known value
+(one letter differs, or two of at least six), or an SQL type that the API does not know, such as \`VARCHAR\`. In a type, a mode or a source format, a
+typo is an error, elsewhere a warning. \`property-name\` finds typos in the names of properties. Columns of partitions, clusters and keys are
+checked only if the request has a schema.
 
 This page is generated from the rule tables by \`npm run docs\`.
 `;
   const fixed = `## Rules that cannot be turned off
 
-| id | requirement |
-|---|---|
-| \`member-type\` | A field must have the type that its resource declares. |
-| \`int64\` | A 64-bit integer must be a string of digits, a bigint or a safe integer. |
-| \`json-value\` | A value must be representable in JSON. |
-| \`undefined-value\` | An update of an environment must not contain undefined values. |
-| \`no-mask-for-it\` | A desired environment must differ from the current one only where a mask can name the change. |
-| \`table-reference-fixed\` | A desired table must have the reference of the live one. |
-| \`table-kind-fixed\` | A desired table must be of the same kind as the live one: a table, a view, an external table or a BigLake table. |
-| \`column-missing\` | A desired schema must list every live column, unless extra columns are kept. |
-| \`column-type-fixed\` | The type of a live column must not change. |
-| \`column-mode-fixed\` | The mode of a live column must not change, except from REQUIRED to NULLABLE. |
-| \`column-parameter-fixed\` | The maxLength, precision and scale of a live column must not change. |
-| \`column-required-new\` | A new column of a live table or of a live RECORD must not be REQUIRED. |
-| \`column-name-distinct\` | The column names of a desired schema must be unique at each level, ignoring case. |
-| \`column-name-reserved\` | The name of a column must not start with a prefix that the service reserves. |
-| \`column-depth\` | Columns of a desired schema must be at most 15 levels deep. |
-| \`column-count\` | A desired schema must have at most 10 000 columns, including nested ones. |
-| \`partitioning-fixed\` | Partitioning must not be added, removed or changed, except for its expiration and filter. |
-| \`partition-filter-once\` | The partition filter of a table must equal the deprecated one of its time partitioning. |
-| \`clustering-not-empty\` | Clustering must be removed with null, not with an empty list. |
-| \`materialized-view-fixed\` | The query and the schema of a materialized view must not change. |
-| \`snapshot-fixed\` | The schema of a snapshot must not change. |
-| \`encryption-fixed\` | A table must not change between the default encryption key and another key. |
-| \`resource-name\` | The name of an environment or an operation must have the documented form. |
-| \`openapi-document\` | An API definition document must be an OpenAPI 2.0, 3.0 or 3.1 document. |
-| \`operation-known\` | An operation to secure must exist in the document. |
-| \`definition-name\` | A definition must not reuse the name of a security scheme of another kind. |
-| \`issuer-base\` | The issuer base of a definition must be an http or https URL. |
-| \`project-id\` | The project id of a definition must be a single path segment. |
-| \`token-form\` | An access token must contain neither a scheme nor spaces. |
-| \`token-algorithm\` | The algorithms of a verifier must be asymmetric. |
-| \`api-key-rejected\` | A warning, once per service: BigQuery and Cloud Composer reject API keys. |
-| \`unencrypted-credentials\` | A warning, once per host: credentials are sent to an http address that is not on this machine. |
-| \`path-id\` | An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`. |
+- \`member-type\`: A field must have the type that its resource declares.
+- \`int64\`: A 64-bit integer must be a string of digits, a bigint or a safe integer.
+- \`json-value\`: A value must be representable in JSON.
+- \`undefined-value\`: An update of an environment must not contain undefined values.
+- \`no-mask-for-it\`: A desired environment must differ from the current one only where a mask can name the change.
+- \`table-reference-fixed\`: A desired table must have the reference of the live one.
+- \`table-kind-fixed\`: A desired table must be of the same kind as the live one: a table, a view, an external table or a BigLake table.
+- \`column-missing\`: A desired schema must list every live column, unless extra columns are kept.
+- \`column-type-fixed\`: The type of a live column must not change.
+- \`column-mode-fixed\`: The mode of a live column must not change, except from REQUIRED to NULLABLE.
+- \`column-parameter-fixed\`: The maxLength, precision and scale of a live column must not change.
+- \`column-required-new\`: A new column of a live table or of a live RECORD must not be REQUIRED.
+- \`column-name-distinct\`: The column names of a desired schema must be unique at each level, ignoring case.
+- \`column-name-reserved\`: The name of a column must not start with a prefix that the service reserves.
+- \`column-depth\`: Columns of a desired schema must be at most 15 levels deep.
+- \`column-count\`: A desired schema must have at most 10 000 columns, including nested ones.
+- \`partitioning-fixed\`: Partitioning must not be added, removed or changed, except for its expiration and filter.
+- \`partition-filter-once\`: The partition filter of a table must equal the deprecated one of its time partitioning.
+- \`clustering-not-empty\`: Clustering must be removed with null, not with an empty list.
+- \`materialized-view-fixed\`: The query and the schema of a materialized view must not change.
+- \`snapshot-fixed\`: The schema of a snapshot must not change.
+- \`encryption-fixed\`: A table must not change between the default encryption key and another key.
+- \`resource-name\`: The name of an environment or an operation must have the documented form.
+- \`openapi-document\`: An API definition document must be an OpenAPI 2.0, 3.0 or 3.1 document.
+- \`operation-known\`: An operation to secure must exist in the document.
+- \`definition-name\`: A definition must not reuse the name of a security scheme of another kind.
+- \`issuer-base\`: The issuer base of a definition must be an http or https URL.
+- \`project-id\`: The project id of a definition must be a single path segment.
+- \`token-form\`: An access token must contain neither a scheme nor spaces.
+- \`token-algorithm\`: The algorithms of a verifier must be asymmetric.
+- \`api-key-rejected\`: A warning, once per service: BigQuery and Cloud Composer reject API keys.
+- \`unencrypted-credentials\`: A warning, once per host: credentials are sent to an http address that is not on this machine.
+- \`path-id\`: An id must be a single path segment: not empty, no slash, not \`.\` or \`..\`.
 `;
   const areas = [
     section("Warehouse: BigQuery", warehouseRules),
     section("Entities: Knowledge Graph Search", entityRules),
     section("Environments: Cloud Composer", environmentRules),
-    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules),
+    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules).replace("\n\n", `\n\n${GATEWAY}\n\n`),
   ];
   return [intro, ...areas, fixed].join("\n");
 }
 
 function section(title: string, rules: readonly (Rule | GatewayRule)[]): string {
-  const rows = rules.map((rule) => {
-    const { id, text, section } = rule;
-    return `| \`${id}\` | ${severityOf(rule)} | ${cell(text)} | ${cell(section)} |`;
-  });
-  return `## ${title}\n\n| id | severity | requirement | spec |\n|---|---|---|---|\n${rows.join("\n")}\n`;
+  return `## ${title}\n\n${rules.map((rule) => `- \`${rule.id}\`${severityOf(rule)}: ${rule.text.replaceAll("<", "\\<")}`).join("\n")}\n`;
 }
 
-/** The severity by default; that under `vendorNaming` in parentheses, if it differs. */
-function severityOf(rule: Rule | GatewayRule): string {
-  const own = rule.severity;
-  const google = googleNaming.rules[rule.id] ?? googleNaming.findings?.[rule.id] ?? own;
-  return google === own ? google : `${google} (${own})`;
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
+/** The severity by default, if it is not `error`, and that under `vendorNaming`, if it differs. */
+function severityOf({ id, severity }: Rule | GatewayRule): string {
+  const google = googleNaming.rules[id] ?? googleNaming.findings?.[id] ?? severity;
+  if (google !== severity) return ` (${google}, ${severity})`;
+  return severity === "error" ? "" : ` (${severity})`;
 }

@@ -1,4 +1,4 @@
-// Jest with the configurations and tests of the testing guide, word for word.
+// Jest with the configurations and tests of its guide, word for word.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type NamedBlock, namedBlocks } from "../../tests/support/guide.js";
@@ -6,7 +6,7 @@ import type { Check } from "../package/checks.js";
 import { root, runBeside } from "../package/packed.js";
 import { layOutAsPnpm } from "./pnpm-layout.js";
 
-const guide = readFileSync(join(root, "docs/guides/testing-your-app.md"), "utf8");
+const guide = readFileSync(join(root, "docs/guides/jest.md"), "utf8");
 const blocks = namedBlocks(guide, "jest");
 const configurations = blocks.filter(({ file }) => file.startsWith("jest.config."));
 const [plainTest, mswTest] = blocks.filter(({ file }) => file.endsWith(".test.ts")) as [NamedBlock, NamedBlock];

@@ -72,7 +72,7 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
   const step = {
     title: "Stop at a failed update, and continue",
     why: "The error lists the updates that remain; a new plan contains only those.",
-    code: ["docs/guides/updating-environments.md"],
+    code: ["docs/guides/environments.md"],
   };
   await runStep(report, step, async (details) => {
     const desired = { labels: null, config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
@@ -102,7 +102,7 @@ async function changeAirflowSetting({ client, sandbox, report }: Stage): Promise
   const step = {
     title: "Change an Airflow setting",
     why: "Update mask and body are written together, so they cannot contradict each other.",
-    code: ["examples/06-update-environment.ts", "docs/guides/updating-environments.md"],
+    code: ["examples/06-update-environment.ts", "docs/guides/environments.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {
@@ -119,7 +119,7 @@ async function showCompilerError({ report }: Stage): Promise<void> {
   const step = {
     title: "Compile a mask that mixes two updates",
     why: "An update changes one value: the compiler explains a mask that mixes two in a sentence.",
-    code: ["docs/guides/updating-environments.md"],
+    code: ["docs/guides/environments.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {

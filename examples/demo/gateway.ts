@@ -20,7 +20,7 @@ const FORGED = {
   "X-Endpoint-API-UserInfo": "eyJzdWIiOiJldmUifQ",
   "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ",
 };
-const code = ["examples/12-local-gateway.ts", "docs/guides/securing-an-api.md"];
+const code = ["examples/12-local-gateway.ts", "docs/guides/gateway.md"];
 
 /** Sends a request through the gateway, with forged headers. */
 type Ask = (

@@ -4,7 +4,7 @@ import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
 const tableReference = { ...sales, tableId: "orders" };
-const code = ["examples/18-schema-sync.ts", "docs/guides/keep-your-tables-in-code.md"];
+const code = ["examples/18-schema-sync.ts", "docs/guides/tables-in-code.md"];
 const schema = defineSchema([
   { name: "id", type: "INTEGER", mode: "REQUIRED" },
   { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
@@ -95,7 +95,7 @@ async function planAll({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Plan and apply all tables of the project",
     why: "One plan covers a whole project, in CI too: there is no state file, and nothing is ever deleted.",
-    code: ["examples/19-tables-as-code.ts", "docs/guides/keep-your-tables-in-code.md"],
+    code: ["examples/19-tables-as-code.ts", "docs/guides/tables-in-code.md"],
   };
   await runStep(report, step, async (details) => {
     const { warehouse } = client;

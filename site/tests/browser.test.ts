@@ -19,8 +19,7 @@ const isNight = process.env.SITE === "all";
 const pages = {
   home: "",
   "quick-start": "quick-start.html",
-  area: "areas/warehouse.html",
-  guide: "guides/pagination.html",
+  guide: "guides/listing.html",
   errors: "errors.html",
   rules: "rules.html",
   benchmarks: "benchmarks.html",
@@ -251,7 +250,7 @@ async function search(page: Page, term: string): Promise<string[]> {
 /** Terms, and a page that must be among the first results. */
 const terms: readonly (readonly [string, RegExp])[] = [
   ["planTablePatch", /functions\/planTablePatch/],
-  ["ensure", /keep-your-tables-in-code/],
+  ["ensure", /ways-to-change/],
   ["updateMask", /environments/],
   ["readUserInfo", /functions\/readUserInfo/],
   ["defineMethod", /functions\/defineMethod/],
@@ -264,8 +263,8 @@ const terms: readonly (readonly [string, RegExp])[] = [
   ["scale-needs-precision", /rules|errors-and-retries/],
   ["authentication", /guides\/authentication/],
   ["application default credentials", /guides\/authentication/],
-  ["query results", /guides\/calling-other-methods/],
-  ["airflowConfigOverrides", /guides\/updating-environments/],
+  ["query results", /guides\/other-methods/],
+  ["airflowConfigOverrides", /guides\/environments/],
   ["rowDecoder", /guides\/rows/],
   ["workload identity", /guides\/authentication/],
 ];

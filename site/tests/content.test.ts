@@ -24,10 +24,10 @@ const examples = ["examples", "examples/adapters"].flatMap((folder) =>
 const documents = [
   "README.md",
   "docs/cli.md",
-  "docs/errors.md",
   "docs/naming.md",
   "docs/rules.md",
-  ...["docs/guides", "docs/areas"].flatMap((folder) => readdirSync(root + folder).map((file) => `${folder}/${file}`)),
+  "docs/schemas.md",
+  ...readdirSync(`${root}docs/guides`).map((file) => `docs/guides/${file}`),
 ];
 
 // The blocks of the API reference are signatures, and examples that tests/doc-comments.slow.test.ts compiles.

@@ -54,8 +54,10 @@ function shopTables(): Sandbox {
   return sandbox;
 }
 
-test("docs/cli.md shows each command", () => {
-  const sessions = partsOf(pageOf("docs/cli.md")).filter(({ file }) => file === undefined);
+const pages = ["docs/cli.md", "docs/guides/tables-in-code.md"];
+
+test("the pages show each command", () => {
+  const sessions = pages.flatMap((path) => partsOf(pageOf(path))).filter(({ file }) => file === undefined);
   const shown = sessions.flatMap(({ text }) => commandsIn(text)).map(({ line }) => line.split(" ").slice(3));
   const names = shown.map(([name, word]) => (name === "table" ? `table ${word}` : name));
   expect([...new Set(names)].sort()).toEqual(
@@ -63,41 +65,38 @@ test("docs/cli.md shows each command", () => {
   );
 });
 
-test.each(["docs/cli.md", "docs/guides/tables-in-code.md"])(
-  "every command of %s prints the output that the page shows",
-  async (path) => {
-    const files: Record<string, string> = {};
-    Object.assign(globalThis, { sandboxOptions: shopTables().clientOptions });
-    let last = 0;
-    for (const { file, isWritten, text } of partsOf(pageOf(path))) {
-      if (file !== undefined) {
-        if (isWritten) expect(files[file]).toBe(text);
-        // Instead of the real service.
-        else files[file] = text.replace(/createClient\(\{ auth.*\}\)/, "createClient(globalThis.sandboxOptions)");
+test.each(pages)("every command of %s prints the output that the page shows", async (path) => {
+  const files: Record<string, string> = {};
+  Object.assign(globalThis, { sandboxOptions: shopTables().clientOptions });
+  let last = 0;
+  for (const { file, isWritten, text } of partsOf(pageOf(path))) {
+    if (file !== undefined) {
+      if (isWritten) expect(files[file]).toBe(text);
+      // Instead of the real service.
+      else files[file] = text.replace(/createClient\(\{ auth.*\}\)/, "createClient(globalThis.sandboxOptions)");
+      continue;
+    }
+    const commands = commandsIn(text);
+    for (const [index, { line, output }] of commands.entries()) {
+      if (line === "echo $?") {
+        expect(`${last}\n`).toBe(output);
         continue;
       }
-      const commands = commandsIn(text);
-      for (const [index, { line, output }] of commands.entries()) {
-        if (line === "echo $?") {
-          expect(`${last}\n`).toBe(output);
-          continue;
-        }
-        const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
-        const [npx, no, fourfold, ...argv] = words;
-        expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
-        const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
-        const terminal = createTerminal({ files });
-        if (["gateway", "sandbox"].includes(argv[0] ?? "")) {
-          argv.push("--port", "0");
-          terminal.stop();
-        }
-        const { code, out, err } = await terminal.run(...argv);
-        last = code;
-        if (commands[index + 1]?.line !== "echo $?") expect(code, line).toBe(0);
-        expect(masked(target === undefined ? out + err : err), line).toBe(masked(output));
-        Object.assign(files, terminal.files);
-        if (target !== undefined) files[target] = out;
+      const words = [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...groups]) => groups.join(""));
+      const [npx, no, fourfold, ...argv] = words;
+      expect([npx, no, fourfold]).toEqual(["npx", "--no", "fourfold"]);
+      const target = argv.at(-2) === ">" ? argv.splice(-2)[1] : undefined;
+      const terminal = createTerminal({ files });
+      if (["gateway", "sandbox"].includes(argv[0] ?? "")) {
+        argv.push("--port", "0");
+        terminal.stop();
       }
+      const { code, out, err } = await terminal.run(...argv);
+      last = code;
+      if (commands[index + 1]?.line !== "echo $?") expect(code, line).toBe(0);
+      expect(masked(target === undefined ? out + err : err), line).toBe(masked(output));
+      Object.assign(files, terminal.files);
+      if (target !== undefined) files[target] = out;
     }
-  },
-);
+  }
+});

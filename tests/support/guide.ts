@@ -1,6 +1,3 @@
-import { join } from "node:path";
-import { root } from "./built-folder.js";
-
 /**
  * The TypeScript of a page as one program. Everything else is an empty line, so that a line of the program has the number
  * that it has on the page.
@@ -35,11 +32,6 @@ export function programsOf(page: string): PageProgram[] {
       return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
     });
   });
-}
-
-/** The folder of a page's program: the folder of the generated files if the program imports one of them. */
-export function folderOf(page: string): string {
-  return / from "\.\//.test(page) ? join(root, "examples/generated") : root;
 }
 
 /** The lines of a page inside fences of a language; all others are undefined. */
