@@ -1,6 +1,5 @@
-// npm run docs [-- <name>…]: writes the pages and sources that are generated from tables, and the API reference, which fails on
+// npm run docs [-- <name>…]: writes the pages that are generated from tables, and the API reference, which fails on
 // an undocumented export or a broken link. The tests compare everything but the reference.
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { environmentsPathsPage } from "./environments-paths-page.js";
@@ -12,20 +11,10 @@ import { rulesPage } from "./rules-page.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const write = (file: string, text: string) => writeFileSync(`${root}${file}`, text);
-const writeSource = (file: string, text: string) => {
-  write(file, text);
-  const biome = "node_modules/@biomejs/biome/bin/biome";
-  execFileSync(process.execPath, [biome, "format", "--log-level=warn", "--write", file], {
-    cwd: root,
-    stdio: "inherit",
-  });
-};
 
 /** The function for each name. */
 const parts: Record<string, () => unknown> = {
-  rules() {
-    write("docs/rules.md", rulesPage());
-  },
+  rules: () => write("docs/rules.md", rulesPage()),
   methods: () => write("docs/methods.md", methodsPage()),
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
   errors: async () => write("docs/errors.md", await errorsPage()),
