@@ -175,7 +175,6 @@ const sharedWithCommand = [
   "tables/names.ts",
   "tables/plan/plan-tables.ts",
   "tables/plan/tables-plan.ts",
-  "tables/plan/unmanaged-tables.ts",
   "tables/source/definition-of.ts",
   "warehouse/encode-table.ts",
 ];

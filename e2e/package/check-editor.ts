@@ -91,7 +91,6 @@ const completions: readonly [code: string, names: string][] = [
   ['client.entities.search({ types: ["|"] });', "Person Organization Movie"],
   ["tables.insert({ tableReference: orders, | });", "schema labels timePartitioning"],
   ['tables.insert({ tableReference: orders, timePartitioning: { type: "|" } });', "DAY HOUR MONTH YEAR"],
-  ['tables.testIamPermissions(orders, ["|"]);', "bigquery.tables.get bigquery.tables.updateData"],
   ["environmentUpdate.|;", "labels pypiPackages envVariables nodeCount fromMask unlisted"],
   ['environmentUpdate.environmentSize("|");', "ENVIRONMENT_SIZE_SMALL"],
   ["planEnvironmentUpdates({}, { config: { | } });", "nodeCount softwareConfig"],

@@ -1,11 +1,20 @@
 import { call, type ListOptions, list } from "../core/call.js";
 import type { CallContext } from "../core/call-context.js";
+import { kindOf } from "../core/describe.js";
+import { assertCallOptions, wholeResourceQuery } from "../core/http/call-options.js";
 import type { CallOptions } from "../core/http/transport.js";
+import { issuesBeside, plainIssue } from "../core/issue-path.js";
 import { builtInMethod, type RawInput, type RowTypes } from "../core/method.js";
+import { isObject } from "../core/objects.js";
 import { booleanOption, isString, must } from "../core/options.js";
 import type { Pager } from "../core/pagination.js";
-import { datasetIds, encodeDataset } from "./encode-dataset.js";
-import { type DatasetCalls, type EnsuredDataset, ensureDataset } from "./ensure-dataset.js";
+import { pathIssues } from "../core/path.js";
+import type { CallDetails } from "../core/prepare-request.js";
+import { encodeBody } from "../core/schema/codec.js";
+import { nullIssues, shapeIssues, wrongShape } from "../core/schema/shape-issues.js";
+import { hasCode } from "../errors/fourfold-error.js";
+import { assertNoIssues, type Issue } from "../errors/request-error.js";
+import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./attempts.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
@@ -167,4 +176,86 @@ export function createDatasets(context: CallContext): Datasets {
     ensure: async (dataset, options = {}) =>
       ensureDataset(context, access, encodeDataset(dataset, context.checksRequests), options),
   };
+}
+
+/** Result of `datasets.ensure`. */
+export interface EnsuredDataset {
+  /** The dataset, as the service returned it. */
+  dataset: Dataset;
+  /**
+   * Effect of the call:
+   *
+   * - `created`: it created the dataset
+   * - `unchanged`: the dataset already existed
+   */
+  change: "created" | "unchanged";
+}
+
+/** Functions that get and insert a dataset. */
+interface DatasetCalls {
+  get(reference: DatasetReference, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
+  insert(dataset: DatasetInput, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
+}
+
+const OPERATION = "datasets.ensure";
+
+/** Creates a dataset if it does not exist. */
+async function ensureDataset(
+  context: CallContext,
+  calls: DatasetCalls,
+  { body, errors }: EncodedDataset,
+  options: CallOptions,
+): Promise<EnsuredDataset> {
+  assertCallOptions(OPERATION, options, { query: wholeResourceQuery() });
+  assertNoIssues(OPERATION, errors);
+  const wanted = body as DatasetInput; // checked in the line above
+  const ref = { ...wanted.datasetReference };
+  const sequence = sequenceOf(context, OPERATION, options, DATASET);
+  const { options: requestOptions, details } = sequence;
+  // An insert whose response was lost may have created the dataset.
+  let change: EnsuredDataset["change"] = "unchanged";
+  /** Gets the dataset; undefined if there is none. */
+  const read = async (): Promise<EnsuredDataset | undefined> => {
+    const dataset = await unlessMissing(calls.get(ref, requestOptions, details));
+    return dataset && { dataset, change };
+  };
+  return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredDataset>> => {
+    const existing = await read();
+    if (existing !== undefined) return { done: existing };
+    try {
+      return { done: { dataset: await calls.insert(wanted, requestOptions, details), change: "created" } };
+    } catch (error) {
+      if (leavesOpen(error)) change = "created";
+      else if (!hasCode(error, "conflict")) throw error;
+      const now = await read();
+      return now === undefined ? { failed: error } : { done: now };
+    }
+  });
+}
+
+/** A new dataset as a request body, with its issues. */
+interface EncodedDataset {
+  readonly body: unknown;
+  readonly errors: readonly Issue[];
+}
+
+/** Checks a new dataset and encodes it. */
+function encodeDataset(input: unknown, checksRequests: boolean): EncodedDataset {
+  if (!isObject(input)) {
+    return { body: {}, errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
+  }
+  const { body, issues, nulls } = encodeBody(Dataset, input, checksRequests);
+  if (!checksRequests) return { body, errors: issues };
+  const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
+  errors.push(...issuesBeside(shapeIssues(Dataset, body).map(plainIssue), errors));
+  const { projectId, datasetId } = datasetIds(input);
+  errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));
+  return { body, errors };
+}
+
+/** Returns the ids in a dataset, which are checked together with the dataset. */
+function datasetIds(dataset: unknown): DatasetReference {
+  const { datasetReference } = Object(dataset) as { readonly datasetReference?: unknown };
+  const { projectId, datasetId } = Object(datasetReference) as DatasetReference; // checked with the dataset
+  return { projectId, datasetId };
 }

@@ -17,13 +17,12 @@ export * from "../area-surface.js";
 export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
 export { type Int64, int64, toDate } from "../core/schema/scalars.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
-export type { Datasets, ListDatasetsOptions } from "./datasets.js";
+export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";
 export {
   type DecimalRange,
   decimalRange,
   pickDecimalTarget,
 } from "./decimal.js";
-export type { EnsuredDataset } from "./ensure-dataset.js";
 export type {
   DatasetInput,
   DesiredColumn,

@@ -9,7 +9,6 @@ import type { Pager } from "../core/pagination.js";
 import { encodeBody } from "../core/schema/codec.js";
 import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
-import { throwIssue } from "../errors/request-error.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable, type TableAccess } from "./modify.js";
@@ -58,19 +57,6 @@ export interface SetIamPolicyOptions extends CallOptions {
   /** Comma-separated fields of the policy to set. Default: `bindings, etag`. */
   updateMask?: string | undefined;
 }
-
-/** Permissions on a table that BigQuery documents. */
-type TablePermission =
-  | `bigquery.rowAccessPolicies.${"create" | "delete" | "getIamPolicy" | "list" | "setIamPolicy" | "update"}`
-  | `bigquery.tables.${
-      | `create${"Index" | "Snapshot"}`
-      | `delete${"" | "Index" | "Snapshot"}`
-      | `get${"" | "Data" | "IamPolicy"}`
-      | `set${"Category" | "ColumnDataPolicy" | "IamPolicy"}`
-      | `update${"" | "Data" | "Tag"}`
-      | "export"
-      | "replicateData"
-      | "restoreSnapshot"}`;
 
 /**
  * Client methods for BigQuery tables.
@@ -246,7 +232,7 @@ export interface Tables {
    * @throws {ApiError} If the service responds with an error.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/testIamPermissions | tables.testIamPermissions} in the BigQuery reference
    */
-  testIamPermissions<const P extends TablePermission | (string & {})>(
+  testIamPermissions<const P extends string>(
     reference: TableReference,
     permissions: readonly P[],
     options?: CallOptions,
@@ -408,14 +394,12 @@ export function createTables(context: AreaContext): Tables {
     },
     get: async (ref, options = {}) => access.get(ref, options),
     insert: async (table, options = {}) => {
-      assertNoTable(tableMethods.insert.name, options);
       const { tableId: _, ...dataset } = ownIds(table);
       const input = { ...dataset, body: table };
       return call(context, tableMethods.insert, input, options, { idPath: "tableReference" });
     },
     patch: async (ref, change, options = {}) => access.patch(ref, change, options),
     update: async (table, options = {}) => {
-      assertNoTable(tableMethods.update.name, options);
       const input = { ...ownIds(table), body: table, ...changeOf(options) };
       return call(context, tableMethods.update, input, options, { options: changeOptions, idPath: "tableReference" });
     },
@@ -470,12 +454,4 @@ function idsOf(operation: string, reference: TableReference): TableReference {
 function ownIds(table: TableInput | null | undefined): TableReference {
   const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
   return { projectId, datasetId, tableId };
-}
-
-/** @throws {RequestError} If the options are a table: a call with a reference and a table, as `tables.patch` has it. */
-function assertNoTable(operation: string, options: unknown): void {
-  const { tableReference, schema, description, labels } = Object(options) as Partial<TableInput>;
-  if ((tableReference ?? schema ?? description ?? labels) === undefined) return;
-  const message = "must be options, got a table: pass the table first, with its tableReference, and no reference";
-  throwIssue(operation, wrongShape("options", message));
 }

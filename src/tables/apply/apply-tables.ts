@@ -13,22 +13,22 @@ import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
+import type { EnsuredDataset } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import type { EnsuredDataset } from "../../warehouse/ensure-dataset.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { ConcurrencyOptions } from "../get-tables.js";
-import { referenceOf } from "../names.js";
+import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
 import type { TablePlan } from "../plan/plan-table.js";
 import { planDefined } from "../plan/plan-tables.js";
 import {
   inNewDataset,
   type PlannedChange,
+  type PlannedTable,
   type PlanSource,
   planSources,
   type TablesPlan,
 } from "../plan/tables-plan.js";
 import { requestOf, TablesCall, type TablesClient } from "../tables-call.js";
-import { applyOrder, type PlannedWrite, rankOf, referencedBy } from "./apply-order.js";
 import { writeTable } from "./write-table.js";
 
 /** Progress of {@link applyTables}: a table was created or patched. */
@@ -307,3 +307,40 @@ function changedError(reference: TableReference, text: string): ApiError {
 
 /** Maximum number of differences in a message. */
 const MAX_DIFFERENCES = 5;
+
+/** A planned table that has to be created or patched. */
+interface PlannedWrite extends PlannedTable {
+  readonly action: "create" | "patch";
+  readonly reference: TableReference;
+}
+
+/** Returns the position of a table's kind: tables are applied first, then views, then materialized views. */
+function rankOf({ wanted: { view, materializedView } }: PlannedWrite): number {
+  return materializedView != null ? 2 : view != null ? 1 : 0;
+}
+
+/** Returns the tables that the foreign keys of a table reference. */
+function referencedBy({ wanted, reference: { projectId } }: PlannedWrite): readonly string[] {
+  const names: string[] = [];
+  mapReferencedTables(wanted as TableJson, (referenced) => {
+    const table = referenced as unknown as TableReference; // of a checked table
+    if (table.projectId === projectId) names.push(nameOf(table));
+    return referenced;
+  });
+  return names;
+}
+
+/** Sorts tables by kind. A table comes after those that its foreign keys reference, except in a cycle. */
+function applyOrder(writes: readonly PlannedWrite[]): PlannedWrite[] {
+  const byName = new Map(writes.map((write) => [write.table, write]));
+  const seen = new Set<PlannedWrite>();
+  const order: PlannedWrite[] = [];
+  const add = (write: PlannedWrite | undefined) => {
+    if (write === undefined || seen.has(write)) return;
+    seen.add(write);
+    for (const name of referencedBy(write)) add(byName.get(name));
+    order.push(write);
+  };
+  for (const write of [...writes].sort((a, b) => rankOf(a) - rankOf(b))) add(write);
+  return order;
+}

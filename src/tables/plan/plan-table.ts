@@ -1,9 +1,10 @@
 import { issuesBeside } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
+import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
+import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
 import { oneOf } from "../../core/options.js";
 import type { Issue } from "../../errors/request-error.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
-import type { TableJson } from "../../warehouse/encode-table.js";
+import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
@@ -12,7 +13,6 @@ import { definitionRules } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
 import { type Change, issuesOf } from "../compare/change-kinds.js";
 import { compareTables, withOneFilter } from "../compare/compare-tables.js";
-import { creationChanges, creationOf, patched, patchOf } from "./table-requests.js";
 import type { PlannedChange, PlannedTable } from "./tables-plan.js";
 
 /** Check of `extraColumns`. */
@@ -123,4 +123,67 @@ export interface PlanTableOptions {
    * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
    */
   extraColumns?: "keep" | undefined;
+}
+
+/** Parts of a request by name. */
+type Parts = Map<string, unknown>;
+
+/** Returns the patch that makes changes; undefined if there are none. */
+function patchOf(live: TableJson, changes: readonly Change[]): TableJson | undefined {
+  const parts: Parts = new Map();
+  for (const { at, value } of changes) {
+    const last = at.at(-1);
+    if (last === undefined) continue;
+    let holder = parts;
+    for (const name of at.slice(0, -1)) {
+      const found = holder.get(name);
+      const inner: Parts = found instanceof Map ? found : new Map();
+      holder.set(name, inner);
+      holder = inner;
+    }
+    holder.set(last, value);
+  }
+  const patch = objectOf(parts);
+  const { schema } = patch;
+  // A schema that lists columns is replaced as a whole.
+  const isReplaced = isObject(schema) && schema.fields !== undefined;
+  if (parts.size === 0) return undefined;
+  return isReplaced ? { ...patch, schema: { ...Object(live.schema), ...schema } } : patch;
+}
+
+/** Unlike assignments, entries can have any name, such as `__proto__`. */
+function objectOf(parts: Parts): TableJson {
+  return Object.fromEntries([...parts].map(([name, part]) => [name, part instanceof Map ? objectOf(part) : part]));
+}
+
+/** Returns a table after a patch of {@link patchOf}. A table can have many columns, so they are not copied. */
+function patched(live: TableJson, { schema, ...patch }: TableJson): TableJson {
+  const columns = schema === undefined ? live.schema : { ...Object(live.schema), ...Object(schema) };
+  return withoutUndefined({ ...Object(mergePatch(live, patch)), schema: columns });
+}
+
+/**
+ * Returns the request that creates a table. Expirations that are null stay null: without them, those of the dataset would
+ * apply.
+ */
+function creationOf(desired: TableJson): TableJson {
+  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(desired) as TableJson); // an object
+  const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
+  const expiration = desired.expirationTime === null ? null : expirationTime;
+  const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;
+  return withoutUndefined({ ...others, expirationTime: expiration, timePartitioning: partitioning });
+}
+
+/** Lists the values of a new table; each column is one. */
+function creationChanges(table: TableJson): PlannedChange[] {
+  const added = (path: string, after: unknown, column = ""): PlannedChange => ({ path, column, before: null, after });
+  return Object.entries(table).flatMap(([name, value]): PlannedChange[] => {
+    if (name === "tableReference" || value === null) return [];
+    if (name !== "schema" || !isObject(value)) return [added(name, value)];
+    const { fields, ...others } = value;
+    const columns = columnsIn({ fields }).map((column, index) => {
+      return added(`schema.fields[${index}]`, column, String(valueAt(column, ["name"])));
+    });
+    return [...columns, ...Object.entries(others).map(([key, each]) => added(`schema.${key}`, each))];
+  });
 }

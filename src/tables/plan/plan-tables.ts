@@ -1,25 +1,27 @@
-import { oneLine, shown } from "../../core/describe.js";
+import { kindOf, oneLine, shown } from "../../core/describe.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../core/http/call-options.js";
+import { prefixPath } from "../../core/issue-path.js";
 import { valueAt } from "../../core/objects.js";
 import { both, functionOption, isText, listOf, must, optionsOf, required } from "../../core/options.js";
 import { pathIssues } from "../../core/path.js";
 import { type Patterns, parsePatterns } from "../../core/patterns.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
-import type { Issue } from "../../errors/request-error.js";
+import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { columnsIn } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
+import type { CheckedTable } from "../../warehouse/rules/check-table.js";
 import type { Draft } from "../../warehouse/rules/draft.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { TableListEntry } from "../../warehouse/schemas/lists.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { TableSchema } from "../../warehouse/schemas/table-schema.js";
+import { checkDefinition, type DefinitionContext } from "../check-definition.js";
 import { fieldNames, withoutIgnored } from "../compare/ignored-fields.js";
 import type { TableDefinition } from "../define-table.js";
 import { type ConcurrencyOptions, readTables } from "../get-tables.js";
-import { type DatasetMap, datasetsOption, nameOf, referenceOf } from "../names.js";
+import { type DatasetMap, datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
-import { type CheckedDefinitions, checkDefinitions } from "./check-definitions.js";
 import {
   extraColumnsOption,
   type PlanContext,
@@ -35,8 +37,8 @@ import {
   planSources,
   summaryOf,
   type TablesPlan,
+  unmanagedTables,
 } from "./tables-plan.js";
-import { unmanagedTables } from "./unmanaged-tables.js";
 
 /** Options of {@link planTables}. */
 export interface PlanTablesOptions extends ConcurrencyOptions, PlanTableOptions {
@@ -271,4 +273,61 @@ const MAX_ERROR = 1_000;
 function unreadable(error: unknown): TablePlan {
   const message = `could not be read: ${oneLine(messageOf(error), MAX_ERROR)}`;
   return { action: "unreadable", requests: [], changes: [], issues: [{ path: "", message, rule: "table-readable" }] };
+}
+
+/** Definitions of a project that were checked. */
+interface CheckedDefinitions {
+  /** The desired tables by `dataset.table`, in the order of their definitions. */
+  readonly tables: ReadonlyMap<string, CheckedTable>;
+  /** The datasets of the definitions, with the locations of new ones. */
+  readonly datasets: ReadonlyMap<string, string | undefined>;
+  /** The warnings of rules. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Checks definitions together.
+ *
+ * @throws {RequestError} If definitions are invalid or define a table twice, with all issues.
+ */
+function checkDefinitions(
+  operation: string,
+  definitions: readonly TableDefinition[],
+  context: DefinitionContext,
+): CheckedDefinitions {
+  if (!Array.isArray(definitions)) {
+    const message = `must be a list of definitions, got ${kindOf(definitions)}; pass a list: [orders]`;
+    throwIssue(operation, { path: "definitions", message, rule: "option" });
+  }
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  const tables = new Map<string, CheckedTable>();
+  const datasets = new Map<string, string | undefined>();
+  const indices = new Map<string, number>();
+  for (const [index, definition] of definitions.entries()) {
+    const checked = checkDefinition(definition, context);
+    const { table } = Object(definition) as { readonly table?: unknown };
+    const reference = referenceOf(table, context.datasets);
+    const name = nameOf(reference);
+    const at = `definitions[${index}]`;
+    const place = checked.errors.some(({ path }) => path === "table" || path === "") ? "" : `, in ${name}`;
+    for (const issue of checked.errors) {
+      issues.push({ ...issue, path: prefixPath(at, issue.path), message: issue.message + place });
+    }
+    const earlier = indices.get(name);
+    if (earlier !== undefined && place !== "") {
+      const message = `must be defined once, got ${shown(name)} as in definitions[${earlier}]`;
+      issues.push({ path: `${at}.table`, message, rule: "table-distinct" });
+    } else indices.set(name, index);
+    for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
+    tables.set(name, checked);
+    const location = locationOf(referenceOf(table).datasetId, context.datasets);
+    datasets.set(reference.datasetId, location ?? datasets.get(reference.datasetId));
+  }
+  assertNoIssues(operation, issues);
+  const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
+  for (const name of Object.keys(context.datasets ?? {})) {
+    if (!known.has(name)) warnings.push(`datasets: no definition is in the dataset ${shown(name)}`);
+  }
+  return { tables, datasets, warnings };
 }
