@@ -1,7 +1,6 @@
 // npm run bench: ratios of one run, measured side by side. Absolute times mean little on a shared machine.
 import { execFileSync, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Naming } from "fourfold";
 import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
 import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
@@ -9,7 +8,7 @@ import { compareRows } from "./rows.js";
 
 // The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
-const { createWarehouse, googleNaming, vendorNaming }: typeof import("fourfold/warehouse") = await import(built);
+const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);
 const tables: typeof import("fourfold/tables") = await import(new URL("../dist/tables/index.js", import.meta.url).href);
 const { planTablePatch } = tables;
 
@@ -153,24 +152,6 @@ async function wideTable(): Promise<void> {
   ratioRow("a table of 10 000 columns, parsed and validated, against JSON.parse", result, 3);
 }
 
-/** Names are translated at listed places only, so that the size of a table does not matter. */
-async function names(): Promise<void> {
-  const reader = (naming: Naming) => {
-    const name = naming === vendorNaming ? "vendorLakeConfiguration" : "biglakeConfiguration";
-    const text = JSON.stringify({ ...wide, [name]: { storageUri: "gs://bucket/wide/" } });
-    const warehouse = createWarehouse({
-      naming,
-      baseUrl: "http://localhost",
-      fetch: async () => new Response(text),
-    });
-    return async () => {
-      for (let n = 0; n < 10; n += 1) await warehouse.tables.get(wide.tableReference);
-    };
-  };
-  const result = await compare(reader(vendorNaming), reader(googleNaming), 25);
-  ratioRow("the same table with the names of vendorNaming, against googleNaming", result, 1.15);
-}
-
 /** A plan visits each column once: its time grows linearly with the number of columns. */
 async function plans(): Promise<void> {
   for (const count of [1_000, 5_000, 10_000]) {
@@ -232,7 +213,7 @@ async function tableRows(): Promise<void> {
   for await (const { what, result, limit } of compareRows(tables, ROUNDS)) ratioRow(what, result, limit);
 }
 
-const parts = { paging, imports, wideTable, names, plans, tableRows, memory };
+const parts = { paging, imports, wideTable, plans, tableRows, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 server.disconnect();
 

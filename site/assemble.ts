@@ -3,9 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import manifest from "../package.json" with { type: "json" };
-import { withCharts } from "./charts.js";
 import { expandDirectives } from "./directives.js";
-import { withFacts } from "./home.js";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const content = `${root}site/.content/`;
@@ -67,8 +65,7 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   if (source.endsWith(".ts")) return examplePage(source, text);
   if (source === "LICENSE") return `# ${text}`;
   const page = expandDirectives(adapt(text, source, pages), textOf, outputOf);
-  if (source === "site/pages/index.md") return withFacts(page);
-  return source === "docs/benchmarks.md" ? withCharts(page) : page;
+  return source === "site/pages/index.md" ? page.replace("<!-- tagline -->", manifest.description) : page;
 }
 
 const outputs = new Map<string, string>();

@@ -12,8 +12,6 @@ interface Package {
 interface Pair {
   readonly peer: Package;
   readonly ours: Package;
-  /** Intended maximum time of an import, as a multiple of the peer's. */
-  readonly importGoal?: number;
 }
 
 /** The comparisons: a peer, and the entry point of fourfold with the same functions. */
@@ -27,7 +25,6 @@ export const pairs: readonly Pair[] = [
       name: "fourfold",
       line: 'import { createClient, googleNaming } from "fourfold"; export const client = createClient({ naming: googleNaming });',
     },
-    importGoal: 0.2,
   },
   {
     peer: {
