@@ -31,8 +31,7 @@ export interface SecurityFinding {
  * Checks the security of an API definition document for mistakes that make API Gateway or Cloud Endpoints accept or reject
  * tokens unexpectedly.
  *
- * The naming profile may lower a severity: `googleNaming` reports an authorization URL, and issuers that are host names
- * or e-mail addresses, as `info`.
+ * The naming profile may lower a severity: `googleNaming` reports an authorization URL as `info`.
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.

@@ -1,8 +1,7 @@
-import { isObject, valueAt } from "../core/objects.js";
-import { isHeaderName } from "../core/options.js";
+import { valueAt } from "../core/objects.js";
 import type { GatewayExtensions } from "../naming/naming.js";
 import { textOf } from "./claims-and-headers.js";
-import type { TokenLocation } from "./token-location.js";
+import { readLocation, type TokenLocation } from "./token-location.js";
 
 /** A JSON object of a document. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -127,7 +126,9 @@ export function readDefinition(definition: Json, form: DefinitionForm): IssuerDe
     issuer: text,
     jwksUri: textOf(jwksUri) ?? undefined,
     audiences: form.readAudiences(audiences),
-    locations: Array.isArray(locations) ? locations.flatMap((each) => readLocation(each, form)) : undefined,
+    locations: Array.isArray(locations)
+      ? locations.flatMap((each) => readLocation(each, form.keys.valuePrefix))
+      : undefined,
   };
 }
 
@@ -144,14 +145,6 @@ function writeLocation(location: TokenLocation, keys: DefinitionForm["keys"]): R
   if ("query" in location) return { query: location.query };
   const { header, valuePrefix } = location;
   return valuePrefix === undefined ? { header } : { header, [keys.valuePrefix]: valuePrefix };
-}
-
-/** Decodes one token location; returns an empty list if it is invalid. */
-export function readLocation(value: unknown, { keys }: DefinitionForm): TokenLocation[] {
-  if (!isObject(value)) return [];
-  const { header, query, [keys.valuePrefix]: prefix } = value;
-  if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
-  return textOf(query) !== null ? [{ query: String(query) }] : [];
 }
 
 /**

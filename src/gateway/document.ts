@@ -1,6 +1,6 @@
 import { kindOf, shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
-import { hasKey, isObject } from "../core/objects.js";
+import { hasKey, isObject, valueAt } from "../core/objects.js";
 import { trimTrailingSlashes } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
@@ -20,8 +20,6 @@ export interface DocumentView {
   readonly openapi: 2 | 3;
   /** Form of the definitions in the document. */
   readonly form: DefinitionForm;
-  /** Servers that are the gateway's address. A document can have one. */
-  readonly endpoints: readonly Endpoint[];
   /** Audiences of definitions that name none: the host of the API, if the document has one. */
   readonly ownAudiences: readonly string[];
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
@@ -31,16 +29,10 @@ export interface DocumentView {
   /** The requirements of the API; empty if there are none. */
   readonly security: readonly SecurityRequirement[];
   readonly operations: readonly OperationView[];
-  /** Open operations of all other paths and methods, from the extension `x-google-allow` of OpenAPI 2.0. */
-  readonly unlisted: readonly OperationView[];
+  /** Whether other paths and methods are open, by the extension `x-google-allow` of OpenAPI 2.0. */
+  readonly allowsAll: boolean;
   /** Keys of the document itself, of its definitions and of its operations, among them all extensions. */
   readonly keys: ReadonlySet<string>;
-}
-
-interface Endpoint {
-  readonly url: string;
-  /** Location of the extension that marks the server. */
-  readonly path: DocumentPath;
 }
 
 /** One operation of a document. */
@@ -88,8 +80,7 @@ export function viewDocument(
   }
   const openapi = versionOf(document, extensions, report);
   const form = openapi === 2 ? formOf2(extensions) : formOf3(extensions);
-  const endpoints = openapi === 2 ? [] : endpointsOf(document, extensions);
-  const { host, basePath } = openapi === 2 ? document : addressOf(endpoints[0]?.url);
+  const { host, basePath } = openapi === 2 ? document : addressOf(document, extensions);
   const definitions = definitionsIn(document, form, report);
   const security = sectionOf(document, [], report) ?? [];
   const operations = operationsIn(document, openapi === 2 ? METHODS : [...METHODS, "trace"], security, report);
@@ -98,13 +89,12 @@ export function viewDocument(
   return {
     openapi,
     form,
-    endpoints,
     ownAudiences: [textOf(host) ?? []].flat(),
     basePath: basePathOf(basePath),
     definitions,
     security,
     operations,
-    unlisted: openapi === 2 ? unlistedOperations(document, operations) : [],
+    allowsAll: openapi === 2 && /^all$/i.test(String(document[ALLOW])),
     keys: new Set(extended.flatMap((each) => Object.keys(each))),
   };
 }
@@ -125,15 +115,11 @@ function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, repo
   return 3;
 }
 
-function endpointsOf({ servers }: Json, { endpoint = "" }: GatewayExtensions): Endpoint[] {
-  return [servers].flat().flatMap((server, index): Endpoint[] => {
-    return hasKey(server, endpoint) ? [{ url: textOf(server.url) ?? "", path: ["servers", index, endpoint] }] : [];
-  });
-}
-
-/** Returns the host and the base path of a server's URL, which may be relative. */
-function addressOf(url = "") {
-  const [, host, basePath] = /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? [];
+/** Returns the host and the base path of the server that is the gateway. Its URL may be relative. */
+function addressOf({ servers }: Json, { endpoint = "" }: GatewayExtensions) {
+  const server: unknown = [servers].flat().find((each) => hasKey(each, endpoint));
+  const [, host, basePath] =
+    /^(?:[a-z\d+.-]*:?\/\/([^/?#]*))?([^?#]*)/i.exec(textOf(valueAt(server, ["url"])) ?? "") ?? [];
   return { host, basePath };
 }
 
@@ -170,24 +156,11 @@ function operationsIn(
       const location = ["paths", path, member];
       const definition = resolvedAt(value, location, report);
       const security = sectionOf(definition, location, report);
-      return { ...nameOf(member, path), location, definition, security, required: security ?? ofApi };
+      const method = member.toUpperCase();
+      const key = `${method} ${path}`;
+      return { key, method, path, location, definition, security, required: security ?? ofApi };
     });
   });
-}
-
-function nameOf(member: string, path: string) {
-  const method = member.toUpperCase();
-  return { key: `${method} ${path}`, method, path };
-}
-
-/** Lists the operations that `x-google-allow: all` adds. As in Google's compiler, they require nothing. */
-function unlistedOperations({ [ALLOW]: allow }: Json, operations: readonly OperationView[]): OperationView[] {
-  if (typeof allow !== "string" || !/^all$/i.test(allow)) return [];
-  const known = new Set(operations.map(({ key }) => key));
-  const open = { location: [ALLOW], definition: {}, security: [], required: [] };
-  return ["get", "delete", "patch", "post", "put"]
-    .map((member) => ({ ...nameOf(member, "/**"), ...open }))
-    .filter(({ key }) => !known.has(key));
 }
 
 /** Reads an object that must not be a reference. */

@@ -1,16 +1,12 @@
 import type { DocumentView, OperationView } from "./document.js";
 
 /**
- * Returns the operations of all methods whose path matches, including those of `x-google-allow: all`, the most specific first:
- * a literal path, then templates with literal segments before parameters, and parameters of one segment before those of
+ * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with literal segments before parameters, and parameters of one segment before those of
  * several. Segments are decoded before the comparison; a trailing slash is ignored.
  */
-export function operationsAt(
-  { operations, unlisted }: Pick<DocumentView, "operations" | "unlisted">,
-  path: string,
-): readonly OperationView[] {
+export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const decoded = segmentsOf(path).map(decode).join("/");
-  return [...operations, ...unlisted]
+  return operations
     .map((operation) => ({ operation, ...patternOf(operation.path) }))
     .filter(({ operation, pattern }) => operation.path === path || pattern.test(decoded))
     .map(({ operation, rank }) => ({ operation, rank: operation.path === path ? "" : rank }))

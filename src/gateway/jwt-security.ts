@@ -1,18 +1,13 @@
 import { joinPath } from "../core/issue-path.js";
-import { isObject } from "../core/objects.js";
+import { isObject, isSame } from "../core/objects.js";
 import {
-  anyValue,
   baseUrl,
-  both,
-  checked,
   httpUrl,
-  isFunction,
   isString,
   mapOf,
   must,
   nonEmptyString,
   type OptionCheck,
-  type OptionChecks,
   type OptionProblem,
   optionsOf,
   required,
@@ -166,41 +161,10 @@ export function definitionsCheck(profile: unknown): OptionCheck {
   ]);
 }
 
-function definitionCheck(naming: Naming): OptionCheck {
-  return withRule("definition-member", (definition, path) => {
-    if (!isObject(definition)) return optionsOf({})(definition, path);
-    const checks = propertyChecks(definition, naming);
-    // If an object has methods, such as one into which a sandbox issuer was spread, its unknown properties are ignored.
-    const isLive = Object.values(definition).some(isFunction);
-    const known = Object.entries(definition).filter(([name]) => !isLive || Object.hasOwn(checks, name));
-    return optionsOf(checks)(Object.fromEntries(known), path);
-  });
-}
-
-function propertyChecks({ issuer, projectId }: Json, naming: Naming): OptionChecks {
-  const isProject = issuer === undefined && projectId !== undefined;
-  const ofProject = (check: OptionCheck) =>
-    issuer === undefined
-      ? withRule("issuer-empty", both(nonEmptyString, check))
-      : checked(
-          () => 'cannot be combined with "issuer"; set "projectId" and "issuerBase", or "issuer" and "audiences"',
-        );
-  const issuerBase = ofProject(withRule("issuer-base", baseUrl));
-  return {
-    projectId: ofProject(
-      withRule("project-id", must(isProjectId, "one path segment without spaces, commas and percent signs")),
-    ),
-    issuerBase:
-      isProject && naming.issuerBase === undefined
-        ? withRule("issuer-empty", required(issuerBase, ": the naming profile has none"))
-        : issuerBase,
-    issuer: isProject
-      ? anyValue
-      : withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
-    audiences: isProject
-      ? checked(() => 'cannot be combined with "projectId", which is the audience; for other audiences, set "issuer"')
-      : withRule("audiences-empty", required(must(areAudiences, AUDIENCES))),
-    jwksUri: withRule("jwks-uri-missing", both(nonEmptyString, withRule("jwks-uri-form", httpUrl))),
+/** Creates the check of a definition: by its issuer, or by a project. */
+function definitionCheck({ issuerBase }: Naming): OptionCheck {
+  const shared = {
+    jwksUri: withRule("jwks-uri-form", httpUrl),
     locations: withRule(
       "location-form",
       must(
@@ -209,6 +173,23 @@ function propertyChecks({ issuer, projectId }: Json, naming: Naming): OptionChec
       ),
     ),
   };
+  const byProject = optionsOf({
+    projectId: withRule("project-id", must(isProjectId, "one path segment without spaces, commas and percent signs")),
+    issuerBase:
+      issuerBase === undefined
+        ? withRule("issuer-empty", required(withRule("issuer-base", baseUrl), ": the naming profile has none"))
+        : withRule("issuer-base", baseUrl),
+    ...shared,
+  });
+  const byIssuer = optionsOf({
+    issuer: withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
+    audiences: withRule("audiences-empty", required(must(areAudiences, AUDIENCES))),
+    ...shared,
+  });
+  return withRule("definition-member", (definition, path) => {
+    const { issuer, projectId } = Object(definition);
+    return issuer === undefined && projectId !== undefined ? byProject(definition, path) : byIssuer(definition, path);
+  });
 }
 
 const AUDIENCES = "a non-empty list of audiences, each without commas and surrounding spaces";
@@ -219,9 +200,8 @@ function isProjectId(value: unknown): boolean {
 }
 
 function areAudiences(value: unknown): boolean {
-  const list: unknown = isString(value) ? value.split(",").map((each) => each.trim()) : value;
-  const isAudience = (each: unknown) => isString(each) && each !== "" && !/,|^\s|\s$/.test(each);
-  return Array.isArray(list) && list.length > 0 && list.every(isAudience);
+  const audiences = splitAudiences(value);
+  return audiences.length > 0 && (isString(value) || isSame(audiences, value));
 }
 
 function problemsBetween(definitions: Json, naming: Naming, path: string): OptionProblem[] {

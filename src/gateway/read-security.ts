@@ -54,7 +54,7 @@ export function readSecurity(
  *
  * The operation's own section overrides the API's, even if it is empty. A path that the document does not contain
  * literally is matched with the path templates; templates with literal segments before parameters take precedence.
- * With `x-google-allow: all`, other operations are open. The path does not include the base path.
+ * The path does not include the base path.
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
  * @param method - HTTP method of the operation, such as `GET`.

@@ -5,17 +5,9 @@ import type { Rule } from "../core/rules.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import {
-  type DocumentPath,
-  duplicateIssuers,
-  isOtherScheme,
-  type Json,
-  PARTS,
-  partOf,
-  pathOf,
-  readLocation,
-} from "./definitions.js";
+import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
 import { ALLOW, type DocumentView, type SecurityRequirement } from "./document.js";
+import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
 export type FindingSeverity = "error" | "warning" | "info";
@@ -214,17 +206,6 @@ const rows = [
     },
   },
   {
-    id: "issuer-without-scheme",
-    severity: "warning",
-    text: "An issuer should be a URL, unless the iss claim of its tokens is not.",
-    spec: DEFINITION,
-    remedy: "Compare it with the iss claim of a token; most issuers begin with https://.",
-    check: inDefinitions(
-      "issuer",
-      (issuer) => isText(issuer) && !/^https?:\/\//i.test(issuer) && "the issuer is not a URL",
-    ),
-  },
-  {
     id: "audiences-missing",
     severity: "warning",
     text: "A definition should have audiences.",
@@ -326,7 +307,7 @@ const rows = [
         !(
           Array.isArray(locations) &&
           locations.length > 0 &&
-          locations.every((each) => readLocation(each, form).length > 0)
+          locations.every((each) => readLocation(each, form.keys.valuePrefix).length > 0)
         ) &&
         "not every location names a header or a query parameter",
     ),
@@ -347,17 +328,6 @@ const rows = [
     ),
   },
   {
-    id: "endpoint-servers",
-    severity: "error",
-    openapi: 3,
-    text: 'An OpenAPI 3 document must have at most one server with "x-google-endpoint".',
-    remedy: 'Keep "x-google-endpoint" in the server that is the address of the gateway, and remove it from the others.',
-    check({ view: { endpoints } }, report) {
-      const [first, ...others] = endpoints;
-      for (const { url, path } of others) report(path, `both "${first?.url}" and "${url}" are marked as the gateway`);
-    },
-  },
-  {
     id: "allow-all",
     severity: "warning",
     openapi: 2,
@@ -365,8 +335,8 @@ const rows = [
     remedy:
       'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
       "other paths and methods through without a token and without an API key.",
-    check({ view: { unlisted } }, report) {
-      if (unlisted.length > 0) report([ALLOW], "all paths and methods that are not listed are open");
+    check({ view: { allowsAll } }, report) {
+      if (allowsAll) report([ALLOW], "all paths and methods that are not listed are open");
     },
   },
   {

@@ -32,13 +32,7 @@ export interface SecureDocumentOptions {
 }
 
 /** Rules that the new document must follow. */
-const CHECKED = [
-  "naming-profile",
-  "duplicate-issuer",
-  "requirement-scopes",
-  "jwt-conjunction",
-  "endpoint-servers",
-] as const;
+const CHECKED = ["naming-profile", "duplicate-issuer", "requirement-scopes", "jwt-conjunction"] as const;
 
 type Definitions = Readonly<Record<string, Json>>;
 
@@ -71,8 +65,8 @@ export type SecuredDocument<D extends object> = D & {
  * @returns The new document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; if an operation
  * or a name of `operations` does not exist, or a definition with the same name is another scheme; if the new document would
- * have extension keys of another naming profile, two definitions of one issuer, a requirement of two tokens or with scopes,
- * or two servers for the gateway's address.
+ * have extension keys of another naming profile, two definitions of one issuer, or a requirement of two tokens or
+ * with scopes.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */
@@ -160,12 +154,7 @@ function withValue(node: unknown, [key, ...rest]: DocumentPath, value: unknown):
 }
 
 function isSecurity(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value.securityDefinitions)) return false;
-  return Object.values(value.securityDefinitions).every(isObject) && isListOf(value.security, isRequirement);
-}
-
-function isRequirement(value: unknown): boolean {
-  return isObject(value) && Object.values(value).every(Array.isArray);
+  return isObject(value) && isObject(value.securityDefinitions) && Array.isArray(value.security);
 }
 
 function isOperationSecurity(value: unknown): value is OperationSecurity {

@@ -1,5 +1,5 @@
 import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
+import { isObject, isSame } from "../core/objects.js";
 import {
   isHeaderName,
   isString,
@@ -107,15 +107,15 @@ const FIND_OPTIONS = {
 
 /** Whether a value is a list of token locations. */
 export function areLocations(value: unknown): value is readonly TokenLocation[] {
-  return Array.isArray(value) && value.every(isLocation);
+  const read = (each: unknown) => readLocation(each, "valuePrefix");
+  return Array.isArray(value) && isSame(value.flatMap(read), value); // other properties are not read
 }
 
-function isLocation(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { header, query, valuePrefix, ...rest } = value;
-  if (Object.keys(rest).length > 0) return false;
-  if ("query" in value) return textOf(query) !== null && header === undefined && valuePrefix === undefined;
-  return isHeaderName(header) && (valuePrefix === undefined || typeof valuePrefix === "string");
+/** Reads one token location, as in a document or an option; an empty list if it is invalid. */
+export function readLocation(value: unknown, prefixKey: string): TokenLocation[] {
+  const { header, query, [prefixKey]: prefix } = Object(value);
+  if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
+  return textOf(query) === null ? [] : [{ query }];
 }
 
 /**

@@ -261,7 +261,7 @@ function definitionsFrom(
   if (document === undefined) return completeDefinitions(definitions, naming);
   const view = viewDocument(document, operation, naming.extensions);
   const read = definitionsOf(view, view.ownAudiences);
-  const issues = securityIssues(view, naming, ["naming-profile", "duplicate-issuer", "endpoint-servers"]);
+  const issues = securityIssues(view, naming, ["naming-profile", "duplicate-issuer"]);
   if (Object.keys(read).length === 0 && issues.length === 0) {
     const message = `must have a definition with "${view.form.marker}"; add one with jwtSecurity and secureDocument`;
     issues.push({ path: "document", message, rule: "definition-missing" });

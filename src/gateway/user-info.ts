@@ -11,14 +11,13 @@
  * const user = readUserInfo(request, { gateway: "api-gateway" });
  * console.log(user?.subject);
  */
-import { kindOf, shown } from "../core/describe.js";
 import { formatPath } from "../core/issue-path.js";
 import { isObject, isRecord } from "../core/objects.js";
-import { isHeaderName } from "../core/options.js";
+import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../core/options.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
 import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/gateway-errors.js";
-import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { type Issue, throwIssue } from "../errors/request-error.js";
 import { isNaming, type Naming } from "../naming/naming.js";
 import {
   assertHeaderSource,
@@ -182,7 +181,7 @@ export function readUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = Generation | "auto",
 >(source: UserInfoSource, options: ReadUserInfoOptions<S, G>): UserInfoBy<SchemaOutput<S>>[G] | null {
-  assertOptions("readUserInfo", options, READ_OPTIONS);
+  strictOptions("readUserInfo", options, READ_OPTIONS);
   assertHeaderSource("readUserInfo", source);
   const { gateway, header, naming } = options ?? {};
   if ([gateway, header, naming].filter(Boolean).length !== 1) {
@@ -215,7 +214,7 @@ export function decodeUserInfo<
   S extends StandardSchema = StandardSchema<TokenClaims>,
   const G extends Generation | "auto" = Generation | "auto",
 >(value: string, options: DecodeUserInfoOptions<S, G> = {}): UserInfoBy<SchemaOutput<S>>[G] {
-  assertOptions("decodeUserInfo", options, DECODE_OPTIONS);
+  strictOptions("decodeUserInfo", options, DECODE_OPTIONS);
   return decode(value, options);
 }
 
@@ -233,7 +232,7 @@ export function decodeUserInfo<
  * @throws {RequestError} If an option is invalid or unknown.
  */
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
-  assertOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
+  strictOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
   if (!isRecord(claims)) throw invalidClaims([{ path: "", message: "must be an object" }]);
   if (options.generation !== "earlier") return encodeBase64Url(toJson(claims)).replaceAll("=", "");
   const { iss, sub, email, aud } = claims;
@@ -248,46 +247,21 @@ export function encodeUserInfo(claims: TokenClaims, options: { generation?: Gene
   return encodeBase64Url(toJson(envelope));
 }
 
-/** A check of an option, and the end of the sentence "must be …". */
-type Check = readonly [isValid: (value: unknown) => boolean, form: string];
-
-const oneOf = (...values: readonly unknown[]): Check => [
-  (value) => values.includes(value),
-  values.map((each) => `"${each}"`).join(" or "),
-];
 const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
-const DECODE_OPTIONS: Readonly<Record<string, Check>> = {
+const DECODE_OPTIONS = {
   generation: oneOf("current", "earlier", "auto"),
-  claims: [
-    (value) => typeof Object(Object(value)["~standard"]).validate === "function",
-    "a Standard Schema, such as z.object({ … })",
-  ],
-  maxBytes: [(value) => typeof value === "number" && value >= 0, "a number of bytes"],
+  claims: schemaOption,
+  maxBytes: must(isNonNegative, "a number of bytes"),
 };
-const READ_OPTIONS: Readonly<Record<string, Check>> = {
+const READ_OPTIONS = {
   ...DECODE_OPTIONS,
   gateway: oneOf("api-gateway", "cloud-endpoints"),
-  header: [isHeaderName, "a header"],
-  naming: [
+  header: must(isHeaderName, "a header"),
+  naming: must(
     (value) => isNaming(value) && value.userInfoHeader !== undefined,
     `a profile that determines the header; pass ${PRODUCTS} instead`,
-  ],
+  ),
 };
-
-/** @throws {RequestError} If an option is invalid or unknown, with all issues. */
-function assertOptions(operation: string, options: unknown = {}, checks: Readonly<Record<string, Check>>): void {
-  if (!isRecord(options)) {
-    throwIssue(operation, { path: "", message: `must be an object, got ${kindOf(options)}`, rule: "option" });
-  }
-  const names = Object.keys(checks);
-  const issues = Object.entries(options).flatMap(([name, value]): Issue[] => {
-    const [isValid, form] = (names.includes(name) && checks[name]) || [];
-    if (value === undefined || isValid?.(value)) return [];
-    const message = form ? `must be ${form}, got ${shown(value)}` : `is unknown; known names are ${names.join(", ")}`;
-    return [{ path: name, message, rule: "option" }];
-  });
-  if (issues.length > 0) assertNoIssues(operation, issues);
-}
 
 /** Decodes a value with options that have been checked. */
 function decode<S extends StandardSchema, G extends Generation | "auto">(

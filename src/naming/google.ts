@@ -31,9 +31,8 @@ export const googleNaming: Naming = Object.freeze<Naming>({
     endpoint: "x-google-endpoint",
   },
   findings: {
-    // Google's own samples have authorization URLs, and issuers that are host names or e-mail addresses.
+    // Google's own samples have authorization URLs.
     "authorization-url": "info",
-    "issuer-without-scheme": "info",
     // Google accepts these documents.
     "requirement-missing": "warning",
   },

@@ -216,18 +216,6 @@ test("the gateway does not check API keys and basic authentication in either ver
   }
 });
 
-test("two servers with x-google-endpoint are rejected with both addresses", () => {
-  const servers = ["https://a.test/v1", "https://b.test"].map((url) => ({ url, "x-google-endpoint": {} }));
-  const document = documentOf({ users: schemeOf(users) }, { servers });
-  const problem =
-    'servers[1]["x-google-endpoint"]: both "https://a.test/v1" and "https://b.test" are marked as the gateway (endpoint-servers)';
-  const security = jwtSecurity({ definitions: { users } });
-  expect(messageOf(() => createSandbox().gateway({ document, backend }))).toContain(problem);
-  expect(messageOf(() => createTokenVerifier({ document }))).toContain(problem);
-  expect(messageOf(() => secureDocument(document, security))).toContain(problem);
-  expect(findingsOf(document)).toEqual(["error endpoint-servers /servers/1/x-google-endpoint"]);
-});
-
 test("without audiences, the audience is the host of the server with x-google-endpoint", async () => {
   const sandbox = createSandbox();
   const { issuer, jwksUri } = sandbox.issuer;

@@ -371,7 +371,7 @@ test("the doc comment states when the header can be trusted", () => {
 });
 
 test.each<[options: unknown, path: string, message: string]>([
-  [{ generation: "old" }, "generation", 'must be "current" or "earlier" or "auto", got "old"'],
+  [{ generation: "old" }, "generation", 'must be "current", "earlier" or "auto", got "old"'],
   [{ maxBytes: "5" }, "maxBytes", 'must be a number of bytes, got "5"'],
   [{ maxBites: 5 }, "maxBites", "maxBytes"],
   [null, "", "must be an object"],

@@ -72,7 +72,6 @@ const CHECKED = [
   "requirement-scopes",
   "jwt-conjunction",
   "issuer-empty",
-  "endpoint-servers",
 ] as const;
 
 const FORWARDED = "x-forwarded-authorization";
@@ -116,7 +115,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     // A browser sends a preflight without credentials, so the backend has to respond to it.
     const isOpen = listed === undefined && isPreflight(request);
     const operation = isOpen ? find(preflightMethod(request)) : listed;
-    if (operation === undefined && view.operations.length + view.unlisted.length > 0) {
+    if (operation === undefined && view.operations.length > 0) {
       const template = there[0]?.path;
       if (template === undefined) return failureResponse("path_unknown", generation);
       return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
