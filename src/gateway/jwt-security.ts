@@ -3,6 +3,7 @@ import { isObject, isSame } from "../core/objects.js";
 import {
   baseUrl,
   httpUrl,
+  isFunction,
   isString,
   mapOf,
   must,
@@ -187,8 +188,10 @@ function definitionCheck({ issuerBase }: Naming): OptionCheck {
     ...shared,
   });
   return withRule("definition-member", (definition, path) => {
-    const { issuer, projectId } = Object(definition);
-    return issuer === undefined && projectId !== undefined ? byProject(definition, path) : byIssuer(definition, path);
+    const { issuer, projectId, token } = Object(definition);
+    if (issuer === undefined && projectId !== undefined) return byProject(definition, path);
+    // A sandbox's issuer that was spread into a definition has two other properties.
+    return byIssuer(isFunction(token) ? { ...definition, token: undefined, audience: undefined } : definition, path);
   });
 }
 

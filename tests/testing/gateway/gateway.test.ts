@@ -474,11 +474,9 @@ const userInfoHeaders = [
   "X_Mine-Info",
 ];
 const vendorSandbox = createSandbox({ naming: vendorNaming, clock });
-const { issuer: vendorIssuer, jwksUri: vendorKeys } = vendorSandbox.issuer;
-const vendorUsers = { issuer: vendorIssuer, jwksUri: vendorKeys, audiences };
 const vendorDocument = secureDocument(
   plain,
-  jwtSecurity({ definitions: { users: vendorUsers }, naming: vendorNaming }),
+  jwtSecurity({ definitions: { users: { ...vendorSandbox.issuer, audiences } }, naming: vendorNaming }),
   { operations: { "GET /open": [] } },
 );
 const byVendor = { document: vendorDocument };
