@@ -191,7 +191,10 @@ function definitionCheck({ issuerBase }: Naming): OptionCheck {
     const { issuer, projectId, token } = Object(definition);
     if (issuer === undefined && projectId !== undefined) return byProject(definition, path);
     // A sandbox's issuer that was spread into a definition has two other properties.
-    return byIssuer(isFunction(token) ? { ...definition, token: undefined, audience: undefined } : definition, path);
+    return byIssuer(
+      isFunction(token) ? { ...Object(definition), token: undefined, audience: undefined } : definition,
+      path,
+    );
   });
 }
 
