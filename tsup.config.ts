@@ -8,7 +8,6 @@ export default defineConfig({
     "src/testing/msw.ts",
     "src/testing/server/index.ts",
     "src/cli/bin.ts",
-    "!src/core/**",
   ],
   format: "esm",
   target: "es2022",

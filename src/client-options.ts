@@ -1,14 +1,13 @@
-import type { CallContext } from "./core/call-context.js";
-import { type Clock, systemClock } from "./core/clock.js";
-import { kindOf, kindOfUrl, shown } from "./core/describe.js";
-import { type ClientEvent, emitTo } from "./core/events.js";
-import type { Auth } from "./core/http/auth.js";
-import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./core/http/call-options.js";
-import { DEFAULT_RETRY, mergeRetry } from "./core/http/retry.js";
-import { createTransport } from "./core/http/send.js";
-import type { RetryOptions } from "./core/http/transport.js";
-import { nearest } from "./core/nearest.js";
-import { isObject, withoutUndefined } from "./core/objects.js";
+import type { Issue } from "./errors/request-error.js";
+import { assertNoIssues } from "./errors/request-error.js";
+import type { Auth } from "./http/auth.js";
+import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./http/call-options.js";
+import { type Clock, systemClock } from "./http/clock.js";
+import { type ClientEvent, emitTo } from "./http/events.js";
+import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
+import { createTransport } from "./http/send.js";
+import type { RetryOptions } from "./http/transport.js";
+import type { CallContext } from "./method/call-context.js";
 import {
   anyValue,
   checked,
@@ -27,13 +26,14 @@ import {
   ruleSettings,
   strictOptions,
   withRule,
-} from "./core/options.js";
-import type { Rule, RuleSettings } from "./core/rules.js";
-import type { Issue } from "./errors/request-error.js";
-import { assertNoIssues } from "./errors/request-error.js";
+} from "./method/options.js";
 import { googleNaming } from "./naming/google.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming.js";
+import type { Rule, RuleSettings } from "./schema/rules.js";
+import { kindOf, kindOfUrl, shown } from "./values/describe.js";
+import { nearest } from "./values/nearest.js";
+import { isObject, withoutUndefined } from "./values/objects.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface

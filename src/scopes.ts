@@ -1,7 +1,7 @@
-import type { Method } from "./core/method.js";
-import { strictOptions } from "./core/options.js";
 import { entityMethods } from "./entities/methods.js";
 import { environmentMethods } from "./environments/methods.js";
+import type { Method } from "./method/method.js";
+import { strictOptions } from "./method/options.js";
 import { googleNaming } from "./naming/google.js";
 import { type Naming, namingOption } from "./naming/naming.js";
 import { warehouseMethods } from "./warehouse/methods.js";

@@ -1,6 +1,6 @@
 import { assertServiceOptions, createContext, type SharedOptions } from "./client-options.js";
-import { type MethodCaller, methodCaller } from "./core/call.js";
-import type { Auth } from "./core/http/auth.js";
+import type { Auth } from "./http/auth.js";
+import { type MethodCaller, methodCaller } from "./method/call.js";
 import { googleNaming } from "./naming/google.js";
 import type { Naming } from "./naming/naming.js";
 

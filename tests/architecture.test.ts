@@ -6,29 +6,34 @@ import manifest from "../package.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("../src", import.meta.url));
 
-const belowAreas = ["area-surface.ts", "client-options.ts", "core", "errors", "naming"];
+/** The rooms that know neither an area nor a vendor. */
+const core = ["http", "method", "schema", "values"];
+const belowAreas = ["area-surface.ts", "client-options.ts", ...core, "errors", "naming"];
 
 /** Allowed imports: a folder (or file) on the left may import only the entries on the right. */
 const allowed: Record<string, readonly string[]> = {
   errors: ["errors"],
-  core: ["core", "errors"],
-  naming: ["naming", "core", "errors"],
-  auth: ["auth", "core", "errors"],
-  "client-options.ts": ["core", "errors", "naming"],
-  "area-surface.ts": ["client-options.ts", "auth", "core", "errors", "naming"],
+  values: ["values", "errors"],
+  http: [...core, "errors"],
+  method: [...core, "errors"],
+  schema: ["schema", "method", "values", "errors"],
+  naming: ["naming", ...core, "errors"],
+  auth: ["auth", ...core, "errors"],
+  "client-options.ts": [...core, "errors", "naming"],
+  "area-surface.ts": ["client-options.ts", "auth", ...core, "errors", "naming"],
   warehouse: ["warehouse", ...belowAreas],
-  tables: ["tables", "warehouse", "core", "errors", "naming"],
+  tables: ["tables", "warehouse", ...core, "errors", "naming"],
   entities: ["entities", "auth", ...belowAreas],
   environments: ["environments", ...belowAreas],
-  gateway: ["gateway", "core", "errors", "naming"],
-  testing: ["testing", "core", "errors", "naming", "warehouse", "tables", "entities", "environments", "gateway"],
-  generate: ["generate", "core", "errors"],
-  cli: ["index.ts", "cli", "generate", "warehouse", "tables", "gateway", "naming", "testing", "core"],
-  "client.ts": ["client-options.ts", "core", "naming", "warehouse", "entities", "environments"],
-  "service.ts": ["client-options.ts", "core", "naming"],
-  "scopes.ts": ["core", "naming", "warehouse", "entities", "environments"],
+  gateway: ["gateway", ...core, "errors", "naming"],
+  testing: ["testing", ...core, "errors", "naming", "warehouse", "tables", "entities", "environments", "gateway"],
+  generate: ["generate", ...core, "errors"],
+  cli: ["index.ts", "cli", "generate", "warehouse", "tables", "gateway", "naming", "testing", ...core],
+  "client.ts": ["client-options.ts", ...core, "naming", "warehouse", "entities", "environments"],
+  "service.ts": ["client-options.ts", ...core, "naming"],
+  "scopes.ts": [...core, "naming", "warehouse", "entities", "environments"],
   "index.ts": [
-    "core",
+    ...core,
     "errors",
     "scopes.ts",
     "client.ts",
@@ -52,12 +57,12 @@ const packages: Record<string, readonly string[]> = {
     "auth/",
     "testing/issuer.ts",
   ],
-  ky: ["core/http/attempt.ts"],
+  ky: ["http/attempt.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "google-auth-library": ["cli/tables-config.ts"],
-  "zod/mini": ["core/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/"],
-  "zod/v4/core": ["core/schema/"],
+  "zod/mini": ["schema/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/"],
+  "zod/v4/core": ["schema/"],
   "node:": ["testing/server/", "cli/"],
 };
 
@@ -65,7 +70,7 @@ const packages: Record<string, readonly string[]> = {
 const sharedWithTesting =
   /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/(diff|change-kinds|meaning)\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting =
-  /^core\/(http\/(send|http-call|attempt|retry|error-response)|call|prepare-request|path|pagination)\.ts/;
+  /^(http\/(send|http-call|attempt|retry|error-response)|method\/(call|prepare-request|path|pagination))\.ts/;
 
 interface Import {
   readonly from: string;
@@ -157,13 +162,13 @@ test("the sandbox imports schemas, rules and method tables of an area, never its
  * changes of tables, the version, translated names, paths, patterns, objects, suggestions.
  */
 const sharedWithCommand = [
-  "core/describe.ts",
-  "core/objects.ts",
-  "core/options.ts",
-  "core/issue-path.ts",
-  "core/nearest.ts",
-  "core/patterns.ts",
-  "core/version.ts",
+  "values/describe.ts",
+  "values/objects.ts",
+  "method/options.ts",
+  "values/issue-path.ts",
+  "values/nearest.ts",
+  "values/patterns.ts",
+  "http/version.ts",
   "gateway/document.ts",
   "gateway/claims-and-headers.ts",
   "generate/generate.ts",
@@ -192,9 +197,9 @@ test("the command imports the public API and a few parts of core and of the rule
   expect(wrong).toEqual([]);
 });
 
-test("no file of core mentions an area or a vendor", () => {
+test("no file of the core rooms mentions an area or a vendor", () => {
   const mentions = files
-    .filter((file) => file.startsWith("core/"))
+    .filter((file) => core.includes(folderOf(file)))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
       return text.match(/.*(\b(warehouse|entities|environments?|gateway)\b|goog|vendor).*/gi) ?? [];

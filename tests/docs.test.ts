@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
 import { methodsPage } from "../docs/generators/methods-page.js";
-import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/core/http/retry.js";
+import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/http/retry.js";
 import { wireNames } from "../src/naming/translate.js";
 
 test("docs/methods.md matches the method tables", () => {

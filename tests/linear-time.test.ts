@@ -3,7 +3,7 @@ import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "f
 import { planTablePatch, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { createRedactor } from "../src/core/http/redact.js";
+import { createRedactor } from "../src/http/redact.js";
 import { isLinear } from "./support/is-linear.js";
 import { rejection, thrown } from "./support/rejection.js";
 import { checkRules } from "./warehouse/rules/check-rules.js";

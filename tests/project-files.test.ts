@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { VERSION } from "../src/core/version.js";
+import { VERSION } from "../src/http/version.js";
 import { projects } from "../vitest.config.js";
 
 interface Step {
@@ -114,6 +114,6 @@ it("npm test compiles every type test", () => {
   expect(files.filter((file) => !compiled.includes(`"./${file}"`))).toEqual([]);
 });
 
-it("src/core/version.ts has the version of package.json", () => {
+it("src/http/version.ts has the version of package.json", () => {
   expect(VERSION).toBe(packageJson.version);
 });

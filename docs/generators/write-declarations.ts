@@ -82,7 +82,7 @@ const withFields: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = () => (file
   return factory.updateSourceFile(file, statements);
 };
 
-const int64File = `${src}core/schema/scalars.ts`;
+const int64File = `${src}schema/scalars.ts`;
 
 /** Names 64-bit integers, which the compiler prints as `` `${bigint}` ``. */
 const withInt64: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = (context) => (file) => {

@@ -1,6 +1,6 @@
-import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER } from "../core/http/auth.js";
-import { singleFlight } from "../core/single-flight.js";
 import { throwIssue } from "../errors/request-error.js";
+import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER } from "../http/auth.js";
+import { singleFlight } from "./single-flight.js";
 
 /**
  * Creates a provider that sends an access token as `Authorization: Bearer …`.

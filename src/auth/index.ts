@@ -7,9 +7,7 @@
  * const auth = bearer(() => fetchToken());
  * const client = createClient({ auth: { warehouse: auth, entities: apiKey(process.env.API_KEY ?? "") } });
  */
-export type { Clock } from "../core/clock.js";
-export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "../core/http/auth.js";
-export type { RetryOptions } from "../core/http/transport.js";
+
 export type { RequestSummary } from "../errors/call-errors.js";
 export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 export type { ApiErrorCode, ErrorCode } from "../errors/error-code.js";
@@ -17,6 +15,9 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
 export { RequestError } from "../errors/request-error.js";
+export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "../http/auth.js";
+export type { Clock } from "../http/clock.js";
+export type { RetryOptions } from "../http/transport.js";
 export { apiKey, bearer } from "./credentials.js";
 export { serviceAccount } from "./service-account.js";
 export type { ServiceAccountOptions } from "./service-account-options.js";

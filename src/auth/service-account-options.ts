@@ -1,8 +1,6 @@
-import type { Clock } from "../core/clock.js";
-import { kindOf, shown } from "../core/describe.js";
-import { limitChecks } from "../core/http/call-options.js";
-import type { RetryOptions } from "../core/http/transport.js";
-import { joinPath } from "../core/issue-path.js";
+import { limitChecks } from "../http/call-options.js";
+import type { Clock } from "../http/clock.js";
+import type { RetryOptions } from "../http/transport.js";
 import {
   both,
   checked,
@@ -18,7 +16,9 @@ import {
   parseUrl,
   required,
   strictOptions,
-} from "../core/options.js";
+} from "../method/options.js";
+import { kindOf, shown } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
 
 /** Options of `serviceAccount`. */
 export interface ServiceAccountOptions {

@@ -1,5 +1,5 @@
-import { systemClock } from "../core/clock.js";
 import { throwIssue } from "../errors/request-error.js";
+import { systemClock } from "../http/clock.js";
 import {
   assertServiceAccountOptions,
   findPkcs8,

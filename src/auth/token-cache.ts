@@ -1,6 +1,6 @@
-import type { Clock } from "../core/clock.js";
-import type { AccessTokenOptions, AccessTokenProvider } from "../core/http/auth.js";
-import { singleFlight } from "../core/single-flight.js";
+import type { AccessTokenOptions, AccessTokenProvider } from "../http/auth.js";
+import type { Clock } from "../http/clock.js";
+import { singleFlight } from "./single-flight.js";
 import type { IssuedToken } from "./token-endpoint.js";
 
 /** Provides access tokens that are cached until shortly before they expire. */

@@ -1,12 +1,12 @@
-import type { Clock } from "../core/clock.js";
-import { kindOf } from "../core/describe.js";
-import { connectionFailure, parseBody, toApiError } from "../core/http/error-response.js";
-import { BodyTooLarge, fetchBody } from "../core/http/read-body.js";
-import { redactorOf } from "../core/http/redact.js";
-import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../core/http/retry.js";
-import { pause } from "../core/http/time-limits.js";
-import { isText } from "../core/options.js";
 import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
+import type { Clock } from "../http/clock.js";
+import { connectionFailure, parseBody, toApiError } from "../http/error-response.js";
+import { BodyTooLarge, fetchBody } from "../http/read-body.js";
+import { redactorOf } from "../http/redact.js";
+import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../http/retry.js";
+import { pause } from "../http/time-limits.js";
+import { isText } from "../method/options.js";
+import { kindOf } from "../values/describe.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { listed, oneLine } from "../core/describe.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
+import { listed, oneLine } from "../values/describe.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 

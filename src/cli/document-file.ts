@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, isTooDeep, TOO_DEEP } from "../core/objects.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 

@@ -1,6 +1,6 @@
-import { clip } from "../core/describe.js";
-import { valueAt } from "../core/objects.js";
 import type { PlannedChange, PlannedTable, TablesPlan } from "../tables/index.js";
+import { clip } from "../values/describe.js";
+import { valueAt } from "../values/objects.js";
 import { describeIssue } from "./failure.js";
 
 /** Maximum number of tables in a line that lists tables. */

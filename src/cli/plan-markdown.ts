@@ -1,5 +1,5 @@
-import { clip } from "../core/describe.js";
 import type { PlannedTable, TablesPlan } from "../tables/index.js";
+import { clip } from "../values/describe.js";
 import { planCounts, tableLines, unmanagedLines } from "./plan-lines.js";
 import { escapeControls } from "./terminal.js";
 

@@ -1,4 +1,4 @@
-import { nearest } from "../core/nearest.js";
+import { nearest } from "../values/nearest.js";
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
 import { gatewayCommand } from "./commands/gateway.js";

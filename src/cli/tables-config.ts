@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { kindOf } from "../core/describe.js";
-import { hasKey, isObject } from "../core/objects.js";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
 import { nameOf, referenceOf } from "../tables/names.js";
+import { kindOf } from "../values/describe.js";
+import { hasKey, isObject } from "../values/objects.js";
 import { createWarehouse } from "../warehouse/index.js";
 import { codeOf, explained, Failure, ifExists, sentencesOf } from "./failure.js";
 import { showProgress, type Terminal } from "./terminal.js";

@@ -1,11 +1,11 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import { call, type MethodCaller, methodCaller } from "../core/call.js";
-import { kindOf } from "../core/describe.js";
-import { assertCallOptions } from "../core/http/call-options.js";
-import { joinSignals, pause, remainingMs, startCall } from "../core/http/time-limits.js";
-import type { CallOptions, CallScope } from "../core/http/transport.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { assertCallOptions } from "../http/call-options.js";
+import { joinSignals, pause, remainingMs, startCall } from "../http/time-limits.js";
+import type { CallOptions, CallScope } from "../http/transport.js";
+import { call, type MethodCaller, methodCaller } from "../method/call.js";
+import { SHAPE_RULE } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
 import { entityMethods, suggestIssues } from "./methods.js";
 import { type EntityRuleId, entityRules } from "./rules.js";
 import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";

@@ -1,4 +1,4 @@
-import { valueAt } from "../core/objects.js";
+import { valueAt } from "../values/objects.js";
 import { ENTITY_PREFIX } from "./entity.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 

@@ -1,8 +1,7 @@
-import type { CallContext } from "../core/call-context.js";
-import { kindOf } from "../core/describe.js";
-import { CALL_OPTION_RULE } from "../core/http/call-options.js";
-import { issuesBeside } from "../core/issue-path.js";
-import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../core/method.js";
+import type { Issue } from "../errors/request-error.js";
+import { CALL_OPTION_RULE } from "../http/call-options.js";
+import type { CallContext } from "../method/call-context.js";
+import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
 import {
   isNonNegative,
   isString,
@@ -14,11 +13,12 @@ import {
   optionsOf,
   required,
   withRule,
-} from "../core/options.js";
-import { runRules } from "../core/rules.js";
-import { encodeBody } from "../core/schema/codec.js";
-import { SHAPE_RULE } from "../core/schema/shape-issues.js";
-import type { Issue } from "../errors/request-error.js";
+} from "../method/options.js";
+import { encodeBody } from "../schema/codec.js";
+import { runRules } from "../schema/rules.js";
+import { SHAPE_RULE } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { issuesBeside } from "../values/issue-path.js";
 import { entityId } from "./entity.js";
 import { searchRules } from "./rules.js";
 import { type EntityConstraints, type EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";

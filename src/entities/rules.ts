@@ -1,6 +1,6 @@
-import { shown } from "../core/describe.js";
-import { joinPath } from "../core/issue-path.js";
-import { type Rule, type RuleCheck, ruleTable } from "../core/rules.js";
+import { type Rule, type RuleCheck, ruleTable } from "../schema/rules.js";
+import { shown } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
 import type { EntitySearchQuery } from "./schemas/entity.js";
 
 const MAX_LIMIT = 500;

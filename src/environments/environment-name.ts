@@ -1,7 +1,7 @@
-import { kindOf, shown } from "../core/describe.js";
-import { valueAt } from "../core/objects.js";
-import { pathIssues, placeholdersOf } from "../core/path.js";
 import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { pathIssues, placeholdersOf } from "../method/path.js";
+import { kindOf, shown } from "../values/describe.js";
+import { valueAt } from "../values/objects.js";
 
 /** Ids of a location, which contains environments. */
 export interface LocationReference {

@@ -1,6 +1,6 @@
-import { shown } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
 import { throwIssue } from "../errors/request-error.js";
+import { shown } from "../values/describe.js";
+import { isObject } from "../values/objects.js";
 
 /** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */
 export interface VersionNumbers {

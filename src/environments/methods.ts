@@ -1,9 +1,9 @@
 import type { AreaContext } from "../client-options.js";
-import { kindOf } from "../core/describe.js";
-import { prefixPath } from "../core/issue-path.js";
-import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../core/method.js";
-import { encodeBody } from "../core/schema/codec.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
+import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
+import { encodeBody } from "../schema/codec.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { prefixPath } from "../values/issue-path.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";

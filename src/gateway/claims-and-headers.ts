@@ -1,7 +1,7 @@
-import { kindOf } from "../core/describe.js";
-import { isObject, isPlainObject } from "../core/objects.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
+import { kindOf } from "../values/describe.js";
+import { isObject, isPlainObject } from "../values/objects.js";
 
 /** The two generations of the gateway, which forward different formats. */
 export type Generation = "current" | "earlier";

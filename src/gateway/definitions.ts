@@ -1,5 +1,5 @@
-import { valueAt } from "../core/objects.js";
 import type { GatewayExtensions } from "../naming/naming.js";
+import { valueAt } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import { readLocation, type TokenLocation } from "./token-location.js";
 

@@ -1,11 +1,11 @@
-import { kindOf, shown } from "../core/describe.js";
-import { formatPath } from "../core/issue-path.js";
-import { hasKey, isObject, valueAt } from "../core/objects.js";
-import { trimTrailingSlashes } from "../core/path.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions } from "../naming/naming.js";
+import { kindOf, shown } from "../values/describe.js";
+import { formatPath } from "../values/issue-path.js";
+import { hasKey, isObject, valueAt } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import { type DefinitionForm, type DocumentPath, formOf2, formOf3, type Json, withCurrentKeys } from "./definitions.js";
 

@@ -1,5 +1,5 @@
-import { fetchBody } from "../core/http/read-body.js";
-import { isObject } from "../core/objects.js";
+import { fetchBody } from "../http/read-body.js";
+import { isObject } from "../values/objects.js";
 
 /** Time for which fetched keys are cached, in milliseconds. */
 const KEYS_MS = 300_000;

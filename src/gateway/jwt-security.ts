@@ -1,5 +1,3 @@
-import { joinPath } from "../core/issue-path.js";
-import { isObject, isSame } from "../core/objects.js";
 import {
   baseUrl,
   httpUrl,
@@ -14,11 +12,13 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/options.js";
-import { trimTrailingSlashes } from "../core/path.js";
+} from "../method/options.js";
+import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { isNaming, namingOption } from "../naming/naming.js";
+import { joinPath } from "../values/issue-path.js";
+import { isObject, isSame } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import {
   duplicateIssuers,

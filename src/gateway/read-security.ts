@@ -1,5 +1,5 @@
-import { isString, must, required, strictOptions } from "../core/options.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { isString, must, required, strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { securityIssues } from "./check-security.js";

@@ -1,10 +1,10 @@
-import { hasKey, valueAt } from "../core/objects.js";
-import { isHttpUrl, isText } from "../core/options.js";
-import { trimTrailingSlashes } from "../core/path.js";
-import type { Rule } from "../core/rules.js";
+import { isHttpUrl, isText } from "../method/options.js";
+import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
+import type { Rule } from "../schema/rules.js";
+import { hasKey, valueAt } from "../values/objects.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
 import { ALLOW, type DocumentView, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";

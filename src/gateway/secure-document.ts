@@ -1,11 +1,11 @@
-import { kindOf } from "../core/describe.js";
-import { formatPath } from "../core/issue-path.js";
-import { hasKey, isObject, valueAt } from "../core/objects.js";
-import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../core/options.js";
 import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
+import { kindOf } from "../values/describe.js";
+import { formatPath } from "../values/issue-path.js";
+import { hasKey, isObject, valueAt } from "../values/objects.js";
 import { securityIssues } from "./check-security.js";
 import { type DocumentPath, formOf2, type Json, pathOf, readDefinition, writeDefinition } from "./definitions.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";

@@ -1,5 +1,4 @@
-import { kindOf } from "../core/describe.js";
-import { isObject, isSame } from "../core/objects.js";
+import { assertNoIssues } from "../errors/request-error.js";
 import {
   isHeaderName,
   isString,
@@ -9,8 +8,9 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/options.js";
-import { assertNoIssues } from "../errors/request-error.js";
+} from "../method/options.js";
+import { kindOf } from "../values/describe.js";
+import { isObject, isSame } from "../values/objects.js";
 import { assertHeaderSource, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */

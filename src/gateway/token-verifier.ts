@@ -1,5 +1,6 @@
-import { type Clock, systemClock } from "../core/clock.js";
-import { isTooDeep } from "../core/objects.js";
+import { TokenError } from "../errors/gateway-errors.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import { type Clock, systemClock } from "../http/clock.js";
 import {
   anyValue,
   checked,
@@ -15,11 +16,10 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../core/options.js";
-import { TokenError } from "../errors/gateway-errors.js";
-import { assertNoIssues } from "../errors/request-error.js";
+} from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { isTooDeep } from "../values/objects.js";
 import { securityIssues } from "./check-security.js";
 import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";

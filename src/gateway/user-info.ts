@@ -11,14 +11,15 @@
  * const user = readUserInfo(request, { gateway: "api-gateway" });
  * console.log(user?.subject);
  */
-import { formatPath } from "../core/issue-path.js";
-import { isObject, isRecord } from "../core/objects.js";
-import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../core/options.js";
-import { type SchemaOutput, type StandardSchema, validate } from "../core/schema/standard-schema.js";
+
 import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/gateway-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
+import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../method/options.js";
 import { isNaming, type Naming } from "../naming/naming.js";
+import { type SchemaOutput, type StandardSchema, validate } from "../schema/standard-schema.js";
+import { formatPath } from "../values/issue-path.js";
+import { isObject, isRecord } from "../values/objects.js";
 import {
   assertHeaderSource,
   audiencesOf,
@@ -31,10 +32,10 @@ import {
   userInfoHeaders,
 } from "./claims-and-headers.js";
 
-export type { StandardSchema } from "../core/schema/standard-schema.js";
 export { UserInfoError } from "../errors/gateway-errors.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export type { Issue } from "../errors/request-error.js";
+export type { StandardSchema } from "../schema/standard-schema.js";
 export type { GatewayProduct, Generation, TokenClaims, UserInfoSource } from "./claims-and-headers.js";
 
 /** The properties of the caller that both generations forward. */

@@ -1,6 +1,6 @@
-import { nearest } from "../core/nearest.js";
-import { parsePatterns } from "../core/patterns.js";
 import type { Issue } from "../errors/request-error.js";
+import { nearest } from "../values/nearest.js";
+import { parsePatterns } from "../values/patterns.js";
 import { isFree, type Names } from "./names.js";
 import { type PlacedMethod, placeOf } from "./read-document.js";
 

@@ -1,6 +1,6 @@
-import { listed } from "../core/describe.js";
-import { httpProblems, placeholdersOf } from "../core/path.js";
-import { quoted } from "../core/source-text.js";
+import { httpProblems, placeholdersOf } from "../method/path.js";
+import { listed } from "../values/describe.js";
+import { quoted } from "../values/source-text.js";
 import { type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
 import { type DiscoveryDocument, type JsonSchema, type PlacedMethod, placeOf } from "./read-document.js";

@@ -1,5 +1,5 @@
-import { joinPath } from "../core/issue-path.js";
 import type { Issue } from "../errors/request-error.js";
+import { joinPath } from "../values/issue-path.js";
 import { compare, type Declaration, docsOf, type Field, sorted, type TypeNode } from "./declarations.js";
 import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
 import {

@@ -1,4 +1,4 @@
-import { isReservedWord } from "../core/source-text.js";
+import { isReservedWord } from "../values/source-text.js";
 import type { PlacedMethod } from "./read-document.js";
 
 /** Names that a generated file imports or declares itself. */

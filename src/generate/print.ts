@@ -1,5 +1,5 @@
-import { oneLine } from "../core/describe.js";
-import { escaped, propertyName, quoted } from "../core/source-text.js";
+import { oneLine } from "../values/describe.js";
+import { escaped, propertyName, quoted } from "../values/source-text.js";
 import type { DecidedFile, DecidedMethod } from "./decide.js";
 import { type Declaration, type Docs, type Field, leafOf, leavesOf, type TypeNode } from "./declarations.js";
 

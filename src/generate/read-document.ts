@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { shown } from "../core/describe.js";
-import { formatPath } from "../core/issue-path.js";
-import { isObject } from "../core/objects.js";
-import { isHttpUrl } from "../core/options.js";
-import { trimTrailingSlashes } from "../core/path.js";
 import { type Issue, RequestError, throwIssue } from "../errors/request-error.js";
+import { isHttpUrl } from "../method/options.js";
+import { trimTrailingSlashes } from "../method/path.js";
+import { shown } from "../values/describe.js";
+import { formatPath } from "../values/issue-path.js";
+import { isObject } from "../values/objects.js";
 
 /** A method and its place in the document, such as `["projects", "locations", "list"]`. */
 export interface PlacedMethod extends DocumentMethod {

@@ -1,7 +1,7 @@
-import { isObject } from "../core/objects.js";
-import { must, type OptionCheck } from "../core/options.js";
-import type { RuleSettings } from "../core/rules.js";
-import type { Translation } from "../core/translation.js";
+import { must, type OptionCheck } from "../method/options.js";
+import type { Translation } from "../method/translation.js";
+import type { RuleSettings } from "../schema/rules.js";
+import { isObject } from "../values/objects.js";
 
 /** An area with an HTTP API. */
 export type Area = "warehouse" | "entities" | "environments";

@@ -1,7 +1,7 @@
-import { joinPath } from "../core/issue-path.js";
-import { hasKey } from "../core/objects.js";
-import type { Translation } from "../core/translation.js";
 import type { Issue } from "../errors/request-error.js";
+import type { Translation } from "../method/translation.js";
+import { joinPath } from "../values/issue-path.js";
+import { hasKey } from "../values/objects.js";
 
 /** A name in code, which is Google's, or on the wire, which is the specification's. */
 type Side = "name" | "wire";

@@ -1,9 +1,9 @@
-import { classOf, kindOf } from "../core/describe.js";
-import { issuesBeside, joinPath } from "../core/issue-path.js";
-import { isObject, isPlainObject, withoutUndefined } from "../core/objects.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { classOf, kindOf } from "../values/describe.js";
+import { issuesBeside, joinPath } from "../values/issue-path.js";
+import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import { encodeTable, type TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
 import { serviceSettings } from "../warehouse/rules/table-rules.js";

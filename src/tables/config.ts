@@ -1,6 +1,6 @@
-import { concurrencyOption } from "../core/http/call-options.js";
-import { isRecord } from "../core/objects.js";
-import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../core/options.js";
+import { concurrencyOption } from "../http/call-options.js";
+import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../method/options.js";
+import { isRecord } from "../values/objects.js";
 import { type DatasetMap, datasetsOption } from "./names.js";
 import type { IgnoredTables } from "./plan/tables-plan.js";
 import type { TablesClient } from "./tables-call.js";

@@ -1,6 +1,6 @@
-import { kindOf } from "../core/describe.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
 import type { TableFieldInput } from "../warehouse/input.js";
 import { checkDefinition } from "./check-definition.js";
 

@@ -1,5 +1,5 @@
-import { isPlainObject } from "../core/objects.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
+import { isPlainObject } from "../values/objects.js";
 import type { DesiredColumn, DesiredInput, DesiredTable } from "../warehouse/input.js";
 import type {
   Clustering,

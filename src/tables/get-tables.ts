@@ -1,15 +1,15 @@
-import { kindOf } from "../core/describe.js";
-import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../core/http/call-options.js";
-import { startsPerSecond } from "../core/http/start-limit.js";
-import type { CallOptions } from "../core/http/transport.js";
-import { inOrder } from "../core/in-order.js";
-import { isFunction, isText, must } from "../core/options.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
+import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../http/call-options.js";
+import type { CallOptions } from "../http/transport.js";
+import { isFunction, isText, must } from "../method/options.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import type { GetTableOptions } from "../warehouse/tables.js";
+import { inOrder } from "./in-order.js";
+import { startsPerSecond } from "./start-limit.js";
 import { comparable, TablesCall, type TablesClient } from "./tables-call.js";
 
 /** Options of calls that process many tables. */

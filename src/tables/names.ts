@@ -1,8 +1,8 @@
-import { shown } from "../core/describe.js";
-import { joinPath } from "../core/issue-path.js";
-import { isObject, valueAt } from "../core/objects.js";
-import { both, isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../core/options.js";
 import type { Issue } from "../errors/request-error.js";
+import { both, isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../method/options.js";
+import { shown } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
+import { isObject, valueAt } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 
 /** Dataset and id of a table. */

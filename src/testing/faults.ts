@@ -1,5 +1,3 @@
-import { listed } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
 import {
   anyValue,
   booleanOption,
@@ -12,7 +10,9 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../core/options.js";
+} from "../method/options.js";
+import { listed } from "../values/describe.js";
+import { isObject } from "../values/objects.js";
 import { errorResponse, type FakeService, toResponse } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 

@@ -1,5 +1,5 @@
-import { CREDENTIALS } from "../core/http/call-options.js";
-import { isSecretName, MASK } from "../core/http/redact.js";
+import { CREDENTIALS } from "../http/call-options.js";
+import { isSecretName, MASK } from "../http/redact.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {

@@ -1,10 +1,10 @@
-import { methodIssues } from "../core/define-method.js";
-import { kindOf } from "../core/describe.js";
-import type { Method, MethodHooks, MethodTypes } from "../core/method.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { methodIssues } from "../method/define-method.js";
+import type { Method, MethodHooks, MethodTypes } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
+import { kindOf } from "../values/describe.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
 import { brokenRules, ServiceError } from "./service-error.js";

@@ -11,9 +11,9 @@
  * setupServer(...mswHandlers(createSandbox())).listen();
  */
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { kindOf } from "../core/describe.js";
-import { isObject } from "../core/objects.js";
-import { isFunction, must, required, strictOptions } from "../core/options.js";
+import { isFunction, must, required, strictOptions } from "../method/options.js";
+import { kindOf } from "../values/describe.js";
+import { isObject } from "../values/objects.js";
 import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";
 

@@ -1,11 +1,18 @@
-import { type Clock, systemClock } from "../core/clock.js";
-import type { AccessTokenProvider } from "../core/http/auth.js";
-import type { Method, MethodTypes } from "../core/method.js";
-import { isObject } from "../core/objects.js";
-import { booleanOption, clockOption, isNonNegative, must, type OptionChecks, strictOptions } from "../core/options.js";
 import { throwIssue } from "../errors/request-error.js";
+import type { AccessTokenProvider } from "../http/auth.js";
+import { type Clock, systemClock } from "../http/clock.js";
+import type { Method, MethodTypes } from "../method/method.js";
+import {
+  booleanOption,
+  clockOption,
+  isNonNegative,
+  must,
+  type OptionChecks,
+  strictOptions,
+} from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { isObject } from "../values/objects.js";
 import { createEntitiesService, type EntitySeeds } from "./entities/service.js";
 import { createEnvironmentsService, type EnvironmentSeeds } from "./environments/service.js";
 import { ACCESS_TOKEN, type FakeService, requireToken } from "./fake-service.js";

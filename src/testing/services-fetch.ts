@@ -1,6 +1,6 @@
-import type { Clock } from "../core/clock.js";
-import { isTooDeep, TOO_DEEP } from "../core/objects.js";
+import type { Clock } from "../http/clock.js";
 import type { Naming } from "../naming/naming.js";
+import { isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";

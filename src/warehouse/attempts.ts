@@ -1,16 +1,16 @@
-import type { CallContext } from "../core/call-context.js";
-import type { Clock } from "../core/clock.js";
-import { assertCallOptions, headerProblems, wholeResourceQuery } from "../core/http/call-options.js";
-import { mergeRetry, provesNothingDone, retryDelay } from "../core/http/retry.js";
-import { deadlineExceeded, pause, remainingMs, startCall } from "../core/http/time-limits.js";
-import type { CallOptions, CallScope, Deadline, RetryPolicy } from "../core/http/transport.js";
-import { joinPath } from "../core/issue-path.js";
-import { isInteger, must, type OptionCheck, type OptionChecks } from "../core/options.js";
-import { buildPath } from "../core/path.js";
-import type { CallDetails } from "../core/prepare-request.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import { type ApiError, type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
+import { assertCallOptions, headerProblems, wholeResourceQuery } from "../http/call-options.js";
+import type { Clock } from "../http/clock.js";
+import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
+import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
+import type { CallOptions, CallScope, Deadline, RetryPolicy } from "../http/transport.js";
+import type { CallContext } from "../method/call-context.js";
+import { isInteger, must, type OptionCheck, type OptionChecks } from "../method/options.js";
+import { buildPath } from "../method/path.js";
+import type { CallDetails } from "../method/prepare-request.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { joinPath } from "../values/issue-path.js";
 import type { Table } from "./schemas/table.js";
 import { TABLE } from "./table-reference.js";
 

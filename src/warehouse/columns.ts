@@ -1,4 +1,4 @@
-import { isObject } from "../core/objects.js";
+import { isObject } from "../values/objects.js";
 
 /** A column of a live or wanted schema, as JSON. */
 export type Column = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import { shown } from "../core/describe.js";
-import { int64Problem } from "../core/schema/scalars.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { int64Problem } from "../schema/scalars.js";
+import { shown } from "../values/describe.js";
 import type { DecimalTargetType } from "./schemas/enums.js";
 
 /** A decimal type. */

@@ -1,9 +1,9 @@
-import { kindOf } from "../core/describe.js";
-import { isObject, valueAt } from "../core/objects.js";
-import { encodeBody } from "../core/schema/codec.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import type { Issue } from "../errors/request-error.js";
 import { nameIssues } from "../naming/translate.js";
+import { encodeBody } from "../schema/codec.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { isObject, valueAt } from "../values/objects.js";
 import { Table } from "./schemas/table.js";
 
 /** Properties of tables that are not native tables. */

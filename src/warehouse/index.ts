@@ -14,8 +14,8 @@
  * console.log(table.numRows);
  */
 export * from "../area-surface.js";
-export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../core/schema/fields.js";
-export { type Int64, int64, toDate } from "../core/schema/scalars.js";
+export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
+export { type Int64, int64, toDate } from "../schema/scalars.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";
 export {

@@ -1,10 +1,10 @@
-import type { OutputOnly } from "../core/schema/fields.js";
-import type { Int64 } from "../core/schema/scalars.js";
+import type { OutputOnly } from "../schema/fields.js";
+import type { Int64 } from "../schema/scalars.js";
 import type { Dataset } from "./schemas/dataset.js";
 import type { Table } from "./schemas/table.js";
 import type { TableFieldSchema } from "./schemas/table-schema.js";
 
-export type { OutputOnly } from "../core/schema/fields.js";
+export type { OutputOnly } from "../schema/fields.js";
 
 /** Shown in compile errors about fields that an input type does not have. */
 type NoOutputOnly = "no fields that are output only";

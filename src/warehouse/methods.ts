@@ -1,7 +1,7 @@
-import { type ListOptions, list } from "../core/call.js";
-import type { CallContext } from "../core/call-context.js";
-import { builtInMethod, type RowTypes } from "../core/method.js";
-import type { Pager } from "../core/pagination.js";
+import { type ListOptions, list } from "../method/call.js";
+import type { CallContext } from "../method/call-context.js";
+import { builtInMethod, type RowTypes } from "../method/method.js";
+import type { Pager } from "../method/pagination.js";
 import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
 import { READ } from "./table-reference.js";

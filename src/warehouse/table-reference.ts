@@ -1,8 +1,8 @@
-import { kindOf, shown } from "../core/describe.js";
-import type { MethodHooks } from "../core/method.js";
-import { pathIssues } from "../core/path.js";
-import { wrongShape } from "../core/schema/shape-issues.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import type { MethodHooks } from "../method/method.js";
+import { pathIssues } from "../method/path.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf, shown } from "../values/describe.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
 /** Path template of the datasets of a project. */

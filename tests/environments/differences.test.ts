@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergePatch } from "../../src/core/merge-patch.js";
-import { isSame } from "../../src/core/objects.js";
 import { planEnvironmentUpdates } from "../../src/environments/update/plan.js";
 import type { Issue } from "../../src/errors/request-error.js";
 import { RequestError } from "../../src/errors/request-error.js";
+import { mergePatch } from "../../src/values/merge-patch.js";
+import { isSame } from "../../src/values/objects.js";
 
 /** The issues of a plan, which is empty without them. */
 function issuesOf(current: unknown, desired: unknown): readonly Issue[] {

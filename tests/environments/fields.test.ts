@@ -1,8 +1,8 @@
 import { createClient, Environment, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { valueAt } from "../../src/core/objects.js";
-import { type CompiledSchema, compiled } from "../../src/core/schema/compile.js";
+import { type CompiledSchema, compiled } from "../../src/schema/compile.js";
+import { valueAt } from "../../src/values/objects.js";
 import { createTestClock } from "../support/test-clock.js";
 import { fullEnvironment } from "./fixtures.js";
 

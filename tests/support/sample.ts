@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { markOf } from "../../src/core/schema/schema.js";
+import { markOf } from "../../src/schema/schema.js";
 
 type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes["_zod"]["def"];

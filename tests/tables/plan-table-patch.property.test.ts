@@ -3,7 +3,7 @@ import { createClient, type DesiredTable, type Table, type TablePatch } from "fo
 import { planTablePatch } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { mergePatch } from "../../src/core/merge-patch.js";
+import { mergePatch } from "../../src/values/merge-patch.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { thrown } from "../support/rejection.js";
 import { type AnyColumn, legacyType, pairReference, readBack, tablePairs } from "../support/table-pairs.js";

@@ -1,7 +1,7 @@
 import { type DesiredTable, Table } from "fourfold";
 import { planTablePatch } from "fourfold/tables";
 import { expect, test } from "vitest";
-import { type CompiledSchema, compiled } from "../../src/core/schema/compile.js";
+import { type CompiledSchema, compiled } from "../../src/schema/compile.js";
 import { thrown } from "../support/rejection.js";
 import { fullTable } from "../warehouse/schemas/fixtures.js";
 

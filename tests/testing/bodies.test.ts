@@ -1,7 +1,7 @@
 import { vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { isTooDeep, MAX_DEPTH } from "../../src/core/objects.js";
+import { isTooDeep, MAX_DEPTH } from "../../src/values/objects.js";
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 const _tables = "/warehouse/v2/projects/p/datasets/d/tables";

@@ -2,7 +2,7 @@ import { bearer, createClient, type SharedOptions, vendorNaming } from "fourfold
 import { createSandbox, type Fault } from "fourfold/testing";
 import { createWarehouse, type ModifyTableOptions, type Table, type TablePatch } from "fourfold/warehouse";
 import { afterEach, expect, test, vi } from "vitest";
-import { systemClock } from "../../src/core/clock.js";
+import { systemClock } from "../../src/http/clock.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createSimulatedClock, seededRandom } from "../support/simulation.js";

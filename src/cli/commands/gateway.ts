@@ -1,9 +1,9 @@
-import { isObject } from "../../core/objects.js";
-import { isHttpUrl } from "../../core/options.js";
 import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
+import { isHttpUrl } from "../../method/options.js";
 import { createSandbox } from "../../testing/index.js";
+import { isObject } from "../../values/objects.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { parsePatterns } from "../../core/patterns.js";
 import { checkDefinition } from "../../tables/check-definition.js";
 import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
 import { datasetInCode, nameOf } from "../../tables/names.js";
 import { fieldPatterns, planDefined } from "../../tables/plan/plan-tables.js";
 import { shardPattern } from "../../tables/plan/tables-plan.js";
 import { definitionOf } from "../../tables/source/definition-of.js";
+import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";

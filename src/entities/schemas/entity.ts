@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { isObject } from "../../core/objects.js";
-import { isValid } from "../../core/schema/compile.js";
-import type { Fields, SchemaOf, ValueOf } from "../../core/schema/fields.js";
-import { convertAs, number, openObject, opt, readAs, string } from "../../core/schema/schema.js";
+import { isValid } from "../../schema/compile.js";
+import type { Fields, SchemaOf, ValueOf } from "../../schema/fields.js";
+import { convertAs, number, openObject, opt, readAs, string } from "../../schema/schema.js";
+import { isObject } from "../../values/objects.js";
 
 /**
  * A text of Knowledge Graph Search with its language. `localized` picks one from a list.

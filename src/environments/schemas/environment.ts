@@ -1,15 +1,6 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import {
-  boolean,
-  enumValue,
-  integer,
-  openObject,
-  opt,
-  outputOnly,
-  string,
-  stringMap,
-} from "../../core/schema/schema.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
 

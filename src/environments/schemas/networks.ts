@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../core/schema/schema.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 
 /**
  * IP ranges of the cluster. `updatablePaths` lists no path for them.

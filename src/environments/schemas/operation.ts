@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Fields, Parsing, SchemaOf } from "../../core/schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../core/schema/schema.js";
+import type { Fields, Parsing, SchemaOf } from "../../schema/fields.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import type {
   DoneOperation,
   FailedOperation,

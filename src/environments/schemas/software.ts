@@ -1,5 +1,5 @@
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { boolean, enumValue, integer, number, openObject, opt, string, stringMap } from "../../core/schema/schema.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
+import { boolean, enumValue, integer, number, openObject, opt, string, stringMap } from "../../schema/schema.js";
 
 /**
  * Data lineage integration of an environment.

@@ -1,17 +1,17 @@
-import { kindOf } from "../../core/describe.js";
+import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import {
   booleanOption,
   type OptionChecks,
   plainObjectOption,
   ruleSettings,
   strictOptions,
-} from "../../core/options.js";
-import { type RuleSettings, runRules } from "../../core/rules.js";
-import { wrongShape } from "../../core/schema/shape-issues.js";
-import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+} from "../../method/options.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
+import { type RuleSettings, runRules } from "../../schema/rules.js";
+import { wrongShape } from "../../schema/shape-issues.js";
+import { kindOf } from "../../values/describe.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   type CheckedUpdate,

@@ -1,6 +1,6 @@
-import { nearMiss } from "../../core/nearest.js";
-import { valueAt } from "../../core/objects.js";
 import type { Naming } from "../../naming/naming.js";
+import { nearMiss } from "../../values/nearest.js";
+import { valueAt } from "../../values/objects.js";
 
 /** A row of the table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;

@@ -1,12 +1,12 @@
-import { joinPath } from "../../core/issue-path.js";
-import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
-import { isPlainObject, isSame, valueAt } from "../../core/objects.js";
-import { strictOptions } from "../../core/options.js";
-import { encodeBody } from "../../core/schema/codec.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { strictOptions } from "../../method/options.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
+import { encodeBody } from "../../schema/codec.js";
+import { joinPath } from "../../values/issue-path.js";
+import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
+import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   checkUpdate,

@@ -1,11 +1,11 @@
-import { clip, shown } from "../../core/describe.js";
-import { formatPath, joinPath } from "../../core/issue-path.js";
-import { labelRules } from "../../core/labels.js";
-import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import { grouped, isObject, valueAt } from "../../core/objects.js";
-import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../core/rules.js";
-import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
+import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { labelRules } from "../../schema/labels.js";
+import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../schema/rules.js";
+import { clip, shown } from "../../values/describe.js";
+import { formatPath, joinPath } from "../../values/issue-path.js";
+import { isNotKnown, nearMiss } from "../../values/nearest.js";
+import { grouped, isObject, valueAt } from "../../values/objects.js";
 import {
   COMPOSER,
   type ImageNames,

@@ -1,22 +1,21 @@
-import { clip, kindOf, shown } from "../../core/describe.js";
+import { ApiError } from "../../errors/call-errors.js";
+import { hasCode } from "../../errors/fourfold-error.js";
+import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
+import { ApplyTablesError } from "../../errors/table-errors.js";
 import {
   assertCallOptions,
   concurrencyOption,
   DEFAULT_CONCURRENCY,
   wholeResourceQuery,
-} from "../../core/http/call-options.js";
-import { startsPerSecond } from "../../core/http/start-limit.js";
-import { inOrder } from "../../core/in-order.js";
-import { isSame } from "../../core/objects.js";
-import { booleanOption, functionOption, oneOf } from "../../core/options.js";
-import { ApiError } from "../../errors/call-errors.js";
-import { hasCode } from "../../errors/fourfold-error.js";
-import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
-import { ApplyTablesError } from "../../errors/table-errors.js";
+} from "../../http/call-options.js";
+import { booleanOption, functionOption, oneOf } from "../../method/options.js";
+import { clip, kindOf, shown } from "../../values/describe.js";
+import { isSame } from "../../values/objects.js";
 import type { EnsuredDataset } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { ConcurrencyOptions } from "../get-tables.js";
+import { inOrder } from "../in-order.js";
 import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
 import type { TablePlan } from "../plan/plan-table.js";
 import { planDefined } from "../plan/plan-tables.js";
@@ -28,6 +27,7 @@ import {
   planSources,
   type TablesPlan,
 } from "../plan/tables-plan.js";
+import { startsPerSecond } from "../start-limit.js";
 import { requestOf, TablesCall, type TablesClient } from "../tables-call.js";
 import { writeTable } from "./write-table.js";
 

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../../core/http/transport.js";
 import { assertNoIssues } from "../../errors/request-error.js";
+import type { CallOptions } from "../../http/transport.js";
 import { assertSequenceOptions } from "../../warehouse/attempts.js";
 import { encodeTable } from "../../warehouse/encode-table.js";
 import type { DesiredTable } from "../../warehouse/input.js";

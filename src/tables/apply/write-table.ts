@@ -1,6 +1,6 @@
-import { shown } from "../../core/describe.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
+import { shown } from "../../values/describe.js";
 import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/attempts.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";

@@ -1,5 +1,5 @@
-import { grouped, isObject, valueAt } from "../../core/objects.js";
-import { escaped } from "../../core/source-text.js";
+import { grouped, isObject, valueAt } from "../../values/objects.js";
+import { escaped } from "../../values/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../../warehouse/columns.js";
 import { OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change } from "./change-kinds.js";

@@ -1,5 +1,5 @@
-import { shown } from "../../core/describe.js";
 import type { Issue } from "../../errors/request-error.js";
+import { shown } from "../../values/describe.js";
 
 /** A change of one value of a table. */
 export interface Change {

@@ -1,6 +1,6 @@
-import { formatPath, joinPath } from "../../core/issue-path.js";
-import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import { formatPath, joinPath } from "../../values/issue-path.js";
+import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import {
   type Column,
   columnsIn,

@@ -1,5 +1,5 @@
-import { formatPath } from "../../core/issue-path.js";
-import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
+import { formatPath } from "../../values/issue-path.js";
+import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { columnsIn, nameKey, pairColumns, scalarText } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";

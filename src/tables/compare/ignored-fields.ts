@@ -1,8 +1,8 @@
-import { joinPath } from "../../core/issue-path.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import type { OptionCheck } from "../../core/options.js";
-import type { Patterns } from "../../core/patterns.js";
+import type { OptionCheck } from "../../method/options.js";
 import { maskNameIssues } from "../../naming/translate.js";
+import { joinPath } from "../../values/issue-path.js";
+import { isObject, valueAt } from "../../values/objects.js";
+import type { Patterns } from "../../values/patterns.js";
 import { type Column, nameKey, scalarText } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 

@@ -1,6 +1,6 @@
-import { withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
+import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { withoutNulls } from "../../values/merge-patch.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
 import { Table } from "../../warehouse/schemas/table.js";
 

@@ -1,9 +1,9 @@
-import { kindOf } from "../../core/describe.js";
-import { isObject } from "../../core/objects.js";
-import { strictOptions } from "../../core/options.js";
-import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { strictOptions } from "../../method/options.js";
 import { nameIssues } from "../../naming/translate.js";
+import { wrongShape } from "../../schema/shape-issues.js";
+import { kindOf } from "../../values/describe.js";
+import { isObject } from "../../values/objects.js";
 import { encodeTable } from "../../warehouse/encode-table.js";
 import type { DesiredTable, TablePatch } from "../../warehouse/input.js";
 import { checkDesired } from "../../warehouse/rules/check-table.js";

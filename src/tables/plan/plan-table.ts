@@ -1,8 +1,8 @@
-import { issuesBeside } from "../../core/issue-path.js";
-import { mergePatch, withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt, withoutUndefined } from "../../core/objects.js";
-import { oneOf } from "../../core/options.js";
 import type { Issue } from "../../errors/request-error.js";
+import { oneOf } from "../../method/options.js";
+import { issuesBeside } from "../../values/issue-path.js";
+import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
+import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";

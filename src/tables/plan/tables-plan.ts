@@ -1,6 +1,6 @@
-import { isObject, withoutUndefined } from "../../core/objects.js";
-import type { Patterns } from "../../core/patterns.js";
 import type { Issue } from "../../errors/request-error.js";
+import { isObject, withoutUndefined } from "../../values/objects.js";
+import type { Patterns } from "../../values/patterns.js";
 import type { DesiredTable } from "../../warehouse/input.js";
 
 /**

@@ -1,7 +1,7 @@
-import { kindOf } from "../../core/describe.js";
-import { joinPath } from "../../core/issue-path.js";
-import { isObject, MAX_DEPTH, TOO_DEEP } from "../../core/objects.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import { kindOf } from "../../values/describe.js";
+import { joinPath } from "../../values/issue-path.js";
+import { isObject, MAX_DEPTH, TOO_DEEP } from "../../values/objects.js";
 import { type Column, canonicalType, columnsIn, dottedName, nameKey } from "../../warehouse/columns.js";
 
 /**

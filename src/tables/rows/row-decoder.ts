@@ -1,9 +1,9 @@
-import { kindOf, shown } from "../../core/describe.js";
-import { formatPath } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
-import { oneOf, strictOptions } from "../../core/options.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
+import { oneOf, strictOptions } from "../../method/options.js";
+import { kindOf, shown } from "../../values/describe.js";
+import { formatPath } from "../../values/issue-path.js";
+import { isObject } from "../../values/objects.js";
 import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../../warehouse/columns.js";
 import {
   anyText,

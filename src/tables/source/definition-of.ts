@@ -1,4 +1,4 @@
-import { isObject } from "../../core/objects.js";
+import { isObject } from "../../values/objects.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 

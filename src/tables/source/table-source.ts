@@ -1,11 +1,11 @@
-import { plainObjectProblem } from "../../core/describe.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import { both, oneOf, plainObjectOption, strictOptions } from "../../core/options.js";
-import { pathIssues } from "../../core/path.js";
-import { parsePatterns } from "../../core/patterns.js";
-import { escaped, isReservedWord, propertyName, quoted } from "../../core/source-text.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+import { both, oneOf, plainObjectOption, strictOptions } from "../../method/options.js";
+import { pathIssues } from "../../method/path.js";
 import { nameIssues } from "../../naming/translate.js";
+import { plainObjectProblem } from "../../values/describe.js";
+import { isObject, valueAt } from "../../values/objects.js";
+import { parsePatterns } from "../../values/patterns.js";
+import { escaped, isReservedWord, propertyName, quoted } from "../../values/source-text.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { fieldNames, withoutFields } from "../compare/ignored-fields.js";

@@ -1,10 +1,10 @@
-import { isObject } from "../../core/objects.js";
-import { runRules } from "../../core/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
+import { runRules } from "../../schema/rules.js";
+import { isObject } from "../../values/objects.js";
 import {
   type FakeService,
   type JsonObject,

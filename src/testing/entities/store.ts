@@ -1,10 +1,10 @@
-import { kindOf } from "../../core/describe.js";
-import { plainIssue } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
-import { encodeBody } from "../../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Entity } from "../../entities/schemas/entity.js";
 import type { Issue } from "../../errors/request-error.js";
+import { encodeBody } from "../../schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
+import { kindOf } from "../../values/describe.js";
+import { plainIssue } from "../../values/issue-path.js";
+import { isObject } from "../../values/objects.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { corpus, type EntitySeed } from "./corpus.js";
 

@@ -1,5 +1,5 @@
-import { isObject, isSame, valueAt } from "../../core/objects.js";
 import { readPath, type TargetPath } from "../../environments/update/paths.js";
+import { isObject, isSame, valueAt } from "../../values/objects.js";
 
 /** Parses the parameter `updateMask`. */
 export function readMask(text: string): TargetPath[] {

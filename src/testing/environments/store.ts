@@ -1,11 +1,11 @@
-import type { Clock } from "../../core/clock.js";
-import { plainIssue } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
-import { encodeBody } from "../../core/schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../../core/schema/shape-issues.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import type { Issue } from "../../errors/request-error.js";
+import type { Clock } from "../../http/clock.js";
 import { nameIssues } from "../../naming/translate.js";
+import { encodeBody } from "../../schema/codec.js";
+import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
+import { plainIssue } from "../../values/issue-path.js";
+import { isObject } from "../../values/objects.js";
 import type { Store } from "../fake-service.js";
 import { notFound, ServiceError } from "../service-error.js";
 

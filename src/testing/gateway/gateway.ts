@@ -1,6 +1,13 @@
-import type { Clock } from "../../core/clock.js";
-import { kindOf } from "../../core/describe.js";
-import { hasKey } from "../../core/objects.js";
+import { TokenError } from "../../errors/gateway-errors.js";
+import { assertNoIssues } from "../../errors/request-error.js";
+import { securityIssues } from "../../gateway/check-security.js";
+import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
+import { definitionsOf } from "../../gateway/definitions.js";
+import { viewDocument } from "../../gateway/document.js";
+import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
+import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
+import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
+import type { Clock } from "../../http/clock.js";
 import {
   anyValue,
   checked,
@@ -13,17 +20,10 @@ import {
   optionIssues,
   required,
   withRule,
-} from "../../core/options.js";
-import { TokenError } from "../../errors/gateway-errors.js";
-import { assertNoIssues } from "../../errors/request-error.js";
-import { securityIssues } from "../../gateway/check-security.js";
-import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
-import { definitionsOf } from "../../gateway/definitions.js";
-import { viewDocument } from "../../gateway/document.js";
-import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
-import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
-import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
+} from "../../method/options.js";
 import type { Naming } from "../../naming/naming.js";
+import { kindOf } from "../../values/describe.js";
+import { hasKey } from "../../values/objects.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { BodyTooLarge } from "../service-error.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";

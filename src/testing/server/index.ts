@@ -14,8 +14,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
-import { kindOf } from "../../core/describe.js";
-import { isLoopback } from "../../core/http/auth.js";
+import { messageOf } from "../../errors/fourfold-error.js";
+import { assertNoIssues } from "../../errors/request-error.js";
+import { isLoopback } from "../../http/auth.js";
 import {
   isFunction,
   isInteger,
@@ -26,9 +27,8 @@ import {
   optionsOf,
   parseUrl,
   required,
-} from "../../core/options.js";
-import { messageOf } from "../../errors/fourfold-error.js";
-import { assertNoIssues } from "../../errors/request-error.js";
+} from "../../method/options.js";
+import { kindOf } from "../../values/describe.js";
 import { errorResponse } from "../fake-service.js";
 import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";

@@ -1,11 +1,11 @@
-import type { Clock } from "../../core/clock.js";
-import { shown } from "../../core/describe.js";
-import { issuesBeside, plainIssue } from "../../core/issue-path.js";
-import { isSame, valueAt } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
+import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
 import { type Change, type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
 import { compareTables } from "../../tables/compare/compare-tables.js";
+import { shown } from "../../values/describe.js";
+import { issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { isSame, valueAt } from "../../values/objects.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { Draft } from "../../warehouse/rules/draft.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";

@@ -1,9 +1,9 @@
-import { issuesBeside, plainIssue } from "../../core/issue-path.js";
-import { withoutNulls } from "../../core/merge-patch.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import { encodeBody } from "../../core/schema/codec.js";
-import { shapeIssues } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
+import { encodeBody } from "../../schema/codec.js";
+import { shapeIssues } from "../../schema/shape-issues.js";
+import { issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { withoutNulls } from "../../values/merge-patch.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { JsonObject } from "../fake-service.js";
 import { badMember, badParameter, brokenRules, ServiceError } from "../service-error.js";

@@ -1,13 +1,13 @@
-import { kindOf } from "../../core/describe.js";
-import { formatPath } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
-import type { Int64 } from "../../core/schema/scalars.js";
-import { wrongShape } from "../../core/schema/shape-issues.js";
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
+import type { Int64 } from "../../schema/scalars.js";
+import { wrongShape } from "../../schema/shape-issues.js";
 import { withoutLastZeros } from "../../tables/rows/forms.js";
 import { checkedColumns, innerColumns } from "../../tables/rows/read-columns.js";
 import { schemaOfRows } from "../../tables/rows/row-schema.js";
 import type { RowInputOf, RowSource } from "../../tables/rows/row-types.js";
+import { kindOf } from "../../values/describe.js";
+import { formatPath } from "../../values/issue-path.js";
+import { isObject } from "../../values/objects.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import type { TableFieldSchema } from "../../warehouse/schemas/table-schema.js";
 

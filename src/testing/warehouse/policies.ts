@@ -1,5 +1,5 @@
-import { issuesAt } from "../../core/issue-path.js";
-import { isObject, withoutUndefined } from "../../core/objects.js";
+import { issuesAt } from "../../values/issue-path.js";
+import { isObject, withoutUndefined } from "../../values/objects.js";
 import { checkPolicy } from "../../warehouse/rules/policy-rules.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";

@@ -1,8 +1,8 @@
-import type { Clock } from "../../core/clock.js";
-import { mergePatch } from "../../core/merge-patch.js";
-import type { Method } from "../../core/method.js";
-import { isObject, valueAt } from "../../core/objects.js";
+import type { Clock } from "../../http/clock.js";
+import type { Method } from "../../method/method.js";
 import type { Naming } from "../../naming/naming.js";
+import { mergePatch } from "../../values/merge-patch.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { etagOf, hexOf } from "../etag.js";
 import {

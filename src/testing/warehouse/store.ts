@@ -1,5 +1,5 @@
-import type { Clock } from "../../core/clock.js";
-import { isObject } from "../../core/objects.js";
+import type { Clock } from "../../http/clock.js";
+import { isObject } from "../../values/objects.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";

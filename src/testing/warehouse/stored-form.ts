@@ -1,5 +1,5 @@
-import { isObject, valueAt } from "../../core/objects.js";
 import { connectionId } from "../../tables/compare/meaning.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";

@@ -1,6 +1,6 @@
-import { issuesAt } from "../../core/issue-path.js";
-import { isObject, valueAt } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
+import { issuesAt } from "../../values/issue-path.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import type { JsonObject } from "../fake-service.js";
 import { badParameter } from "../service-error.js";
 import { type StoredTable, type TableKey, tableIdOf } from "./store.js";

@@ -1,9 +1,9 @@
-import { issuesBeside, plainIssue } from "../../core/issue-path.js";
-import { isObject, valueAt } from "../../core/objects.js";
-import { pathIssues } from "../../core/path.js";
-import type { RuleSettings } from "../../core/rules.js";
-import { nullIssues, shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
 import type { Issue } from "../../errors/request-error.js";
+import { pathIssues } from "../../method/path.js";
+import type { RuleSettings } from "../../schema/rules.js";
+import { nullIssues, shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
+import { issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { columnsIn } from "../columns.js";
 import { type EncodedTable, encodeTable, type TableJson, withoutDerived } from "../encode-table.js";
 import { Table } from "../schemas/table.js";

@@ -1,4 +1,4 @@
-import { cached } from "../../core/objects.js";
+import { cached } from "../../values/objects.js";
 import type { Table } from "../schemas/table.js";
 import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
 

@@ -1,5 +1,5 @@
-import { listed } from "../../core/describe.js";
-import { unlike } from "../../core/rules.js";
+import { unlike } from "../../schema/rules.js";
+import { listed } from "../../values/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";
 import type { TableSchema } from "../schemas/table-schema.js";

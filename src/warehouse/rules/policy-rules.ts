@@ -1,6 +1,6 @@
-import { plainIssue } from "../../core/issue-path.js";
-import { type RuleResult, type RuleSettings, unlike } from "../../core/rules.js";
-import { shapeIssues, withoutInvalid } from "../../core/schema/shape-issues.js";
+import { type RuleResult, type RuleSettings, unlike } from "../../schema/rules.js";
+import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
+import { plainIssue } from "../../values/issue-path.js";
 import { Policy } from "../schemas/policy.js";
 import type { Draft } from "./draft.js";
 import { type Finding, IMPLIED, rule, scopeOf, typo } from "./rule-builders.js";

@@ -1,8 +1,8 @@
-import { listed, shown } from "../../core/describe.js";
-import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import { cached, isSame } from "../../core/objects.js";
-import { type RuleRow, type Severity, unmet } from "../../core/rules.js";
-import { int64Problem } from "../../core/schema/scalars.js";
+import { type RuleRow, type Severity, unmet } from "../../schema/rules.js";
+import { int64Problem } from "../../schema/scalars.js";
+import { listed, shown } from "../../values/describe.js";
+import { isNotKnown, nearMiss } from "../../values/nearest.js";
+import { cached, isSame } from "../../values/objects.js";
 import { FIELD_TYPES } from "../schemas/enums.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";

@@ -1,5 +1,5 @@
-import { formatPath } from "../../core/issue-path.js";
-import { addIssue, type RuleResult, type RuleSettings } from "../../core/rules.js";
+import { addIssue, type RuleResult, type RuleSettings } from "../../schema/rules.js";
+import { formatPath } from "../../values/issue-path.js";
 import type { Scope, TableRule } from "./rule-builders.js";
 
 /** The rules about a value, and the trees of the values inside it by name; `[]` is each element, `{}` each entry. */

@@ -1,7 +1,7 @@
-import { listed, shown } from "../../core/describe.js";
-import { valueAt } from "../../core/objects.js";
-import { longerThan, unlike } from "../../core/rules.js";
 import type { Issue } from "../../errors/request-error.js";
+import { longerThan, unlike } from "../../schema/rules.js";
+import { listed, shown } from "../../values/describe.js";
+import { valueAt } from "../../values/objects.js";
 import { canonicalType } from "../columns.js";
 import {
   type DecimalType,

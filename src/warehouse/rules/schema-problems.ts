@@ -1,7 +1,7 @@
-import { listed, shown } from "../../core/describe.js";
-import { joinPath } from "../../core/issue-path.js";
-import { isObject } from "../../core/objects.js";
 import type { Issue } from "../../errors/request-error.js";
+import { listed, shown } from "../../values/describe.js";
+import { joinPath } from "../../values/issue-path.js";
+import { isObject } from "../../values/objects.js";
 import { columnsIn, dottedName, nameKey } from "../columns.js";
 
 /** A problem of a schema. */

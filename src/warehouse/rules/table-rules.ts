@@ -1,8 +1,8 @@
-import { joinPath } from "../../core/issue-path.js";
-import { isNotKnown, nearMiss } from "../../core/nearest.js";
-import { addIssue, type RuleResult, type RuleRow, type RuleSettings } from "../../core/rules.js";
-import { type CompiledSchema, compiled } from "../../core/schema/compile.js";
 import type { Naming } from "../../naming/naming.js";
+import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { addIssue, type RuleResult, type RuleRow, type RuleSettings } from "../../schema/rules.js";
+import { joinPath } from "../../values/issue-path.js";
+import { isNotKnown, nearMiss } from "../../values/nearest.js";
 import { Table } from "../schemas/table.js";
 import type { Draft } from "./draft.js";
 import { externalDataRules } from "./external-data.js";

@@ -1,4 +1,4 @@
-import { type Rule, ruleTable } from "../../core/rules.js";
+import { type Rule, ruleTable } from "../../schema/rules.js";
 import { policyRules } from "./policy-rules.js";
 import { propertyNameRule, tableRules } from "./table-rules.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { boolean, expected, integer, openEnum, openObject, opt, string, stringMap } from "../../core/schema/schema.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
+import { boolean, expected, integer, openEnum, openObject, opt, string, stringMap } from "../../schema/schema.js";
 import type {
   DecimalTargetType,
   FileFormat,

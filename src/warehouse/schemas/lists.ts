@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
 import {
   boolean,
   int64Schema,
@@ -10,7 +10,7 @@ import {
   outputOnly,
   string,
   stringMap,
-} from "../../core/schema/schema.js";
+} from "../../schema/schema.js";
 import type { TableType } from "./enums.js";
 import { Clustering, RangePartitioning, TableReference, TimePartitioning } from "./table-parts.js";
 import { PrivacyPolicy } from "./views.js";

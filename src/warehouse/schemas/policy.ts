@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
-import { integer, openEnum, openObject, opt, string } from "../../core/schema/schema.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
+import { integer, openEnum, openObject, opt, string } from "../../schema/schema.js";
 import type { AuditLogType } from "./enums.js";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, OptionalFieldSchema, SchemaOf } from "../../core/schema/fields.js";
+import type { Fields, OptionalFieldSchema, SchemaOf } from "../../schema/fields.js";
 import {
   boolean,
   expected,
@@ -10,7 +10,7 @@ import {
   string,
   stringMap,
   upperCaseEnum,
-} from "../../core/schema/schema.js";
+} from "../../schema/schema.js";
 import type {
   Collation,
   FieldMode,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
 import {
   boolean,
   int64Schema,
@@ -10,7 +10,7 @@ import {
   string,
   stringMap,
   uint64Schema,
-} from "../../core/schema/schema.js";
+} from "../../schema/schema.js";
 import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
 import { BigLakeConfiguration, ExternalCatalogTableOptions, ExternalDataConfiguration } from "./external-data.js";
 import {

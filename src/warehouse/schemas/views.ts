@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../core/schema/fields.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
 import {
   boolean,
   expected,
@@ -11,7 +11,7 @@ import {
   outputOnly,
   string,
   uint64Schema,
-} from "../../core/schema/schema.js";
+} from "../../schema/schema.js";
 import type { JoinCondition } from "./enums.js";
 import { ErrorProto } from "./table-parts.js";
 

@@ -10,7 +10,7 @@ import {
 } from "fourfold/tables";
 import type { ColumnReference, Table } from "fourfold/warehouse";
 import { expectTypeOf } from "vitest";
-import type { StandardSchema } from "../../../src/core/schema/standard-schema.js";
+import type { StandardSchema } from "../../../src/schema/standard-schema.js";
 
 const orders = defineTable("sales.orders", {
   schema: [

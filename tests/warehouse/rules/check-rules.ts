@@ -1,4 +1,4 @@
-import type { RuleResult, RuleSettings } from "../../../src/core/rules.js";
+import type { RuleResult, RuleSettings } from "../../../src/schema/rules.js";
 import type { Draft } from "../../../src/warehouse/rules/draft.js";
 import type { TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
 import { checkTableRules } from "../../../src/warehouse/rules/table-rules.js";

@@ -1,4 +1,4 @@
-import type { Int64 } from "../../../src/core/schema/scalars.js";
+import type { Int64 } from "../../../src/schema/scalars.js";
 import type { TableDraft } from "./check-rules.js";
 import { COLUMNS, type RuleCase, withCsv, withExternal } from "./rule-case.js";
 

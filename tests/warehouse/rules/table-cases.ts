@@ -1,4 +1,4 @@
-import type { Int64 } from "../../../src/core/schema/scalars.js";
+import type { Int64 } from "../../../src/schema/scalars.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/draft.js";
 import { NOW, type TableDraft } from "./check-rules.js";
 import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";

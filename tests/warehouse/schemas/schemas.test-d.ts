@@ -1,6 +1,6 @@
 import { expectTypeOf } from "vitest";
 import * as z from "zod/mini";
-import type { Int64 } from "../../../src/core/schema/scalars.js";
+import type { Int64 } from "../../../src/schema/scalars.js";
 import type { FieldType, SourceFormat, TableType } from "../../../src/warehouse/schemas/enums.js";
 import type { BigLakeConfiguration, ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import { ProjectList, TableList } from "../../../src/warehouse/schemas/lists.js";

@@ -1,0 +1,99 @@
+import type { RequestSummary } from "../errors/call-errors.js";
+import { type Auth, apiKeyOf } from "./auth.js";
+import type { Clock } from "./clock.js";
+import type { Emit } from "./events.js";
+import { mergeHeaders } from "./headers.js";
+import { type Redactor, redactorOf } from "./redact.js";
+import { type CallOptions, type CallScope, formatQuery, type RetryOptions, type WireRequest } from "./transport.js";
+
+/** Settings of a transport. */
+export interface TransportSettings {
+  /** Address that paths are appended to. */
+  readonly baseUrl: string;
+  readonly auth: Auth | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
+  readonly timeoutMs: number | undefined;
+  /** Settings of retries that override the defaults. */
+  readonly retry: false | RetryOptions | undefined;
+  readonly maxResponseBytes: number;
+  /** Response headers with the service's id of a request, in order of preference. */
+  readonly requestIdHeaders: readonly string[];
+  readonly clock: Clock;
+  /** Emits an event; undefined without a listener, so that no event is created. */
+  readonly emit: Emit | undefined;
+  /** Whether the service rejects API keys. */
+  readonly rejectsKeys: boolean;
+}
+
+/** Settings of a transport as its calls use them. */
+export interface HttpClient extends TransportSettings {
+  /** Rules about credentials whose warning was emitted. */
+  readonly warned: Set<string>;
+  /** Origin of the base address. */
+  readonly origin: string;
+  /** Path of the base address, without a trailing slash. */
+  readonly basePath: string;
+}
+
+/** One call, as its attempts see it. */
+export interface HttpCall {
+  readonly client: HttpClient;
+  readonly wire: WireRequest;
+  readonly options: CallOptions;
+  readonly scope: CallScope;
+  /** The parts of the request that errors and events show. */
+  readonly request: RequestSummary;
+  readonly url: string;
+  readonly body: string | undefined;
+  /** Headers without those of the provider's credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Masks the credentials that are known so far. */
+  redact: Redactor;
+  /** Number of attempts, including the current one. */
+  attempts: number;
+  /** Number of retries by the retry policy. */
+  retries: number;
+  /** Failure of the last attempt. */
+  lastFailure: unknown;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Builds the request of a call, without the credentials of a provider. */
+export function newCall(client: HttpClient, wire: WireRequest, options: CallOptions, scope: CallScope): HttpCall {
+  const body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
+  const content = body === undefined ? undefined : { "content-type": "application/json" };
+  const headers: Readonly<Record<string, string>> = {
+    ...content,
+    ...client.headers,
+    ...mergeHeaders(wire.headers, options.headers),
+  };
+  // An authorization header that the user set replaces the provider.
+  const key = headers.authorization === undefined ? apiKeyOf(client.auth) : undefined;
+  const query = formatQuery({ ...wire.query, ...options.query, key });
+  const path = client.basePath + wire.path;
+  return {
+    client,
+    wire,
+    options,
+    scope,
+    request: { method: wire.method, path },
+    url: client.origin + path + query,
+    body,
+    headers,
+    timeoutMs: options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    redact: redactorOf({ query: query.slice(1), headers, values: [key] }),
+    attempts: 0,
+    retries: 0,
+    lastFailure: undefined,
+  };
+}
+
+/** Properties that all events of the call have. */
+export function eventFacts<T extends "request" | "response" | "retry">(call: HttpCall, type: T) {
+  const { scope, wire, request, attempts } = call;
+  return { type, callId: scope.callId, methodName: wire.name, ...request, attempt: attempts };
+}

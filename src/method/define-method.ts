@@ -1,0 +1,272 @@
+import type { Issue } from "../errors/request-error.js";
+import { assertNoIssues } from "../errors/request-error.js";
+import type { Query } from "../http/transport.js";
+import { encodeBody } from "../schema/codec.js";
+import {
+  declaredNames,
+  type SchemaInput,
+  type SchemaOutput,
+  type StandardSchema,
+  validate,
+} from "../schema/standard-schema.js";
+import { zodMessage } from "../schema/zod-message.js";
+import { kindOf } from "../values/describe.js";
+import { formatPath, issuesAt, joinPath, prefixPath } from "../values/issue-path.js";
+import { withoutUndefined } from "../values/objects.js";
+import type { CallContext } from "./call-context.js";
+import {
+  type EncodedInput,
+  isKnownMethod,
+  type LooseDefinition,
+  type Method,
+  type MethodInput,
+  methodIssue,
+  methodOf,
+  type PagingNames,
+  pagingOf,
+  type RawInput,
+} from "./method.js";
+import {
+  isText,
+  must,
+  nonEmptyString,
+  type OptionProblem,
+  oneOf,
+  optionIssues,
+  optionsOf,
+  required,
+  schemaOption,
+} from "./options.js";
+import { httpProblems, type PathParams, type Verb } from "./path.js";
+
+// A loose object's index signature would hide its declared keys.
+type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
+type IsMap<V> = string extends keyof V ? ([keyof Declared<V>] extends [never] ? true : false) : false;
+type ListKeys<R> = {
+  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[]
+    ? K
+    : IsMap<NonNullable<Declared<R>[K]>> extends true
+      ? K
+      : never;
+}[keyof Declared<R>] &
+  string;
+type Maybe = StandardSchema | undefined;
+type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
+type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
+type JsonOf<S> = S extends StandardSchema ? SchemaInput<S> : unknown;
+// Items are read from the parsed JSON, so their type is the schema's input type.
+type ItemKeys<S> = S extends StandardSchema ? ListKeys<SchemaInput<S>> : never;
+type ItemOf<R, I> = I extends keyof R
+  ? NonNullable<R[I]> extends readonly (infer Item)[]
+    ? Item
+    : NonNullable<R[I]> extends Readonly<Record<string, infer Value>>
+      ? [key: string, value: Value]
+      : never
+  : never;
+
+/** A definition of a method, for {@link defineMethod}. */
+export interface MethodDefinition<
+  Http extends string,
+  B extends Maybe,
+  Q extends Maybe,
+  R extends Maybe,
+  I extends string,
+  P extends object = PathParams<Http>,
+> {
+  /** Name for messages and events, such as `jobs.query`. */
+  name: string;
+  /**
+   * HTTP method and path template. `{name}` matches one segment, `{+name}` several. `{servicePath}` comes from the naming
+   * profile; only some services have it.
+   */
+  http: Http;
+  /**
+   * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a
+   * slash is rejected. Empty ids, `.` and `..` are always rejected.
+   */
+  slashes?: "encode" | undefined;
+  /**
+   * Whether sending the request twice has the same effect as sending it once. Only then is the request retried after a
+   * failure that leaves open whether the service processed the request. Default: `true` for GET, PUT, DELETE, and PATCH with
+   * `ifMatch`.
+   */
+  idempotent?:
+    | boolean
+    | ((
+        input: MethodInput<{
+          params: NoInfer<P>;
+          body: InputOf<B>;
+          query: InputOf<Q>;
+          result: unknown;
+          item: unknown;
+        }>,
+      ) => boolean)
+    | undefined;
+  /** Schema of the JSON body: any Standard Schema. Its output is sent. Not allowed for GET. */
+  body?: (B & (Http extends `GET ${string}` ? "a GET request has no body" : unknown)) | undefined;
+  /** Schema of the query parameters: any Standard Schema of an object. A list adds the parameter once per element. */
+  query?: Q | undefined;
+  /** Schema of the response body: any Standard Schema. Its output is the result. Default: the result is `unknown`. */
+  response?: R | undefined;
+  /** Name of the array of items in a page; short for `paging` with default names. Requires `response` and GET. */
+  items?: (I & (Http extends `GET ${string}` ? unknown : 'a POST needs "paging" with "in"')) | undefined;
+  /** Names of paging fields and parameters. Requires `response`, and GET or POST; for POST, `in` is required. */
+  paging?: PagingNames<I> | undefined;
+  /** OAuth scopes, any one of which is enough. Documentation only. */
+  scopes?: readonly string[] | undefined;
+}
+
+/**
+ * Defines a method that this package does not ship, for `client.<area>.call`, `client.<area>.list` and `sandbox.route`.
+ *
+ * @param definition - Plain data. Schemas may be of zod, valibot, arktype or any other Standard Schema library.
+ * @returns The method, as data.
+ * @throws {RequestError} If the definition is invalid, with all issues. TypeScript reports most of them, too.
+ *
+ * @example
+ * const runQuery = defineMethod({
+ *   name: "jobs.query",
+ *   http: "POST /{servicePath}/v2/projects/{projectId}/queries",
+ *   body: z.object({ query: z.string(), useLegacySql: z.boolean() }),
+ *   response: z.looseObject({ rows: z.optional(z.array(Row)) }),
+ * });
+ * // "area" is one of the clients that createClient returns.
+ * await area.call(runQuery, { projectId: "shop", body: { query: "SELECT 1", useLegacySql: false } });
+ */
+export function defineMethod<
+  const Http extends `${Verb} /${string}`,
+  B extends Maybe = undefined,
+  Q extends Maybe = undefined,
+  R extends Maybe = undefined,
+  const I extends ItemKeys<R> = never,
+  P extends PathParams<Http, string | number | bigint> = PathParams<Http>,
+>(
+  definition: MethodDefinition<Http, B, Q, R, I, P>,
+): Method<{
+  params: P;
+  body: InputOf<B>;
+  query: InputOf<Q>;
+  result: ResultOf<R>;
+  item: ItemOf<InputOf<R>, I>;
+  json: JsonOf<R>;
+}> {
+  assertNoIssues("defineMethod", definitionIssues(definition));
+  return methodOf(definition as LooseDefinition); // checked above
+}
+
+const definitionCheck = optionsOf(
+  {
+    name: required(nonEmptyString),
+    http: required(httpProblems),
+    slashes: oneOf("encode"),
+    idempotent: must(
+      (value) => typeof value === "boolean" || typeof value === "function",
+      "true, false or a function of the input",
+    ),
+    body: schemaOption,
+    query: schemaOption,
+    response: schemaOption,
+    items: nonEmptyString,
+    paging: optionsOf(
+      {
+        items: required(nonEmptyString),
+        token: nonEmptyString,
+        tokenParam: nonEmptyString,
+        sizeParam: must((value) => value === false || isText(value), "a non-empty string or false"),
+        in: oneOf("query", "body"),
+      },
+      'an object such as { items: "rows" }',
+    ),
+    scopes: must((value) => Array.isArray(value) && value.every(isText), "a list of strings"),
+  },
+  'an object such as { name: "jobs.list", http: "GET /…" }',
+);
+
+/** Returns the issues of a definition of a method. */
+function definitionIssues(definition: unknown): Issue[] {
+  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
+  return optionIssues(check, definition ?? null, "method-definition");
+}
+
+/** Returns why a value is not a method. A changed copy of a method is validated like a definition. */
+export function methodIssues(value: unknown): Issue[] {
+  if (isKnownMethod(value)) return [];
+  const { verb, path, hooks: _, ...others } = Object(value) as Partial<Method>;
+  if (!isText(verb) || !isText(path)) {
+    return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
+  }
+  return definitionIssues({ ...others, http: `${verb} ${path}` }).map((found) => ({
+    ...found,
+    path: prefixPath("method", found.path === "http" ? "path" : found.path),
+  }));
+}
+
+function combinationProblems(definition: unknown): OptionProblem[] {
+  const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;
+  const [verb] = String(http).split(" ");
+  const { in: place } = Object(paging) as Partial<PagingNames>;
+  const list = paging !== undefined ? "paging" : items !== undefined ? "items" : undefined;
+  const names = pagingOf(Object(paging) as PagingNames);
+  const problems: OptionProblem[] = [];
+  const check = (isInvalid: boolean, path: string, message: string) => isInvalid && problems.push({ path, message });
+  check(verb === "GET" && body !== undefined, "body", "is not allowed: a GET request has no body");
+  if (list !== undefined) {
+    const isListed = verb === "GET" || (verb === "POST" && place !== undefined);
+    check(response === undefined, list, 'needs "response", the schema of a page');
+    check(!isListed, list, 'is only allowed for GET, and for POST with "paging.in"');
+  }
+  check(place === "body" && body === undefined, "paging.in", 'needs "body"');
+  check(names?.tokenParam === names?.sizeParam, "paging.sizeParam", 'must not equal "tokenParam"');
+  check(items !== undefined && paging !== undefined, "items", 'is not allowed together with "paging"');
+  return problems;
+}
+
+/** Validates body and query with the schemas of a method. */
+export function encodeInput(method: Method, input: RawInput, context: CallContext): EncodedInput {
+  const body = validated(method.body, input.body, "body", context);
+  const query = validated(method.query, input.query ?? {}, "query", context); // the query may be omitted
+  const { body: encoded, issues } = encodeBody(undefined, body.value);
+  const undeclared = undeclaredParameters(method.query, input.query, query);
+  return {
+    body: encoded,
+    query: (query.value ?? {}) as Query, // the call checks it
+    errors: [...body.issues, ...issuesAt("body", issues), ...query.issues, ...undeclared],
+  };
+}
+
+interface Validated {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+
+function validated(
+  schema: StandardSchema | undefined,
+  value: unknown,
+  path: string,
+  { checksRequests }: CallContext,
+): Validated {
+  const result = schema === undefined ? { value } : validate(schema, value, zodMessage);
+  if (result.issues === undefined) return { value: result.value, issues: [] };
+  if (!checksRequests) return { value, issues: [] };
+  const issues = result.issues.map((issue) => ({
+    path: prefixPath(path, formatPath(issue.path)),
+    message: issue.message,
+    rule: `${path}-schema`,
+  }));
+  return { value: undefined, issues };
+}
+
+/** Issues of query parameters that the schema dropped because it does not declare them. */
+function undeclaredParameters(
+  schema: StandardSchema | undefined,
+  given: unknown,
+  { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
+): Issue[] {
+  if (schema === undefined || issues.length > 0) return [];
+  const names = declaredNames(schema);
+  if (names === undefined) return [];
+  const declared = [...names, ...Object.keys(Object(value))];
+  return Object.keys(withoutUndefined(Object(given)))
+    .filter((name) => !declared.includes(name))
+    .map((name) => methodIssue(joinPath("query", name), "is not declared by the query schema"));
+}

@@ -1,0 +1,138 @@
+import { PaginationError, ResponseError } from "../errors/call-errors.js";
+import { throwIssue } from "../errors/request-error.js";
+import type { CallScope, WireResponse } from "../http/transport.js";
+import { kindOf, shown } from "../values/describe.js";
+import { valueAt } from "../values/objects.js";
+
+/**
+ * An async iterable of items whose pages are fetched as you iterate.
+ *
+ * No request is sent before the first item is requested, and each iteration starts at the first page. A page may be short
+ * or empty; only a missing `nextPageToken` ends the list. Leaving the loop early stops the requests.
+ *
+ * A pager is not a promise: use `for await`, or await one of its methods, such as `toArray` or `firstPage`.
+ */
+export interface Pager<Item, Page> extends AsyncIterable<Item> {
+  /**
+   * Iterates over the items of all pages.
+   *
+   * @returns An iterator that fetches each page when it is needed.
+   */
+  [Symbol.asyncIterator](): AsyncIterator<Item, undefined, undefined>;
+  /**
+   * Iterates over whole pages. Pass the `nextPageToken` of a page as `pageToken` to continue the list later.
+   *
+   * @returns An async iterable of pages.
+   * @throws {ApiError} While iterating, if the service responds with an error.
+   * @throws {PaginationError} While iterating, if the service sends the same page token twice.
+   * @see {@link ListOptions} for the page size and `pageToken`
+   */
+  pages(): AsyncIterable<Page>;
+  /**
+   * Fetches one page: the first, or the page of `pageToken`.
+   *
+   * @returns The page.
+   * @throws {ApiError} If the service responds with an error.
+   * @see {@link ListOptions} for the page size and `pageToken`
+   */
+  firstPage(): Promise<Page>;
+  /**
+   * Collects items into an array. Fetches only as many pages as needed.
+   *
+   * @param options - `limit` is required, so that a long list is never loaded by accident.
+   * @returns The items.
+   * @throws {RequestError} If `limit` is neither a non-negative integer nor `Infinity`.
+   * @throws {ApiError} If the service responds with an error.
+   * @see {@link ListOptions} for the page size
+   */
+  toArray(options: {
+    /** Maximum number of items; `Infinity` for all items. */
+    limit: number;
+  }): Promise<Item[]>;
+}
+
+/** A page, with its items and the token of the next page. */
+interface FetchedPage<Item, Page> {
+  readonly page: Page;
+  readonly items: readonly Item[];
+  readonly nextPageToken: string | undefined;
+  /** Masks credentials in a page token, for the error of a loop. */
+  redact(value: unknown): unknown;
+}
+
+/** Parts of a pager. */
+export interface PagerSource<Item, Page> {
+  /** Fetches the page of a token; without a token, the first page. */
+  fetchPage(pageToken: string | undefined, scope: CallScope): Promise<FetchedPage<Item, Page>>;
+  /** Starts the call of one iteration. */
+  startCall(): CallScope;
+  /** Token of the page to start at. */
+  readonly pageToken?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Creates a {@link Pager} from a function that fetches one page. */
+export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
+  const items = () => partsOf(source, (fetched) => fetched.items);
+  return {
+    [Symbol.asyncIterator]: items,
+    pages: () => ({ [Symbol.asyncIterator]: () => partsOf(source, ({ page }) => [page]) }),
+    firstPage: async () => (await source.fetchPage(source.pageToken, source.startCall())).page,
+    toArray: async (options) => {
+      const limit = assertLimit(options);
+      const found: Item[] = [];
+      if (limit === 0) return found;
+      for await (const item of items()) {
+        if (found.push(item) === limit) break;
+      }
+      return found;
+    },
+  };
+}
+
+function assertLimit(options: unknown): number {
+  const isObject = typeof options === "object" && options !== null;
+  const limit: unknown = isObject && "limit" in options ? options.limit : undefined;
+  if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
+  const got = shown(isObject ? limit : options);
+  const message = `must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got ${got}`;
+  throwIssue("toArray", { path: "limit", message, rule: "pager-limit" });
+}
+
+/** Fetches the pages of a list one after the other and yields their parts, until a page has no token for the next. */
+async function* partsOf<Item, Page, Part>(
+  source: PagerSource<Item, Page>,
+  partsIn: (fetched: FetchedPage<Item, Page>) => readonly Part[],
+): AsyncGenerator<Part, undefined, undefined> {
+  const { signal } = source;
+  const scope = source.startCall();
+  /** Page tokens that were sent. A token that occurs twice would cause an endless loop. */
+  const sent = new Set<string | undefined>();
+  let pageToken = source.pageToken;
+  do {
+    sent.add(pageToken);
+    signal?.throwIfAborted();
+    const fetched = await source.fetchPage(pageToken, scope);
+    pageToken = fetched.nextPageToken;
+    for (const part of partsIn(fetched)) {
+      signal?.throwIfAborted();
+      yield part;
+    }
+    signal?.throwIfAborted();
+    if (pageToken !== undefined && sent.has(pageToken)) {
+      throw new PaginationError({ pageToken: String(fetched.redact(pageToken)) });
+    }
+  } while (pageToken !== undefined);
+  return undefined;
+}
+
+/** Rule id of issues about page tokens. */
+export const PAGE_TOKEN_RULE = "page-token";
+
+/** Reads a page token. @throws {ResponseError} If it is not a string, because the list must not end there silently. */
+export function pageTokenIn({ status, request, redact, body }: WireResponse, field: string): string | undefined {
+  const token = valueAt(body, [field]) ?? ""; // null counts as absent
+  if (typeof token === "string") return token || undefined;
+  const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
+  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
+}

@@ -1,0 +1,113 @@
+import type { Issue } from "../errors/request-error.js";
+import { clip, kindOf } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
+import { must, type OptionProblem } from "./options.js";
+
+/** HTTP methods of API methods. */
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
+
+/** The path parameters of a template. */
+export type PathParams<Http extends string, Value = string> = {
+  readonly [Name in Bare<Exclude<Names<Http>, "servicePath">>]: Value;
+};
+
+const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const RESERVED: readonly string[] = ["body", "query", "ifMatch"];
+
+/** The placeholders of a path template, in order, without `servicePath`. */
+export function placeholdersOf(path: string): { readonly name: string; readonly isMultiple: boolean }[] {
+  return [...path.matchAll(PLACEHOLDER)].flatMap(([, text = ""]) => {
+    const name = text.replace(/^\+/, "");
+    return name === "servicePath" ? [] : [{ name, isMultiple: text.startsWith("+") }];
+  });
+}
+
+const NOT_A_PATH = "must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
+
+/** Whether the URL parser leaves a path, and any path that is appended to it, unchanged. */
+function isPath(path: string): boolean {
+  return new URL(`http://host${path}`).pathname === path && !/%(?![\da-f]{2})/i.test(path);
+}
+
+/** Returns the problems of an HTTP method and path template. */
+export function httpProblems(http: unknown, path: string): readonly OptionProblem[] {
+  const template = typeof http === "string" ? HTTP.exec(http)?.[2] : undefined;
+  if (template === undefined) {
+    const form = 'a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
+    return must(() => false, form)(http, path);
+  }
+  const problem = (message: string): OptionProblem => ({ path, message });
+  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  const bare = names.map((name) => name.replace(/^\+/, ""));
+  return [
+    ...names
+      .filter((name) => !/^\+?[A-Za-z_]\w*$/.test(name) || name === "+servicePath")
+      .map((name) => problem(`unknown placeholder {${name}}; write {name} for one segment, {+name} for several`)),
+    ...bare
+      .filter((name) => RESERVED.includes(name))
+      .map((name) => problem(`a path parameter must not be named "${name}"`)),
+    ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
+      problem(`names {${name}} twice`),
+    ),
+    ...(isPath(template.replace(PLACEHOLDER, "x")) ? [] : [problem(NOT_A_PATH)]),
+  ];
+}
+
+/** Path parameters by name. */
+export type PathIds = Readonly<Record<string, unknown>>;
+
+/**
+ * Fills in a path template: `{name}` matches one segment, `{+name}` several; `{servicePath}` is a fixed value. Every
+ * segment is percent-encoded. The ids must be valid; see {@link pathIssues}.
+ */
+export function buildPath(template: string, ids: PathIds, servicePath = ""): string {
+  return template.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
+    if (name === "servicePath") return servicePath;
+    const id = String(ids[name]);
+    return plus === "" ? encodeURIComponent(id) : id.split("/").map(encodeURIComponent).join("/");
+  });
+}
+
+/** Values that path parameters accept in addition to a string that is one segment. */
+interface IdRules {
+  /** Names of the parameters with several segments. */
+  readonly multiple?: readonly string[];
+  /** Whether slashes are percent-encoded. Default: they are rejected. */
+  readonly slashes?: "encode" | undefined;
+  /** Whether exact integers are also valid. */
+  readonly integers?: boolean;
+}
+
+/** Issues of invalid path parameters. `prefix` is their path in the input. */
+export function pathIssues(ids: PathIds, prefix = "", rules: IdRules = {}): Issue[] {
+  return Object.entries(ids).flatMap(([name, id]) => {
+    const parts = rules.multiple?.includes(name) && typeof id === "string" ? id.split("/") : [id];
+    const problem = parts.map((part) => idProblem(part, rules)).find((each) => each !== undefined);
+    return problem === undefined ? [] : [{ path: joinPath(prefix, name), message: problem, rule: "path-id" }];
+  });
+}
+
+function idProblem(id: unknown, { slashes, integers }: IdRules): string | undefined {
+  if (integers && (typeof id === "number" || typeof id === "bigint")) {
+    if (typeof id === "bigint" || Number.isSafeInteger(id)) return undefined;
+    return `must be a string or an exact integer, got ${id}; pass a large integer as a bigint or a string`;
+  }
+  if (typeof id !== "string") return `must be a string, got ${kindOf(id)}`;
+  if (id === "") return "must not be empty";
+  if (id === "." || id === "..") return `must not be "${id}": it would change the path`;
+  if (slashes !== "encode" && id.includes("/")) return `must not contain a slash, got ${JSON.stringify(clip(id))}`;
+  return UNSENDABLE.test(id) ? "must not contain control characters or unpaired surrogates" : undefined;
+}
+
+const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;
+
+/** Returns a string without its trailing slashes, in linear time. */
+export function trimTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  return text.slice(0, end);
+}

@@ -1,0 +1,206 @@
+import type { Issue } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { assertCallOptions, parametersCheck } from "../http/call-options.js";
+import type { CallOptions, CallScope, Query, WireRequest } from "../http/transport.js";
+import { encodeBody } from "../schema/codec.js";
+import { declaredNames } from "../schema/standard-schema.js";
+import { kindOf } from "../values/describe.js";
+import { issuesAt, issuesBeside, joinPath } from "../values/issue-path.js";
+import { isObject, withoutUndefined } from "../values/objects.js";
+import type { CallContext } from "./call-context.js";
+import { encodeInput, methodIssues } from "./define-method.js";
+import {
+  type EncodedInput,
+  METHOD_INPUT,
+  type Method,
+  type MethodInput,
+  type MethodTypes,
+  methodIssue,
+  type RawInput,
+} from "./method.js";
+import { type OptionChecks, optionIssues } from "./options.js";
+import { buildPath, pathIssues, placeholdersOf } from "./path.js";
+
+/** Details of a call that the calling client method adds. */
+export interface CallDetails {
+  /** Name of the client method in messages. Default: the name of the API method. */
+  readonly operation?: string | undefined;
+  /** Checks of the options that only this client method has. */
+  readonly options?: OptionChecks | undefined;
+  /** Path prefix of the path parameters in messages. Default: none. */
+  readonly idPath?: string | undefined;
+  /** The call that the request is part of. Default: a new one. */
+  readonly scope?: CallScope | undefined;
+  /** Extra argument for the method's `encode`. */
+  readonly extra?: unknown;
+  /** Name of the page token field, which `fields` must include: without it, the list would end early. */
+  readonly token?: string | undefined;
+}
+
+/** A request that passed all checks. */
+export interface PreparedRequest {
+  readonly wire: WireRequest;
+  /** Broken rules of severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/**
+ * Checks the input of a call and encodes it.
+ *
+ * @throws {RequestError} With all issues.
+ */
+export function prepareRequest<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  given: MethodInput<T>,
+  options: CallOptions,
+  details: CallDetails = {},
+): PreparedRequest {
+  assertMethod("call", method);
+  const { operation = method.name, idPath } = details;
+  assertCallOptions(operation, options, details.options);
+  const input = assertInput(operation, given);
+  const placeholders = placeholdersOf(method.path);
+  const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
+  const idRules = {
+    multiple: placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name),
+    slashes: method.slashes,
+    integers: method.hooks === undefined,
+  };
+  const encoded = encode(method, input, context, details.extra);
+  const { body, errors = [], warnings = [] } = encoded;
+  const query = method.hooks === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
+  assertNoIssues(operation, [
+    ...errors,
+    ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
+    ...inputIssues(method, input, Object.keys(ids), context),
+    ...unknownParameters(method, input, context, errors),
+    ...issuesBeside(optionIssues(parametersCheck, query, METHOD_INPUT, "query"), errors),
+    ...extraQueryIssues(method, query, options),
+    ...fieldsIssues({ ...query, ...options.query }, details.token),
+  ]);
+  const { ifMatch } = input;
+  const { idempotent } = method;
+  const wire: WireRequest = {
+    name: method.name,
+    method: method.verb,
+    path: buildPath(method.path, ids, context.servicePath),
+    query,
+    body,
+    headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
+    // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
+    idempotent:
+      typeof idempotent === "function"
+        ? (idempotent(withEtag(input, options) as never) as unknown) === true
+        : idempotent,
+    afterRateLimit: method.hooks?.afterRateLimit,
+  };
+  return { wire, warnings };
+}
+
+function encode(method: Method, input: RawInput, context: CallContext, extra: unknown): EncodedInput {
+  const { hooks } = method;
+  if (hooks === undefined) return encodeInput(method, input, context);
+  if (hooks.encode !== undefined) return hooks.encode(input, context, extra);
+  const { body, issues } = encodeBody(undefined, input.body);
+  return { body, query: input.query as Query, errors: issues }; // checked by the call
+}
+
+/** Query parameters of a built-in method. A null counts as absent. */
+function presentIn(query: unknown): Query {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
+}
+
+/** Adds `ifMatch` to the input if the etag was given as a header. */
+function withEtag(input: RawInput, { headers = {} }: CallOptions): RawInput {
+  const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
+  // An empty header has no effect.
+  const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
+  return { ...input, ifMatch: input.ifMatch ?? etag };
+}
+
+/** @throws {RequestError} If a value is not a method, with all issues. */
+export function assertMethod(operation: string, method: unknown): void {
+  assertNoIssues(operation, methodIssues(method));
+}
+
+function assertInput(operation: string, input: unknown): RawInput {
+  if (isObject(input)) return input;
+  const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
+  throwIssue(operation, methodIssue("input", message));
+}
+
+/** Returns the issues that neither the path check nor a schema reports. */
+function inputIssues(
+  method: Method,
+  input: RawInput,
+  params: readonly string[],
+  { servicePath }: CallContext,
+): Issue[] {
+  const { hooks, verb } = method;
+  const known = [...params, "body", "query", "ifMatch"];
+  const unknown = Object.keys(withoutUndefined(input)).filter((name) => !known.includes(name));
+  const { body, query, ifMatch } = input;
+  const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
+  const hasBody = hooks === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
+  const hasQuery = method.query !== undefined || hooks !== undefined;
+  const issues = unknown.map((name) =>
+    methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`),
+  );
+  const add = (...issue: Parameters<typeof methodIssue>) => issues.push(methodIssue(...issue));
+  if (body !== undefined && !hasBody) add("body", `is not allowed: ${method.name} has no body`);
+  if (query !== undefined && !hasQuery) add("query", `is not allowed: ${method.name} has no query parameters`);
+  if (ifMatch !== undefined && !isEtag) {
+    add("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match");
+  }
+  if (servicePath === undefined && method.path.includes("{servicePath}")) {
+    add("", "the template contains {servicePath}, but this client's service has no service path");
+  }
+  return issues;
+}
+
+/** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
+function unknownParameters(
+  method: Method,
+  { query }: RawInput,
+  { checksRequests }: CallContext,
+  errors: readonly Issue[],
+): Issue[] {
+  if (method.hooks === undefined || !checksRequests) return [];
+  const own = parametersOf(method);
+  const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
+  const unknown = Object.keys(withoutUndefined(Object(query)))
+    .filter((name) => !own.includes(name))
+    .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
+  // The method's own checks report paths without "query".
+  return issuesAt("query", issuesBeside(unknown, errors));
+}
+
+/** Names of the known query parameters of a method. */
+function parametersOf({ query, paging, hooks }: Method): readonly string[] {
+  const paged = paging === undefined || paging.in === "body" ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
+  return [...((query && declaredNames(query)) ?? []), ...(hooks?.parameters ?? []), ...paged];
+}
+
+/** Issues of `options.query`: parameters of the method itself must be passed as input. */
+function extraQueryIssues(method: Method, query: Query, options: CallOptions): Issue[] {
+  const own = [...Object.keys(query), ...parametersOf(method)];
+  const conflicting = Object.keys(options.query ?? {}).filter((name) => own.includes(name));
+  const message = `is a parameter of ${method.name}; pass it as an argument of the call`;
+  return conflicting.map((name) => methodIssue(joinPath("query", name), message, "call-option"));
+}
+
+/** Issue of `fields` without the page token: the list would end after the first page. */
+function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
+  if (fields === undefined || token === undefined) return [];
+  let names = "";
+  let depth = 0;
+  for (const character of String(fields)) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0) names += character;
+  }
+  if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
+  const message = `must include "${token}", or the list would end after its first page`;
+  return [methodIssue("query.fields", message, "call-option")];
+}

@@ -1,0 +1,122 @@
+import { ResponseError } from "../errors/call-errors.js";
+import type { Issue } from "../errors/request-error.js";
+import type { Emit } from "../http/events.js";
+import type { WireResponse } from "../http/transport.js";
+import { restoreInt64 } from "../schema/codec.js";
+import type { Schema } from "../schema/compile.js";
+import { isValid } from "../schema/compile.js";
+import { shapeIssues } from "../schema/shape-issues.js";
+import { type StandardSchema, validate } from "../schema/standard-schema.js";
+import { zodMessage } from "../schema/zod-message.js";
+import { formatPath, plainIssue } from "../values/issue-path.js";
+
+/** How responses are validated. */
+export interface ResponsePolicy {
+  /** Whether a mismatch with the schema is an error. If not, it is a `drift` event, and the response is returned. */
+  readonly strict: boolean;
+  readonly emit: Emit | undefined;
+}
+
+/** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
+type Mismatch = Issue & { readonly publicPath: string };
+
+/**
+ * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
+ * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
+ *
+ * @param body - The body with the names in code. Errors contain the body of the response.
+ * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
+ */
+export function readResponse(
+  schema: Schema,
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+  body = response.body,
+): unknown {
+  try {
+    // Most responses match and contain no INT64 value as a JSON number.
+    if (isValid(schema, body)) return body;
+    restoreInt64(schema, body);
+  } catch (error) {
+    assertOverflow(error);
+  }
+  if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
+  report(mismatchesOf(schema, body), resource, response, policy);
+  return body;
+}
+
+/**
+ * Validates a response with the schema of a user-defined method and returns the schema's output; on a mismatch, the
+ * parsed JSON.
+ *
+ * @throws {ResponseError} If it does not match and is null or the policy is strict.
+ */
+export function readWith(
+  schema: StandardSchema,
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+): unknown {
+  const result = validate(schema, response.body, zodMessage);
+  if (result.issues === undefined) return result.value;
+  if (response.body === null) throw noBody(response, "which its schema does not allow");
+  const mismatches = result.issues.map(({ path, message }): Mismatch => {
+    // Events contain neither values (messages of other libraries may quote them) nor map keys.
+    const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
+    return {
+      path: formatPath(path),
+      publicPath: formatPath(shown),
+      message,
+      rule: "response-schema",
+    };
+  });
+  report(mismatches, resource, response, policy, "does not match the response schema");
+  return response.body;
+}
+
+/** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
+export function report(
+  mismatches: readonly Mismatch[],
+  resource: string,
+  response: WireResponse,
+  policy: ResponsePolicy,
+  shownMessage?: string,
+): void {
+  if (mismatches.length === 0) return;
+  if (policy.strict) {
+    const issues = response.redact(mismatches.map(plainIssue));
+    throw unusable(response, issues as Issue[], response.redact(response.body)); // same structure, masked strings
+  }
+  const { callId, methodName, request } = response;
+  const issues = mismatches.map(({ publicPath, message, rule }) => ({
+    path: publicPath,
+    message: shownMessage ?? message,
+    rule,
+  }));
+  policy.emit?.({ type: "drift", callId, methodName, ...request, resource, issues });
+}
+
+function unusable({ status, request }: WireResponse, issues: readonly Issue[], body: unknown): ResponseError {
+  return new ResponseError({ code: "invalid_response", status, request, issues, body });
+}
+
+/** The error for a response without a resource, which would not match the type of the result. */
+function noBody(response: WireResponse, requirement: string): ResponseError {
+  const message = `the response is ${response.body === null ? "null" : "empty"}, ${requirement}`;
+  return unusable(response, [{ path: "", message, rule: "json-body" }], response.body);
+}
+
+function mismatchesOf(schema: Schema, body: unknown): readonly Mismatch[] {
+  try {
+    return shapeIssues(schema, body);
+  } catch (error) {
+    assertOverflow(error);
+    return [{ path: "", publicPath: "", message: "is nested too deeply to be validated", rule: "response-depth" }];
+  }
+}
+
+/** Rethrows everything but a stack overflow, which deeply nested JSON causes. */
+function assertOverflow(error: unknown): void {
+  if (!(error instanceof RangeError)) throw error;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { assertCallOptions, CALL_OPTION_RULE, limitChecks } from "../../src/http/call-options.js";
+import { anyValue, optionIssues } from "../../src/method/options.js";
+import { thrown } from "../support/rejection.js";
+
+const limitIssues = (options: unknown) => optionIssues(limitChecks, options, CALL_OPTION_RULE);
+
+test.each([
+  [{}],
+  [{ timeoutMs: 1, deadlineMs: 0.5 }],
+  [{ timeoutMs: Number.POSITIVE_INFINITY, deadlineMs: Number.POSITIVE_INFINITY }],
+  [{ timeoutMs: undefined, retry: undefined }],
+  [{ retry: false }],
+  [{ retry: {} }],
+  [{ retry: { limit: undefined, limt: undefined } }],
+  [{ retry: { limit: 0, minDelayMs: 0, maxDelayMs: 0, maxRetryAfterMs: 0 } }],
+  [{ retry: { limit: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY } }],
+] as const)("accepts %j", (options) => {
+  expect(limitIssues(options)).toEqual([]);
+});
+
+test.each([
+  [{ timeoutMs: 0 }, "timeoutMs"],
+  [{ timeoutMs: -1 }, "timeoutMs"],
+  [{ timeoutMs: Number.NaN }, "timeoutMs"],
+  [{ timeoutMs: "30" }, "timeoutMs"],
+  [{ timeoutMs: null }, "timeoutMs"],
+  [{ deadlineMs: 0 }, "deadlineMs"],
+  [{ retry: true }, "retry"],
+  [{ retry: 0 }, "retry"],
+  [{ retry: 3 }, "retry"],
+  [{ retry: null }, "retry"],
+  [{ retry: { limit: -1 } }, "retry.limit"],
+  [{ retry: { limit: 1.5 } }, "retry.limit"],
+  [{ retry: { limit: "3" } }, "retry.limit"],
+  [{ retry: { minDelayMs: -1 } }, "retry.minDelayMs"],
+  [{ retry: { maxDelayMs: Number.NaN } }, "retry.maxDelayMs"],
+  [{ retry: { maxRetryAfterMs: "60" } }, "retry.maxRetryAfterMs"],
+])("rejects %j", (options, path) => {
+  const issues = limitIssues(options);
+  expect(issues).toMatchObject([{ path, rule: "call-option" }]);
+  expect(issues[0]!.message).toMatch(
+    /^must be (a positive number|a non-negative (number|integer)|false or an object).*, got /,
+  );
+});
+
+test.each([
+  [{ timeoutMs: "30" }, 'must be a positive number of milliseconds, got "30"'],
+  [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
+  [{ retry: "never" }, "must be false or an object of settings, got a string"],
+  [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
+  [{ retry: { limt: 3 } }, "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
+])("the error about %j states that the option %s", (options, message) => {
+  expect(limitIssues(options)).toMatchObject([{ message }]);
+});
+
+test("reports all issues together", () => {
+  const issues = limitIssues({ timeoutMs: 0, deadlineMs: -1, retry: { limit: -1, maxDelayMs: -1 } });
+  expect(issues.map(({ path }) => path)).toEqual(["timeoutMs", "deadlineMs", "retry.limit", "retry.maxDelayMs"]);
+});
+
+test("the error for an unknown option lists the known ones", () => {
+  const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
+  expect(String(error)).toBe(
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view (call-option)",
+  );
+});
+
+test("a string in place of options is not shown, because it may be a credential", () => {
+  const error = thrown(() => assertCallOptions("tables.get", "hunter22" as never));
+  expect(String(error)).toContain("tables.get: must be an object of options, got a string");
+});
+
+test.each<[options: object, message: string]>([
+  [
+    { signal: new AbortController() },
+    'signal: must be an AbortSignal, such as the property "signal" of an AbortController',
+  ],
+  [{ signal: {} }, "signal: must be an AbortSignal"],
+  [{ headers: new Headers({ authorization: "Bearer x" }) }, 'headers: must be an object such as { "x-name": "value" }'],
+  [{ headers: new Map([["a", "b"]]) }, "headers: must be an object"],
+  [{ headers: [["a", "b"]] }, "headers: must be an object"],
+  [{ headers: "a: b" }, "headers: must be an object"],
+  [{ headers: null }, "headers: must be an object"],
+  [{ query: new URLSearchParams("fields=etag") }, "query: must be an object of query parameters"],
+])("rejects %j, which would fail later or have no effect", (options, message) => {
+  const error = thrown(() => assertCallOptions("tables.get", options as object));
+  expect(error).toMatchObject({ code: "invalid_request" });
+  expect((error as Error).message).toContain(message);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import type { ClientEvent } from "../../src/http/events.js";
+import { readResponse } from "../../src/method/read-response.js";
+import { Table } from "../../src/warehouse/schemas/table.js";
+import { rejection } from "../support/rejection.js";
+
+const request = { method: "GET", path: "/x" };
+
+function readTable(body: unknown, strict: boolean) {
+  const events: ClientEvent[] = [];
+  const response = {
+    status: 200,
+    callId: "c-1",
+    methodName: "tables.get",
+    request,
+    body,
+    redact: (value: unknown) => value,
+  };
+  const read = async () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
+  return { read, events };
+}
+
+const reference = { projectId: "p", datasetId: "d", tableId: "t" };
+
+test.each([true, false])(
+  "returns the parsed JSON itself, with all fields in their order (strict: %s)",
+  async (strict) => {
+    const body = JSON.parse(
+      '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
+        '"constructor":2,"type":"LATER","labels":{"__proto__":"x"},"description":null,"numRows":"5"}',
+    );
+    const text = JSON.stringify(body);
+    const { read, events } = readTable(body, strict);
+    expect(await read()).toBe(body);
+    expect(JSON.stringify(body)).toBe(text);
+    expect(events).toEqual([]);
+  },
+);
+
+test("INT64 numbers become strings, unsafe ones are drift", async () => {
+  expect(
+    await readTable(
+      { tableReference: reference, numRows: 5, schema: { fields: [{ name: "a", type: "STRING", maxLength: 9 }] } },
+      true,
+    ).read(),
+  ).toEqual({
+    tableReference: reference,
+    numRows: "5",
+    schema: { fields: [{ name: "a", type: "STRING", maxLength: "9" }] },
+  });
+  const unsafe = { tableReference: reference, numRows: 2 ** 60 };
+  expect(await rejection(readTable(unsafe, true).read())).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "numRows" }],
+  });
+  const { read, events } = readTable(unsafe, false);
+  expect(await read()).toBe(unsafe);
+  expect(unsafe.numRows).toBe(2 ** 60);
+  expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
+});
+
+test("an invalid response is reported as drift, or rejected under strict validation", async () => {
+  const body = { tableReference: { projectId: 5 }, schema: [], labels: { a: 1 } };
+  const issues = [
+    { path: "tableReference.projectId", message: "expected a string, got a number", rule: "member-type" },
+    { path: "tableReference.datasetId", message: "is missing", rule: "member-type" },
+    { path: "tableReference.tableId", message: "is missing", rule: "member-type" },
+    { path: "labels", message: "expected a string, got a number", rule: "member-type" },
+    { path: "schema", message: "expected an object (such as { fields: […] }), got a list", rule: "member-type" },
+  ];
+  const tolerant = readTable(body, false);
+  expect(await tolerant.read()).toBe(body);
+  expect(tolerant.events).toEqual([
+    { type: "drift", callId: "c-1", methodName: "tables.get", ...request, resource: "Table", issues },
+  ]);
+  const strict = readTable(body, true);
+  expect(await rejection(strict.read())).toMatchObject({
+    name: "ResponseError",
+    code: "invalid_response",
+    status: 200,
+    request,
+    // An error may name the key, an event does not.
+    issues: issues.map((issue) => (issue.path === "labels" ? { ...issue, path: "labels.a" } : issue)),
+    body,
+  });
+  expect(strict.events).toEqual([]);
+});
+
+test.each([[[]], ["text"], [5]])("reports drift of the whole response: %j", async (body) => {
+  expect(await readTable(body, false).read()).toBe(body);
+  expect(await rejection(readTable(body, true).read())).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "" }],
+  });
+});
+
+test.each([
+  { body: undefined, strict: true, message: "the response is empty, expected a Table" },
+  { body: undefined, strict: false, message: "the response is empty, expected a Table" },
+  { body: null, strict: true, message: "the response is null, expected a Table" },
+  { body: null, strict: false, message: "the response is null, expected a Table" },
+])("a response of $body is always an error (strict: $strict)", async ({ body, strict, message }) => {
+  const { read, events } = readTable(body, strict);
+  expect(await rejection(read())).toMatchObject({
+    code: "invalid_response",
+    issues: [{ path: "", message, rule: "json-body" }],
+  });
+  expect(events).toEqual([]);
+});
+
+test("no event contains the response", async () => {
+  const { read, events } = readTable(
+    { tableReference: { projectId: 5, datasetId: "a-secret" }, labels: { "a-secret": 5 } },
+    false,
+  );
+  await read();
+  expect(JSON.stringify(events)).not.toContain("a-secret");
+});
+
+test("the key of a map is in the response error, but not in the event", async () => {
+  const body = { tableReference: reference, labels: { "my key": 5 } };
+  expect(await rejection(readTable(body, true).read())).toMatchObject({ issues: [{ path: 'labels["my key"]' }] });
+  const { read, events } = readTable(body, false);
+  await read();
+  expect(events).toMatchObject([{ issues: [{ path: "labels" }] }]);
+});
+
+test("a response that is nested too deeply is drift, or an error with strict validation", async () => {
+  const depth = 100_000;
+  const field = '{"name":"a","type":"RECORD","fields":[';
+  const body = JSON.parse(
+    `{"tableReference":${JSON.stringify(reference)},"schema":{"fields":[${field.repeat(depth)}${"]}".repeat(depth)}]}}`,
+  );
+  const issue = { path: "", message: "is nested too deeply to be validated", rule: "response-depth" };
+  const { read, events } = readTable(body, false);
+  expect(await read()).toBe(body);
+  expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);
+  expect(await rejection(readTable(body, true).read())).toMatchObject({ code: "invalid_response", issues: [issue] });
+});

@@ -1,0 +1,318 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { encodeBody, restoreInt64 } from "../../src/schema/codec.js";
+import { int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
+import { TableSchema } from "../../src/warehouse/schemas/table-schema.js";
+import { propertyRuns } from "../support/property-runs.js";
+
+/** A recursive shape with every kind of field that the codec handles. */
+const Node = z.looseObject({
+  name: z.string(),
+  size: opt(int64Schema),
+  count: outputOnly(uint64Schema),
+  etag: outputOnly(z.string()),
+  labels: opt(stringMap),
+  sizes: opt(z.array(int64Schema)),
+  grid: opt(z.array(z.array(z.looseObject({ size: opt(int64Schema) })))),
+  get child() {
+    return opt(Node as z.ZodMiniType);
+  },
+  get children() {
+    return opt(z.array(Node as z.ZodMiniType));
+  },
+});
+
+const encode = (input: unknown) => encodeBody(Node, input);
+const clean = (input: unknown) => {
+  const { body, issues } = encode(input);
+  expect(issues).toEqual([]);
+  return body;
+};
+
+test("without a schema, JSON is unchanged", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [] });
+      // The same with a schema that does not declare the names.
+      expect(JSON.stringify(clean({ unknown: value }))).toBe(JSON.stringify({ unknown: value }));
+    }),
+  );
+});
+
+test("the result equals the value after JSON.stringify and JSON.parse", () => {
+  const values = fc.object({
+    withDate: true,
+    withNullPrototype: true,
+    values: [fc.string(), fc.integer(), fc.constant(undefined)],
+  });
+  fc.assert(
+    fc.property(values, (value) => {
+      const { body, issues } = encodeBody(undefined, value);
+      if (issues.length > 0) return; // an undefined element, or an invalid date
+      expect(JSON.stringify(body)).toBe(JSON.stringify(value));
+      expect(JSON.parse(JSON.stringify(body))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+/** Whether JSON can represent a value, apart from properties that are undefined, which are omitted. */
+function isRepresentable(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) {
+    return JSON.stringify([value]) !== "[null]" || value === null;
+  }
+  if (Array.isArray(value)) return Array.from(value).every((element) => isRepresentable(element));
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+  return Object.values(value).every((member) => member === undefined || isRepresentable(member));
+}
+
+test("an issue is reported exactly for what JSON cannot represent", () => {
+  const leaves = [fc.string(), fc.double(), fc.boolean(), fc.constantFrom(null, undefined, () => 1, Symbol("a"))];
+  const values = fc.anything({
+    values: leaves,
+    maxDepth: 3,
+    withDate: true,
+    withMap: true,
+    withSet: true,
+    withNullPrototype: true,
+    withSparseArray: true,
+    withTypedArray: true,
+  });
+  fc.assert(
+    fc.property(values, (value) => {
+      fc.pre(value !== undefined);
+      const { issues } = encodeBody(undefined, value);
+      expect(issues.length === 0).toBe(isRepresentable(value));
+      expect(issues.every(({ rule }) => rule === "json-value")).toBe(true);
+    }),
+    propertyRuns(200),
+  );
+});
+
+test("the input is not changed", () => {
+  const input = { name: "a", size: 5n, etag: "e", child: { name: "b", size: 6 }, left: undefined };
+  const before = structuredClone(input);
+  clean(input);
+  expect(input).toEqual(before);
+});
+
+test("undefined is omitted, null is kept", () => {
+  expect(Object.keys(clean({ name: "a", size: undefined, labels: undefined }) as object)).toEqual(["name"]);
+  expect(clean({ name: null, size: null, child: null, sizes: null })).toEqual({
+    name: null,
+    size: null,
+    child: null,
+    sizes: null,
+  });
+});
+
+test("output-only fields are omitted at every depth, fields of the same name elsewhere are not", () => {
+  const output = { etag: "e", count: "7" };
+  expect(
+    clean({
+      name: "a",
+      ...output,
+      child: { name: "b", ...output },
+      children: [{ name: "c", ...output }],
+      unknown: output,
+      labels: output,
+    }),
+  ).toEqual({ name: "a", child: { name: "b" }, children: [{ name: "c" }], unknown: output, labels: output });
+});
+
+test("an output-only field is omitted regardless of its value", () => {
+  expect(clean({ name: "a", etag: Number.NaN, count: "no number" })).toEqual({ name: "a" });
+});
+
+const anyInt64 = fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n });
+
+test("INT64 are sent as decimal strings, at every depth", () => {
+  const forms = anyInt64.chain((value) =>
+    fc.constantFrom<unknown>(value, String(value), ...(Number.isSafeInteger(Number(value)) ? [Number(value)] : [])),
+  );
+  fc.assert(
+    fc.property(forms, fc.nat(30), (value, depth) => {
+      let input: unknown = { name: "leaf", size: value, sizes: [value, value], grid: [[{ size: value }]] };
+      for (let n = 0; n < depth; n += 1)
+        input = n % 2 === 0 ? { name: "n", child: input } : { name: "n", children: [input] };
+      let leaf = clean(input);
+      for (let n = depth; n > 0; n -= 1) {
+        const { child, children } = leaf as { child?: unknown; children?: unknown[] };
+        leaf = child ?? children?.[0];
+      }
+      const text = String(value);
+      expect(leaf).toEqual({ name: "leaf", size: text, sizes: [text, text], grid: [[{ size: text }]] });
+    }),
+  );
+});
+
+test.each<[what: string, input: unknown, path: string, message: RegExp]>([
+  ["an INT64 that is not an integer", { size: 0.5 }, "size", /^must be a 64-bit integer, got 0.5$/],
+  ["an INT64 that has been rounded", { size: 2 ** 60 }, "size", /MAX_SAFE_INTEGER/],
+  ["an INT64 that is too large", { size: 1n << 63n }, "size", /does not fit/],
+  ["an INT64 that is not a string of digits", { size: "1.0" }, "size", /string of decimal digits/],
+  ["an INT64 that is an object", { size: {} }, "size", /got an object/],
+  ["an INT64 in a list", { sizes: ["1", 0.5] }, "sizes[1]", /got 0.5/],
+  ["an INT64 in a list of lists", { grid: [[], [{ size: "x" }]] }, "grid[1][0].size", /got "x"/],
+  ["a deeply nested INT64", { children: [{}, { child: { size: "x" } }] }, "children[1].child.size", /got "x"/],
+  ["NaN", { name: Number.NaN }, "name", /^must be a finite number, got NaN$/],
+  ["Infinity", { a: [Number.NEGATIVE_INFINITY] }, "a[0]", /^must be a finite number, got -Infinity$/],
+  [
+    "a bigint outside a 64-bit field",
+    { labels: { a: 5n } },
+    "labels.a",
+    /must not be a bigint, because only 64-bit fields accept one/,
+  ],
+  ["a function", { a: () => 1 }, "a", /must be a JSON value, got a function/],
+  ["a method of that name", { toJSON: () => 1 }, "toJSON", /got a function/],
+  ["a symbol", { a: Symbol("s") }, "a", /got a symbol/],
+  ["a Map", { labels: new Map([["a", "b"]]) }, "labels", /must be a plain object or a list, got a Map/],
+  ["a Set", { a: new Set() }, "a", /got a Set/],
+  ["an instance of a class", { a: new (class Money {})() }, "a", /got a Money/],
+  ["an instance of a class without a name", { a: new (class {})() }, "a", /got a /],
+  ["a String object", { a: Object("text") }, "a", /got a String/],
+  ["a Promise", { a: Promise.resolve() }, "a", /got a Promise/],
+  ["bytes", { a: new Uint8Array(2) }, "a", /got a Uint8Array/],
+  ["a RegExp", { a: /x/ }, "a", /got a RegExp/],
+  ["an Error", { a: new Error("x") }, "a", /got a Error/],
+  ["an invalid Date", { a: new Date(Number.NaN) }, "a", /got a Date/],
+  ["undefined in a list", { a: [1, undefined] }, "a[1]", /must not be undefined/],
+  // biome-ignore lint/suspicious/noSparseArray: tests a hole
+  ["a hole in a list", { a: [1, , 2] }, "a[1]", /must not be undefined/],
+  ["an odd name", { labels: { "odd name": Number.NaN } }, 'labels["odd name"]', /NaN/],
+])("reports %s, with its path", (_, input, path, message) => {
+  const { issues } = encode(input);
+  expect(issues).toMatchObject([{ path }]);
+  expect(issues[0]!.message).toMatch(message);
+});
+
+test("reports all issues together", () => {
+  const { issues } = encode({ size: "x", sizes: [0.5, 1, "y"], a: Number.NaN });
+  expect(issues.map(({ path, rule }) => [path, rule])).toEqual([
+    ["size", "int64"],
+    ["sizes[0]", "int64"],
+    ["sizes[2]", "int64"],
+    ["a", "json-value"],
+  ]);
+});
+
+test("a circular object is reported, an object that occurs twice is not", () => {
+  const round: Record<string, unknown> = { name: "a" };
+  round.child = { name: "b", child: round };
+  round.children = [round];
+  expect(encode(round).issues.map(({ path }) => path)).toEqual(["child.child", "children[0]"]);
+  const list: unknown[] = [];
+  list.push(list);
+  expect(encode(list).issues).toMatchObject([{ path: "[0]", rule: "json-value" }]);
+  const shared = { name: "s", size: 1 };
+  expect(clean({ name: "a", child: shared, children: [shared, shared] })).toMatchObject({
+    children: [{ size: "1" }, { size: "1" }],
+  });
+});
+
+test("a recursive schema is followed to any depth", () => {
+  let field: Record<string, unknown> = { name: "leaf", type: "STRING", maxLength: 10n };
+  for (let n = 0; n < 20; n += 1)
+    field = { name: `r${n}`, type: "RECORD", fields: [{ name: "s", type: "STRING", maxLength: n }, field] };
+  const { body, issues } = encodeBody(TableSchema, { fields: [field] });
+  expect(issues).toEqual([]);
+  const lengths = [...JSON.stringify(body).matchAll(/"maxLength":("?)(\d+)\1/g)].map(([, quote]) => quote);
+  expect(lengths).toHaveLength(21);
+  expect(lengths.every((quote) => quote === '"')).toBe(true);
+});
+
+test("converts INT64 numbers to strings, in place and nowhere else", () => {
+  const value = {
+    name: 5,
+    size: 5,
+    count: 0,
+    labels: { size: 5 },
+    unknown: { size: 5 },
+    child: { name: "b", size: -5 },
+  };
+  const { child } = value;
+  restoreInt64(Node, value);
+  expect(value).toEqual({
+    name: 5,
+    size: "5",
+    count: "0",
+    labels: { size: 5 },
+    unknown: { size: 5 },
+    child: { name: "b", size: "-5" },
+  });
+  expect(value.child).toBe(child);
+  expect(Object.keys(value)).toEqual(["name", "size", "count", "labels", "unknown", "child"]);
+});
+
+test("restores INT64 in lists and in lists of lists", () => {
+  const value = {
+    sizes: [1, "2", 3],
+    grid: [[{ size: 1 }, { size: "2" }], [], [{ size: 3 }]],
+    children: [{ size: 4 }],
+  };
+  restoreInt64(Node, value);
+  expect(value).toEqual({
+    sizes: ["1", "2", "3"],
+    grid: [[{ size: "1" }, { size: "2" }], [], [{ size: "3" }]],
+    children: [{ size: "4" }],
+  });
+});
+
+test.each([
+  ["unsafe", 2 ** 53],
+  ["not an integer", 0.5],
+  ["text", "5"],
+  ["null", null],
+  ["a boolean", true],
+  ["an object", { a: 1 }],
+])("does not change an INT64 that is %s", (_, size) => {
+  const value = { size };
+  restoreInt64(Node, value);
+  expect(value).toEqual({ size });
+});
+
+test.each([[null], [undefined], [5], ["text"], [[]], [{ child: 5, children: "no", sizes: {}, grid: [5, [null]] }]])(
+  "accepts a response of a different shape: %j",
+  (value) => {
+    const before = structuredClone(value);
+    restoreInt64(Node, value);
+    expect(value).toEqual(before);
+  },
+);
+
+test("restores the INT64 values that encoding writes, at any depth", () => {
+  const safe = fc.maxSafeInteger();
+  const tree = fc.letrec<{ node: Record<string, unknown> }>((tie) => ({
+    node: fc.record(
+      {
+        name: fc.string(),
+        size: safe,
+        sizes: fc.array(safe, { maxLength: 2 }),
+        grid: fc.array(fc.array(fc.record({ size: safe }), { maxLength: 2 }), { maxLength: 2 }),
+        child: fc.option(tie("node"), { nil: undefined, depthSize: "small" }),
+        children: fc.array(tie("node"), { maxLength: 2 }),
+        other: fc.jsonValue(),
+      },
+      { requiredKeys: ["name"] },
+    ),
+  })).node;
+  fc.assert(
+    fc.property(tree, (value) => {
+      const encoded = clean(value);
+      const restored = JSON.parse(JSON.stringify(value));
+      restoreInt64(Node, restored);
+      expect(restored).toEqual(JSON.parse(JSON.stringify(encoded)));
+    }),
+  );
+});
+
+test.each([1_000, 200_000])(
+  "an input that is nested %i levels deep is rejected and does not overflow the stack",
+  (depth) => {
+    let input: unknown = {};
+    for (let n = 0; n < depth; n += 1) input = n % 2 === 0 ? { child: input } : [input];
+    const { issues } = encode(input);
+    expect(issues).toMatchObject([{ rule: "json-value", message: "is nested more than 200 levels deep" }]);
+  },
+);
