@@ -97,12 +97,6 @@ const composer: readonly Mistake[] = [
     change({ updateMask: "labels.costCenter", environment: { labels: { costCenter: "4711" } } }),
   ],
   [
-    "an environment variable that Cloud Composer sets",
-    "env-variable-reserved",
-    `${VARIABLES}.GCS_BUCKET`,
-    change({ updateMask: VARIABLES, environment: software({ envVariables: { GCS_BUCKET: "mine" } }) }),
-  ],
-  [
     "a typo in a size",
     "environment-value",
     "config.environmentSize",
@@ -110,20 +104,12 @@ const composer: readonly Mistake[] = [
       updateMask: "config.environmentSize",
       environment: { config: { environmentSize: "ENVIRONMENT_SIZE_LARG" } },
     }),
-    "warns",
   ],
   [
     "a typo in a value of a path that the table does not list",
     "environment-value",
     "config.resilienceMode",
     change({ updateMask: "config.resilienceMode", environment: { config: { resilienceMode: "HIGH_RESILIENC" } } }),
-    "warns",
-  ],
-  [
-    "a network without its subnetwork",
-    "paths-together",
-    "updateMask",
-    change({ updateMask: `${NODES}.network`, environment: { config: { nodeConfig: { network: "n" } } } }),
   ],
   [
     "two changes at once, of paths that the table does not list",

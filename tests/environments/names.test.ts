@@ -42,7 +42,7 @@ test("the given profile determines product and engine", () => {
     () => planEnvironmentUpdates({}, image, { naming: googleNaming }),
     () => parseEnvironmentUpdate(update, { naming: googleNaming }),
   ]) {
-    expect(thrown(work)).toMatchObject({ issues: [{ rule: "one-product" }] });
+    expect(thrown(work)).toMatchObject({ issues: [{ rule: "image-version" }] });
   }
 });
 

@@ -75,24 +75,24 @@ export function formProblem(name: string, form: MemberPathRow["form"]): string |
   return 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property';
 }
 
-const didYouMean = (path: string | undefined) =>
-  path === undefined ? undefined : `did you mean ${JSON.stringify(clip(path, 120))}?`;
-
 /** Returns why a mask must not contain a path that the table does not list; undefined if it may. */
 function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): string | undefined {
   const [near, other] = wholeRows.filter(
     (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
   );
+  const meant = near?.path ?? meantPath(path);
   const isAccepted = unlisted === "known" ? groupOf(path) !== undefined : unlisted;
-  if (near === undefined && isAccepted) {
+  if (meant === undefined && isAccepted) {
     return path.split(".").includes("") || MASK_BREAKERS.test(path)
       ? "is not a valid path: names separated by dots, without commas, backticks or white space"
       : undefined;
   }
+  if (near !== undefined && other !== undefined)
+    return `is not an updatable path; name a path below it, such as ${shown(near.path)}`;
   const remedy =
-    near !== undefined && other !== undefined
-      ? `name a path below it, such as ${shown(near.path)}`
-      : (didYouMean(near?.path ?? meantPath(path)) ?? "if the service accepts it, use environmentUpdate.unlisted");
+    meant === undefined
+      ? "if the service accepts it, use environmentUpdate.unlisted"
+      : `did you mean ${JSON.stringify(clip(meant, 120))}?`;
   return `is not an updatable path; ${remedy}`;
 }
 
@@ -131,44 +131,15 @@ export const maskRules = [
     },
   },
   {
-    id: "path-typo",
-    severity: "warn",
-    text: "A path that `updatablePaths` does not list must not be a typo of a known path.",
-    spec: "environments, Updatable paths",
-    implied: true,
-    check({ targets }, report, { unlisted }) {
-      if (unlisted !== true) return;
-      for (const { path, row } of distinct(targets)) {
-        const remedy = row === undefined ? didYouMean(meantPath(path)) : undefined;
-        report(MASK, remedy && `${shown(path)} is not known; ${remedy}`);
-      }
-    },
-  },
-  {
     id: "one-update-type",
     text: "A mask must contain one update type: one value, or entries of one map.",
     spec: "environments, updateMask rules, 1",
     check({ targets }, report) {
       // Unlisted paths of no known group may belong together: only the service can check that.
-      const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)).filter((type) => type !== undefined));
-      const isMixed = new Set(targets.map(({ row }) => row === undefined)).size > 1;
-      if (types.size > 1 || isMixed)
-        report(
-          MASK,
-          `can contain only one update type; send several updates instead of ${targets.map(({ path }) => shown(path)).join(", ")}`,
-        );
-    },
-  },
-  {
-    id: "paths-together",
-    text: "A mask must contain config.nodeConfig.network and config.nodeConfig.subnetwork together, or neither of them.",
-    spec: "environments, updateMask rules",
-    implied: true,
-    check({ targets }, report) {
-      const paths = new Set(targets.map(({ path }) => path));
-      for (const path of paths) {
-        const missing = groupOf(path)?.filter((each) => !paths.has(each)) ?? [];
-        if (missing.length > 0) report(MASK, `${shown(path)} can be updated only together with ${missing.map(shown)}`);
+      const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)));
+      if (types.size > 1) {
+        const paths = targets.map(({ path }) => shown(path)).join(", ");
+        report(MASK, `can contain only one update type; send several updates instead of ${paths}`);
       }
     },
   },
@@ -208,61 +179,19 @@ export const maskRules = [
     spec: "environments, updateMask rules",
     implied: true,
     check({ targets, environment }, report) {
-      const walk = (value: unknown, trail: readonly string[], masks: readonly MaskTree[]): void => {
-        if (masks.some(({ isNamed }) => isNamed)) return;
-        if (masks.length === 0) report(formatPath(trail), "is not named by the mask, so it would not be changed");
-        // A value of the wrong type is reported by the shape check.
-        if (masks.length === 0 || typeof value !== "object" || value === null) return;
-        for (const [name, member] of Object.entries(value)) {
-          walk(
-            member,
-            [...trail, name],
-            masks.flatMap((mask) => insideOf(mask, name)),
-          );
-        }
+      const named = new Set(targets.map(({ path }) => path));
+      const above = targets.flatMap(({ segments }) => segments.map((_, index) => segments.slice(0, index).join(".")));
+      const outer = new Set(["", ...above]);
+      const walk = (value: unknown, trail: readonly string[]): void => {
+        const path = trail.join("."); // names of entries and unlisted paths may contain dots
+        if (named.has(path)) return;
+        if (!outer.has(path)) report(formatPath(trail), "is not named by the mask, so it would not be changed");
+        else if (isObject(value)) for (const [name, member] of Object.entries(value)) walk(member, [...trail, name]);
       };
-      const treeOf = (isListed: boolean) =>
-        maskTree(
-          targets.filter(({ row }) => (row !== undefined) === isListed),
-          isListed,
-        );
-      walk(environment, [], [treeOf(true), treeOf(false)]);
+      walk(environment, []);
     },
   },
 ] as const satisfies readonly UpdateRule[];
-
-/** The paths of a mask that have the same first segments. */
-interface MaskTree {
-  /** Whether the mask names the value itself. */
-  readonly isNamed: boolean;
-  /** Whether names are single segments. Names in unlisted paths may contain separators: `a.b` is one name or two. */
-  readonly isListed: boolean;
-  /** Returns the paths inside a segment. Computed on demand: only for segments that occur in a body. */
-  inside(segment: string): MaskTree | undefined;
-}
-
-function maskTree(targets: readonly TargetPath[], isListed: boolean, depth = 0): MaskTree {
-  let groups: Map<string, TargetPath[]> | undefined;
-  return {
-    isNamed: targets.some(({ segments }) => segments.length === depth),
-    isListed,
-    inside(segment) {
-      groups ??= grouped(targets.map((target) => [target.segments[depth] ?? "", target]));
-      const group = groups.get(segment);
-      return group && maskTree(group, isListed, depth + 1);
-    },
-  };
-}
-
-/** Returns the paths of a mask inside a name of a body; none if the mask does not name anything there. */
-function insideOf(mask: MaskTree, name: string): MaskTree[] {
-  let node: MaskTree | undefined = mask;
-  for (const segment of mask.isListed ? [name] : name.split(".")) {
-    node = node.isNamed ? node : node.inside(segment);
-    if (node === undefined) return [];
-  }
-  return [node];
-}
 
 /** Returns the problems of the names of entries in the mask, and in the bodies of maps whose entries have paths. */
 function memberProblems({ targets, environment }: UpdateDraft) {
@@ -312,16 +241,10 @@ function imagesFor({ images }: WholePathRow, image: ImageVersion): string | unde
   return images.product === 1 ? `${product}-1.*.*-${version}` : `${product}-2.*.*-${version} and newer`;
 }
 
-/** Returns the product and the engine for messages. */
-function imageNames({ naming, current }: UpdateContext): ImageNames {
-  const { product = "<product>", engine = "<engine>" } = imageOf(current) ?? naming ?? COMPOSER;
-  return { product, engine };
-}
-
-const wordOf = (value: unknown) => /^[a-z]+(?=-)/.exec(String(value))?.[0];
-
-function isListed(value: unknown, values: readonly string[]): boolean {
-  return values.some((each) => new RegExp(`^${each.replace("<product>", "[a-z]+")}$`).test(String(value)));
+/** The product and the engine that an update must have. Default: those of `fallback`. */
+function namesIn({ naming, current }: UpdateContext, fallback: ImageNames): ImageNames {
+  const { product, engine } = imageOf(current) ?? fallback;
+  return { product: naming?.product ?? product, engine: naming?.engine ?? engine };
 }
 
 /** Returns a message if there are more schedulers than nodes. */
@@ -343,34 +266,12 @@ function onImageChange(
 }
 
 const LABELS = "labels";
-const VARIABLES = "config.softwareConfig.envVariables";
-
 /** Returns the entries of a map whose values are strings, each with its path. */
 function entriesOf(draft: UpdateDraft, map: string) {
   return Object.entries(valueIn(draft.environment, map) ?? {}).flatMap(([key, value]) =>
     typeof value === "string" ? [[key, value, joinPath(map, key)] as const] : [],
   );
 }
-
-/** Environment variables that Cloud Composer sets itself. */
-const RESERVED_VARIABLES = [
-  "AIRFLOW_HOME",
-  "C_FORCE_ROOT",
-  "CONTAINER_NAME",
-  "DAGS_FOLDER",
-  "GCP_PROJECT",
-  "GCS_BUCKET",
-  "GKE_CLUSTER_NAME",
-  "SQL_DATABASE",
-  "SQL_INSTANCE",
-  "SQL_PASSWORD",
-  "SQL_PROJECT",
-  "SQL_REGION",
-  "SQL_USER",
-];
-
-/** Whether a variable would override a setting of Airflow: `AIRFLOW__<SECTION>__<PROPERTY>`. */
-const isOverride = (name: string) => /^AIRFLOW__[A-Z\d_]+$/.test(name) && name.slice(10, -1).includes("__");
 
 /** Visits the values of open enumerations that are typos of known values. */
 function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, path: string, report: Report): void {
@@ -412,11 +313,13 @@ const valueRules = [
     text: "A machine type must be one of those that are documented for its path.",
     spec: "environments, Updatable paths, machineType",
     check(draft, report, context) {
-      const { product } = imageNames(context);
+      const { product } = namesIn(context, { product: "[a-z]+", engine: "" });
       for (const [{ path, values }, value] of settings(draft)) {
-        if (values === undefined || isListed(value, values)) continue;
-        const known = values.map((each) => each.replace("<product>", product));
-        report(path, `must be one of ${known.join(", ")}, got ${show(value)}`);
+        const isKnown = values?.some((each) =>
+          new RegExp(`^${each.replace("<product>", product)}$`).test(String(value)),
+        );
+        const known = values?.map((each) => each.replace("<product>", COMPOSER.product)).join(", ");
+        if (isKnown === false) report(path, `must be one of ${known}, got ${show(value)}`);
       }
     },
   },
@@ -427,8 +330,10 @@ const valueRules = [
     implied: true,
     check(draft, report, context) {
       const value = valueSet(draft, IMAGE);
-      if (value == null || readImageVersion(value) !== undefined) return;
-      report(IMAGE, `must have the form ${imageVersionForm(imageNames(context))}, got ${show(value)}`);
+      const image = readImageVersion(value);
+      const { product, engine } = namesIn(context, image ?? COMPOSER);
+      if (value == null || (image?.product === product && image.engine === engine)) return;
+      report(IMAGE, `must have the form ${imageVersionForm({ product, engine })}, got ${show(value)}`);
     },
   },
   {
@@ -475,25 +380,6 @@ const valueRules = [
       if (schedulers === undefined) report(NODES, surplus(valueIn(current, SCHEDULERS), nodes));
     },
   },
-  {
-    id: "one-product",
-    text: "Image versions and machine types must contain the product names of the environment and of the naming profile, such as composer and airflow.",
-    spec: "environments, Updatable paths",
-    implied: true,
-    check(draft, report, { current, naming }) {
-      const image = imageOf(current);
-      const [wanted, engine] = [naming?.product ?? image?.product, naming?.engine ?? image?.engine];
-      for (const [{ path, values }, value] of settings(draft)) {
-        const next = path === IMAGE ? readImageVersion(value) : undefined;
-        const product = values?.some((each) => each.startsWith("<product>")) ? wordOf(value) : next?.product;
-        if (product !== undefined && wanted !== undefined && product !== wanted) {
-          report(path, `must have the product ${wanted}, as in the environment, got ${show(value)}`);
-        } else if (next !== undefined && engine !== undefined && next.engine !== engine) {
-          report(path, `must have the engine ${engine}, as in the environment, got ${show(value)}`);
-        }
-      }
-    },
-  },
   ...labelRules.map(({ id, of, requirement, find }) => ({
     id,
     text: `Each label ${requirement}.`,
@@ -507,33 +393,8 @@ const valueRules = [
     },
   })),
   {
-    id: "env-variable-name",
-    text: "The name of an environment variable must contain only letters, digits and underscores, and must not start with a digit.",
-    spec: "environments, Updatable paths, envVariables",
-    implied: true,
-    check(draft, report) {
-      const requirement = "must have a name of letters, digits and underscores that does not start with a digit";
-      for (const [name, , path] of entriesOf(draft, VARIABLES)) {
-        if (!/^[A-Za-z_]\w*$/.test(name)) report(path, unmet(requirement, name));
-      }
-    },
-  },
-  {
-    id: "env-variable-reserved",
-    text: "An environment variable must not have a name that Cloud Composer reserves, or that overrides a setting of Airflow.",
-    spec: "environments, Updatable paths, envVariables",
-    implied: true,
-    check(draft, report) {
-      for (const [name, , path] of entriesOf(draft, VARIABLES)) {
-        if (RESERVED_VARIABLES.includes(name)) report(path, "is reserved: Cloud Composer sets it");
-        else if (isOverride(name)) report(path, "would override a setting of Airflow; use airflowConfigOverrides");
-      }
-    },
-  },
-  {
     id: "environment-value",
-    severity: "warn",
-    text: "A value of an enumeration should not be a typo of a known one. Other unknown values are accepted.",
+    text: "A value of an enumeration must not be a typo of a known one. Other unknown values are accepted.",
     spec: "environments, Update an environment",
     implied: true,
     check({ environment }, report) {

@@ -166,14 +166,9 @@ function errorBody({ status: code, message, reason, canonical, details }: Servic
   };
 }
 
-/**
- * The service rejects typos, which a client only warns about, because the service may add values. It ignores fields outside of
- * the mask.
- */
+/** The service ignores fields outside of the mask. */
 const SETTINGS: RuleSettings<EnvironmentRuleId> = {
-  "environment-value": "error",
   "path-listed": "error",
-  "path-typo": "error",
   "mask-duplicate": "off",
   "body-outside-mask": "off",
 };
