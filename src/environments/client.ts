@@ -8,10 +8,10 @@ import { call, type ListedMethod, type ListOptions, list, type MethodCaller, met
 import type { MethodInput, MethodTypes } from "../method/method.js";
 import { functionOption, plainObjectOption } from "../method/options.js";
 import type { Pager } from "../method/pagination.js";
-import { buildPath } from "../method/path.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf } from "../values/describe.js";
 import { issuesAt } from "../values/issue-path.js";
+import { isObject } from "../values/objects.js";
 import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
@@ -58,10 +58,7 @@ export interface EnsuredEnvironment {
   environment: Environment;
   /** The updates that the call applied, in order; empty if the environment already had the desired state. */
   updates: readonly EnvironmentUpdate[];
-  /**
-   * Changes that Cloud Composer ignored although their operations succeeded; usually empty. Also emitted as a `drift`
-   * event.
-   */
+  /** Changes that Cloud Composer ignored although their operations succeeded; usually empty. */
   ignored: readonly Issue[];
 }
 
@@ -70,9 +67,6 @@ type ApplyBounds = ApplyOptions & { readonly scope: CallScope };
 
 /** Issue of a change that is missing although its operation succeeded. */
 const IGNORED = { message: "the service ignored the change", rule: "change-ignored" };
-
-/** Maximum number of plans that `environments.ensure` applies. */
-const MAX_ROUNDS = 2;
 
 /**
  * Client methods for Cloud Composer environments.
@@ -171,9 +165,8 @@ export interface Environments extends MethodCaller {
   /**
    * Updates a Cloud Composer environment to the desired state.
    *
-   * Gets the environment, applies the updates of `planEnvironmentUpdates`, and plans and applies once more if a difference
-   * remains, such as one that another client made in the meantime. If nothing has to change, it sends only one GET. Does
-   * not create environments.
+   * Gets the environment and applies the updates of `planEnvironmentUpdates`. If nothing has to change, it sends only one
+   * GET. Does not create environments.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
@@ -230,128 +223,114 @@ export function createEnvironments(options: EnvironmentsOptions = {}): Environme
 
 /** Creates the client from a context. */
 export function environmentsOver(context: AreaContext): Environments {
-  const get = async (operation: string, name: string, options: CallOptions, scope?: CallScope) =>
-    call(context, environmentMethods.get, parseName(operation, "environment", name), options, { operation, scope });
-
-  const patch = async (
-    operation: string,
-    name: string,
-    update: EnvironmentUpdate,
-    options: PatchEnvironmentOptions,
-    scope?: CallScope,
-  ): Promise<Handle> => {
-    const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
-    const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
-    const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
-    const extra: PatchDetails = { update, current };
-    return startedOperation(context, input, options, {
-      operation,
-      scope,
-      extra,
-      options: { current: plainObjectOption },
-    });
-  };
-
-  /** Checks the options of a call that applies updates, and starts its deadline. */
-  const applyBounds = (operation: string, options: ApplyOptions): ApplyBounds => {
-    const checks = { ...pollChecks, onStep: functionOption, query: wholeResourceQuery("updateMask") };
-    assertCallOptions(operation, options, checks);
-    return { ...options, scope: startCall(context, options) };
-  };
-
-  /**
-   * Applies updates one after the other and gets the result. `earlier` are updates that the same call has already
-   * applied.
-   */
-  const applyAll = async (
-    operation: string,
-    name: string,
-    updates: readonly EnvironmentUpdate[],
-    { scope, onStep, pollIntervalMs, ...callOptions }: ApplyBounds,
-    earlier: readonly EnvironmentUpdate[] = [],
-  ): Promise<Environment> => {
-    const all = [...earlier, ...updates];
-    let applied = earlier.length;
-    let started = applied;
-    try {
-      for (const update of updates) {
-        started += 1;
-        const handle = await patch(operation, name, update, callOptions, scope);
-        const facts = { update, index: applied, total: all.length };
-        const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
-          onStep?.({ ...facts, state, operation: latest });
-        await report("started", handle.operation);
-        await handle.waitWithin(scope, {
-          ...callOptions,
-          pollIntervalMs,
-          onProgress: (latest) => handle.done || report("running", latest),
-        });
-        applied += 1;
-        await report("done", handle.operation);
-      }
-      return await get(operation, name, callOptions, scope);
-    } catch (error) {
-      // If the signal was aborted, the call rejects with the signal's own reason.
-      const isAborted = callOptions.signal?.aborted === true && error === callOptions.signal.reason;
-      if (isAborted || all.length === 0) throw error;
-      const failed = all.slice(applied, started).map((update) => ({ update, error }));
-      const rest = { failed, remaining: all.slice(started), cause: error };
-      throw new ApplyEnvironmentError({ applied: all.slice(0, applied), ...rest });
-    }
-  };
-
-  const listLocation = (location: LocationReference, options?: ListOptions) => {
-    const { projectId, locationId } = Object(location) as LocationReference; // checked by the list
-    return list(context, environmentMethods.list, { projectId, locationId }, options);
-  };
   const generic = methodCaller(context);
-  const listAny = (first: unknown, ...others: never[]): unknown => {
-    const listing = "verb" in Object(first) ? generic.list : listLocation;
-    return listing(first as never, ...(others as [never, never]));
-  };
-
   return {
     ...generic,
-    list: listAny as Environments["list"], // the argument is a method (it has a verb) or a location
-    patch: async (name, update, options = {}) => patch(environmentMethods.patch.name, name, update, options),
-    get: async (name, options = {}) => get(environmentMethods.get.name, name, options),
+    // A method has a verb, a location has not.
+    list: ((first: never, second: never, third: never): unknown =>
+      "verb" in Object(first)
+        ? generic.list(first, second, third)
+        : list(
+            context,
+            environmentMethods.list,
+            isObject(first) ? first : ({} as never),
+            second,
+          )) as Environments["list"],
+    patch: async (name, update, options = {}) => patch(context, environmentMethods.patch.name, name, update, options),
+    get: async (name, options = {}) => get(context, environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
       assertNoIssues(operation, updateIssues(context, updates));
-      return applyAll(operation, name, updates, applyBounds(operation, options));
+      return applyUpdates(context, operation, name, updates, applyBounds(context, operation, options));
     },
     ensure: async (name, desired, options = {}) => {
       const operation = "environments.ensure";
       parseName(operation, "environment", name);
       const encoded = encodeDesired(desired, context.checksRequests);
-      const bounds = applyBounds(operation, options);
+      const bounds = applyBounds(context, operation, options);
       assertNoIssues(operation, encoded.issues);
       const { scope, onStep, pollIntervalMs, ...callOptions } = bounds;
-      let environment = await get(operation, name, callOptions, scope);
-      const updates: EnvironmentUpdate[] = [];
-      let planned = planUpdates(operation, environment, encoded, context.naming);
-      for (let round = 1; round <= MAX_ROUNDS && planned.length > 0; round += 1) {
-        environment = await applyAll(operation, name, planned, bounds, updates);
-        updates.push(...planned);
-        planned = planUpdates(operation, environment, encoded, context.naming);
-      }
-      const paths = planned.flatMap(({ updateMask }) => updateMask.split(","));
-      const ignored = paths.map((path): Issue => ({ path, ...IGNORED }));
-      if (ignored.length > 0) {
-        // The last segment of a path may be the key of a map.
-        const issues = paths.map((path) => ({ ...IGNORED, path: path.replace(/\.[^.]*$/, "") }));
-        const path = buildPath(environmentMethods.get.path, { ...parseName(operation, "environment", name) });
-        const facts = { callId: scope.callId, methodName: operation, method: "GET", path } as const;
-        context.emit?.({ type: "drift", ...facts, resource: "Environment", issues });
-      }
-      return { environment, updates, ignored };
+      const current = await get(context, operation, name, callOptions, scope);
+      const updates = planUpdates(operation, current, encoded, context.naming);
+      if (updates.length === 0) return { environment: current, updates, ignored: [] };
+      const environment = await applyUpdates(context, operation, name, updates, bounds);
+      const left = planUpdates(operation, environment, encoded, context.naming);
+      const paths = left.flatMap(({ updateMask }) => updateMask.split(","));
+      return { environment, updates, ignored: paths.map((path) => ({ path, ...IGNORED })) };
     },
     operation: (name) => {
       parseName("environments.operation", "operation", name);
       return new Handle(context, name);
     },
   };
+}
+
+async function get(context: AreaContext, operation: string, name: string, options: CallOptions, scope?: CallScope) {
+  return call(context, environmentMethods.get, parseName(operation, "environment", name), options, {
+    operation,
+    scope,
+  });
+}
+
+async function patch(
+  context: AreaContext,
+  operation: string,
+  name: string,
+  update: EnvironmentUpdate,
+  options: PatchEnvironmentOptions,
+  scope?: CallScope,
+): Promise<Handle> {
+  const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
+  const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
+  const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
+  const extra: PatchDetails = { update, current };
+  return startedOperation(context, input, options, {
+    operation,
+    scope,
+    extra,
+    options: { current: plainObjectOption },
+  });
+}
+
+/** Checks the options of a call that applies updates, and starts its deadline. */
+function applyBounds(context: AreaContext, operation: string, options: ApplyOptions): ApplyBounds {
+  const checks = { ...pollChecks, onStep: functionOption, query: wholeResourceQuery("updateMask") };
+  assertCallOptions(operation, options, checks);
+  return { ...options, scope: startCall(context, options) };
+}
+
+/** Applies updates one after the other and gets the result. */
+async function applyUpdates(
+  context: AreaContext,
+  operation: string,
+  name: string,
+  updates: readonly EnvironmentUpdate[],
+  { scope, onStep, pollIntervalMs, ...callOptions }: ApplyBounds,
+): Promise<Environment> {
+  let applied = 0;
+  let started = 0;
+  try {
+    for (const [index, update] of updates.entries()) {
+      started = index + 1;
+      const handle = await patch(context, operation, name, update, callOptions, scope);
+      const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
+        onStep?.({ update, index, total: updates.length, state, operation: latest });
+      await report("started", handle.operation);
+      const onProgress = (latest: Operation) => handle.done || report("running", latest);
+      await handle.waitWithin(scope, { ...callOptions, pollIntervalMs, onProgress });
+      applied = started;
+      await report("done", handle.operation);
+    }
+    return await get(context, operation, name, callOptions, scope);
+  } catch (error) {
+    // If the signal was aborted, the call rejects with the signal's own reason.
+    const isAborted = callOptions.signal?.aborted === true && error === callOptions.signal.reason;
+    if (isAborted || updates.length === 0) throw error;
+    const failed = updates.slice(applied, started).map((update) => ({ update, error }));
+    const remaining = updates.slice(started);
+    throw new ApplyEnvironmentError({ applied: updates.slice(0, applied), failed, remaining, cause: error });
+  }
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */

@@ -1,4 +1,4 @@
-import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { pathIssues, placeholdersOf } from "../method/path.js";
 import { kindOf, shown } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
@@ -92,24 +92,18 @@ function formatName(operation: string, resource: keyof References, reference: ob
 
 /** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
 export function parseName<R extends keyof References>(operation: string, resource: R, name: unknown): References[R] {
-  const wanted = FORMS[resource];
-  const issue = (message: string, rule = "resource-name"): Issue => ({ path: "name", message, rule });
-  if (typeof name !== "string") {
-    throwIssue(operation, issue(`must be a string of the form ${wanted}, got ${kindOf(name)}`));
+  const form = FORMS[resource];
+  const match = typeof name === "string" && new RegExp(`^${form.replace(/\{\w+\}/g, "([^/]*)")}$`).exec(name);
+  if (!match) {
+    const got = typeof name === "string" ? shown(name) : kindOf(name);
+    throwIssue(operation, { path: "name", message: `must have the form ${form}, got ${got}`, rule: "resource-name" });
   }
-  const [parts, segments] = [wanted.split("/"), name.split("/")];
-  if (segments.length !== parts.length) {
-    const got = `${shown(name)} with ${segments.length} of ${parts.length} parts`;
-    throwIssue(operation, issue(`must have the form ${wanted}, got ${got}`));
-  }
-  const wrong = parts.flatMap((part, index) => {
-    const given = segments[index];
-    if (part === given || part.startsWith("{")) return [];
-    return issue(`must have the form ${wanted}: "${part}" is required instead of ${shown(given)}`);
-  });
-  assertNoIssues(operation, wrong);
-  const ids = Object.fromEntries(placeholdersOf(wanted).map((each, index) => [each.name, segments[index * 2 + 1]]));
-  const invalid = pathIssues(ids).map(({ path, message, rule }) => issue(`${path} ${message}`, rule));
+  const ids = Object.fromEntries(placeholdersOf(form).map((each, index) => [each.name, match[index + 1]]));
+  const invalid = pathIssues(ids).map(({ path, message, rule }) => ({
+    path: "name",
+    message: `${path} ${message}`,
+    rule,
+  }));
   assertNoIssues(operation, invalid);
-  return ids as object as References[R]; // every id of the form, checked just above
+  return ids as object as References[R]; // every id of the form
 }

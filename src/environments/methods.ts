@@ -1,13 +1,9 @@
 import type { AreaContext } from "../client-options.js";
 import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
-import { encodeBody } from "../schema/codec.js";
-import { wrongShape } from "../schema/shape-issues.js";
-import { kindOf } from "../values/describe.js";
-import { prefixPath } from "../values/issue-path.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
-import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment, undefinedIssues } from "./update/check.js";
+import { type CheckedUpdate, checkUpdateData, type ReadonlyEnvironment } from "./update/check.js";
 
 const ENVIRONMENTS = "/v1beta1/projects/{projectId}/locations/{locationId}/environments";
 const ENVIRONMENT = `${ENVIRONMENTS}/{environmentId}`;
@@ -72,28 +68,12 @@ function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?:
   return { query: { updateMask }, body: environment, errors, warnings };
 }
 
-/**
- * Checks an update with the rules. If the user disabled them, its errors are the values that JSON would change or drop, such
- * as a `Map`.
- */
+/** Checks an update with the settings of a client. */
 export function checkInContext(
   { checksRequests, rules: settings, naming }: AreaContext,
   update: unknown,
   current?: Environment,
 ): CheckedUpdate {
   // Unlisted paths are accepted: as plain data, an unlisted update has the same form as any other.
-  if (checksRequests) return checkUpdateData(update, { current, unlisted: true, settings, naming });
-  const { updateMask, environment } = Object(update) as {
-    readonly updateMask?: unknown;
-    readonly environment?: unknown;
-  };
-  const { body, issues } = encodeBody(Environment, environment);
-  const errors = [...undefinedIssues(environment ?? {}), ...issues].map((issue) => ({
-    ...issue,
-    path: prefixPath("environment", issue.path),
-  }));
-  if (typeof updateMask !== "string") {
-    errors.push(wrongShape("updateMask", `must be a string, got ${kindOf(updateMask)}`));
-  }
-  return { updateMask: String(updateMask ?? ""), environment: body as Environment, errors, warnings: [] }; // unchecked
+  return checkUpdateData(update, { current, unlisted: true, settings, naming, checksRequests });
 }

@@ -209,34 +209,13 @@ test("ensure applies the plan, in the order of the plan", async () => {
   ]);
 });
 
-test("ensure plans and applies once more if something remains, and then ends", async () => {
-  const { client, requests } = clientWith({}, json(current), json(done), json(current), json(done), json(current));
-  const steps: unknown[] = [];
-  const { environment, updates, ignored } = await client.ensure(
-    name,
-    { labels: { team: "ops" } },
-    { onStep: ({ index, total, state }) => state === "done" && steps.push([index, total]) },
-  );
+test("ensure reports changes that the service ignored", async () => {
+  const { client, requests } = clientWith({}, json(current), json(done), json(current));
+  const { environment, updates, ignored } = await client.ensure(name, { labels: { team: "ops" } });
   expect(environment).toEqual(current);
-  expect(updates.map(({ updateMask }) => updateMask)).toEqual(["labels.team", "labels.team"]);
+  expect(updates.map(({ updateMask }) => updateMask)).toEqual(["labels.team"]);
   expect(ignored).toEqual([{ path: "labels.team", message: "the service ignored the change", rule: "change-ignored" }]);
-  expect(sent(requests)).toBe("GET PATCH GET PATCH GET");
-  expect(steps).toEqual([
-    [0, 1],
-    [1, 2],
-  ]);
-});
-
-test("a failure in the second round of ensure reports the updates of both rounds", async () => {
-  const { client } = clientWith({}, json(current), json(done), json(current), errorResponse(403));
-  const error = await rejection(client.ensure(name, { labels: { team: "ops" } }));
-  const update = { updateMask: "labels.team", environment: { labels: { team: "ops" } } };
-  expect(error).toMatchObject({
-    code: "apply_environment_failed",
-    applied: [update],
-    failed: [{ update }],
-    remaining: [],
-  });
+  expect(sent(requests)).toBe("GET PATCH GET");
 });
 
 test("ensure uses the desired state as it was when it was called", async () => {

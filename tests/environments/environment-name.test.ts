@@ -11,14 +11,14 @@ test("builds and parses names", () => {
 });
 
 test.each([
-  ["", /must have the form projects\/\{projectId\}.* with 1 of 6 parts/],
+  ["", /must have the form projects\/\{projectId\}/],
   ["flows", /must have the form/],
-  ["/projects/p/locations/l/environments/e", /with 7 of 6 parts/],
+  ["/projects/p/locations/l/environments/e", /must have the form/],
   ["projects/p/locations/l/environments/", /environmentId must not be empty/],
   ["projects/p/locations/l/environments/..", /environmentId must not be "\.\."/],
-  ["projects/p/regions/l/environments/e", /"locations" is required instead of "regions"/],
-  ["projects/p/locations/l/operations/o", /"environments" is required instead of "operations"/],
-  [undefined, /must be a string/],
+  ["projects/p/regions/l/environments/e", /locations.*, got "projects.p.regions/],
+  ["projects/p/locations/l/operations/o", /environments.*, got "projects.p.locations.l.operations/],
+  [undefined, /must have the form .*, got nothing/],
 ])("reports the problem of %j", (name, message) => {
   expect(String(thrown(() => parseEnvironmentName(name as string)))).toMatch(message);
 });

@@ -60,6 +60,8 @@ export interface CheckedUpdate {
 export interface CheckUpdateOptions extends UpdateContext {
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
+  /** Whether anything is checked beyond values that JSON would change or drop. Default: `true`. */
+  readonly checksRequests?: boolean | undefined;
 }
 
 /** Checks the paths of a mask and the body: first the shape, then all rules. All issues are reported together. */
@@ -69,6 +71,11 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const notObject = objectIssues("environment", body);
   const given = notObject.length === 0 ? body : {};
   const { body: environment, issues } = encodeBody(Environment, given);
+  const updateMask = targets.map(({ path }) => path).join(",");
+  if (options.checksRequests === false) {
+    const errors = [...notObject, ...undefinedIssues(given), ...issues];
+    return { updateMask, environment: environment as Environment, errors, warnings: [] }; // not checked
+  }
   const invalid = shapeIssues(Environment, environment);
   const ofValues = [...issues, ...mapIssues(environment)];
   const known = [
@@ -84,7 +91,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {
-    updateMask: targets.map(({ path }) => path).join(","),
+    updateMask,
     environment: environment as Environment, // or there are errors
     errors: [...known, ...issuesBeside(errors, knownInBody)],
     warnings: issuesBeside(warnings, knownInBody),
@@ -98,7 +105,7 @@ export function objectIssues(path: string, value: unknown): Issue[] {
 }
 
 /** Returns an issue for each undefined value: JSON would drop it, and the service deletes entries that the body omits. */
-export function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
+function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
   if (value === undefined) {
     const message = "must not be undefined: JSON would drop it, and the service deletes entries that the body omits";
     return [{ path, message, rule: "undefined-value" }];

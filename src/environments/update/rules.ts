@@ -5,7 +5,7 @@ import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../
 import { clip, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
 import { isNotKnown, nearMiss } from "../../values/nearest.js";
-import { grouped, isObject, valueAt } from "../../values/objects.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import {
   COMPOSER,
   type ImageNames,
