@@ -8,7 +8,7 @@ for (const projectId of ["shop", "shop-test"]) sandbox.warehouse.projects.add({ 
 sandbox.environments.add({ name, labels: { team: "web", cost: "low" } });
 const client = createClient(sandbox.clientOptions); // Google's: createClient({ auth: new GoogleAuth({ scopes }) })
 
-// BigQuery: pages are fetched while the loop runs
+// BigQuery: fetched page by page
 for await (const { id } of client.warehouse.projects.list({ maxResults: 1 })) console.log(id);
 
 // Cloud Composer: only legal masks compile, with matching bodies
