@@ -176,6 +176,7 @@ const sharedWithCommand = [
   "naming/naming.ts",
   "naming/vendor.ts",
   "tables/check-definition.ts",
+  "tables/compare/ignored-fields.ts",
   "tables/config.ts",
   "tables/names.ts",
   "tables/plan/plan-tables.ts",

@@ -107,22 +107,6 @@ const completions: readonly [code: string, names: string][] = [
   ],
   ['defineSchema([{ name: "r", type: "RECORD", fields: [{ name: "n", type: "|" }] }]);', "DATE TIMESTAMP"],
   ['defineTable("a.b", { schema: { fields: [{ name: "id", type: "DATE", | }] } });', "mode description"],
-  [
-    'defineTable("a.b", { schema: [{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }], timePartitioning: { type: "DAY", field: "|" } });',
-    "day n",
-  ],
-  [
-    'defineTable("a.b", { rangePartitioning: { field: "|" }, schema: { fields: [{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }] } });',
-    "day n",
-  ],
-  [
-    'defineTable("a.b", { schema: [{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }], clustering: { fields: ["n", "|"] } });',
-    "day",
-  ],
-  [
-    'defineTable("a.b", { schema: [{ name: "day", type: "DATE" }, { name: "n", type: "INTEGER" }], tableConstraints: { primaryKey: { columns: ["|"] } } });',
-    "day n",
-  ],
 ];
 
 const masks = (n: number) => [

@@ -1,8 +1,9 @@
 import { concurrencyOption } from "../http/call-options.js";
-import { functionOption, isText, listOf, must, oneOf, optionsOf, required, strictOptions } from "../method/options.js";
+import { functionOption, isText, must, required, strictOptions } from "../method/options.js";
 import { isRecord } from "../values/objects.js";
+import { type IgnoredTables, ignoreOption } from "./compare/ignored-fields.js";
 import { type DatasetMap, datasetsOption } from "./names.js";
-import type { IgnoredTables } from "./plan/tables-plan.js";
+import { extraColumnsOption } from "./plan/plan-table.js";
 import type { TablesClient } from "./tables-call.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */
@@ -41,8 +42,6 @@ export interface ConfigClient {
   readonly warehouse: TablesClient;
 }
 
-const texts = listOf(must(isText, 'a pattern such as "sales.tmp_*"'), "a list of patterns");
-
 const CHECKS = {
   client: functionOption,
   projectId: required(
@@ -50,9 +49,9 @@ const CHECKS = {
     ": the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
   ),
   tables: required(must(isText, 'a folder such as "schemas"'), ': a folder such as "schemas"'),
-  ignore: optionsOf({ tables: texts, fields: texts }),
+  ignore: ignoreOption,
   datasets: datasetsOption,
-  extraColumns: oneOf("keep"),
+  extraColumns: extraColumnsOption,
   concurrency: concurrencyOption,
 };
 

@@ -1,15 +1,7 @@
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { isPlainObject } from "../values/objects.js";
 import type { DesiredColumn, DesiredInput, DesiredTable } from "../warehouse/input.js";
-import type {
-  Clustering,
-  ForeignKey,
-  PrimaryKey,
-  RangePartitioning,
-  TableConstraints,
-  TableReference,
-  TimePartitioning,
-} from "../warehouse/schemas/table-parts.js";
+import type { ForeignKey, TableConstraints, TableReference } from "../warehouse/schemas/table-parts.js";
 import type { MaterializedViewDefinition, ViewDefinition } from "../warehouse/schemas/views.js";
 import { checkDefinition, schemaOf, type ViewQuery } from "./check-definition.js";
 import type { Inferred } from "./define-schema.js";
@@ -46,25 +38,19 @@ export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraint
   readonly foreignKeys?: readonly DefinitionForeignKey[] | null | undefined;
 }
 
-/** Properties of {@link TableProperties} that name columns. */
-type NamesColumns = "timePartitioning" | "rangePartitioning" | "clustering" | "tableConstraints";
-
-type Columnless = Readonly<
-  Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "view" | "materializedView" | NamesColumns>
+type SameProperties = Readonly<
+  Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "view" | "materializedView" | "tableConstraints">
 >;
 
-/** The properties of {@link TableProperties} that do not name columns. Declare properties that only the service knows here. */
-export interface ColumnlessProperties extends Columnless {
+/**
+ * Properties of a table in a definition, except the name and the columns. An omitted property is not changed. Declare properties
+ * that only the service knows here.
+ */
+export interface TableProperties extends SameProperties {
   /** Definition of the view. Makes the table a view. */
   readonly view?: DefinitionView | null | undefined;
   /** Definition of the materialized view. Makes the table a materialized view. */
   readonly materializedView?: DefinitionMaterializedView | null | undefined;
-}
-
-type PartitioningAndClustering = Readonly<Pick<DesiredTable, Exclude<NamesColumns, "tableConstraints">>>;
-
-/** Properties of a table in a definition, except the name and the columns. An omitted property is not changed. */
-export interface TableProperties extends ColumnlessProperties, PartitioningAndClustering {
   /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
   readonly tableConstraints?: DefinitionConstraints | null | undefined;
 }
@@ -106,47 +92,14 @@ export interface DefinedTable<S extends DefinitionSchema | null | undefined = De
   readonly schema: S extends readonly DesiredColumn[] ? { readonly fields: S } : S;
 }
 
-type ColumnOf<S> = S extends readonly (infer C)[] ? C : S extends { readonly fields: infer F } ? ColumnOf<F> : never;
-
-/** Names of the columns, for completions. Any other string is accepted, too, because a name can be computed. */
-type ColumnNames<S> = ColumnOf<S> extends { readonly name: infer N extends string } ? N : never;
-
-interface NamedTimePartitioning<Column extends string> extends DesiredInput<TimePartitioning> {
-  field?: Column | (string & {}) | null | undefined;
-}
-
-interface NamedRangePartitioning<Column extends string> extends DesiredInput<RangePartitioning> {
-  field: Column | (string & {});
-}
-
-interface NamedClustering<Column extends string> extends DesiredInput<Clustering> {
-  fields?: readonly (Column | (string & {}))[] | null | undefined;
-}
-
-interface NamedPrimaryKey<Column extends string> extends DesiredInput<PrimaryKey> {
-  columns: readonly (Column | (string & {}))[];
-}
-
-interface NamedConstraints<Column extends string> extends DefinitionConstraints {
-  primaryKey?: NamedPrimaryKey<Column> | null | undefined;
-}
-
 /** The second argument of {@link defineTable}: the properties of a table and its columns, whose literal types are `S`. */
-export type DefinitionInput<S> = ColumnlessProperties & {
+export type DefinitionInput<S> = TableProperties & {
   /** All columns, as a list or as `{ fields }`. Default: the columns are not changed. */
   readonly schema?:
     | Inferred<S>
     | (S extends readonly unknown[] ? readonly DesiredColumn[] : DefinitionTableSchema)
     | null
     | undefined;
-  /** Partitions the table by time. At most one of `timePartitioning` and `rangePartitioning`. */
-  readonly timePartitioning?: NamedTimePartitioning<ColumnNames<S>> | null | undefined;
-  /** Partitions the table by integer ranges of a column. */
-  readonly rangePartitioning?: NamedRangePartitioning<ColumnNames<S>> | null | undefined;
-  /** Sorts the rows within each partition. */
-  readonly clustering?: NamedClustering<ColumnNames<S>> | null | undefined;
-  /** Primary and foreign keys. BigQuery stores them, but does not enforce them; `null` clears them. */
-  readonly tableConstraints?: NamedConstraints<ColumnNames<S>> | null | undefined;
 };
 
 /**
@@ -157,7 +110,7 @@ export type DefinitionInput<S> = ColumnlessProperties & {
  * Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
  *
  * `planTables` compares definitions with a project. A property that only the service knows must be declared with
- * `declare module "fourfold" { interface ColumnlessProperties { … } }`.
+ * `declare module "fourfold" { interface TableProperties { … } }`.
  *
  * @param table - Dataset and id, such as `sales.orders`; without the project.
  * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.

@@ -30,10 +30,10 @@ export {
 export { type EnsureTableOptions, ensureTable } from "./apply/ensure-table.js";
 export type { WrittenTable } from "./apply/write-table.js";
 export type { QueryContext, ViewQuery } from "./check-definition.js";
+export type { IgnoredTables } from "./compare/ignored-fields.js";
 export { defineConfig, type TablesConfig } from "./config.js";
 export { type DefinedSchema, defineSchema } from "./define-schema.js";
 export {
-  type ColumnlessProperties,
   type DefinedTable,
   type DefinitionConstraints,
   type DefinitionInput,
@@ -49,7 +49,6 @@ export type { PlanTableOptions } from "./plan/plan-table.js";
 export { planTablePatch } from "./plan/plan-table-patch.js";
 export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
 export type {
-  IgnoredTables,
   PlannedChange,
   PlannedTable,
   TablesPlan,

@@ -1,7 +1,6 @@
 import type { Issue } from "../errors/request-error.js";
-import { both, isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../method/options.js";
+import { isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../method/options.js";
 import { shown } from "../values/describe.js";
-import { joinPath } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 
@@ -31,23 +30,10 @@ const settingsOption = optionsOf(
   { name: idOption, location: must(isText, 'a location, such as "EU"') },
   'the id of a dataset, or an object such as { name: "sales_eu", location: "EU" }',
 );
-const eachDataset = mapOf((value, path) => (isString(value) ? idOption(value, path) : settingsOption(value, path)));
-
 /** Check of the option `datasets`. */
-export const datasetsOption: OptionCheck = both(eachDataset, (value, path) => {
-  const datasets = Object(value) as DatasetMap; // checked
-  const first = new Map<string, string>();
-  return Object.keys(datasets).flatMap((name) => {
-    const location = locationOf(name, datasets);
-    const target = mappedDataset(name, datasets);
-    const earlier = first.get(target) ?? name;
-    if (location !== undefined) first.set(target, earlier);
-    const expected = locationOf(earlier, datasets);
-    if (location === expected || location === undefined) return [];
-    const message = `must be ${shown(expected)}, as in ${joinPath(path, earlier)}, got ${shown(location)}`;
-    return [{ path: joinPath(joinPath(path, name), "location"), message }];
-  });
-});
+export const datasetsOption: OptionCheck = mapOf((value, path) =>
+  isString(value) ? idOption(value, path) : settingsOption(value, path),
+);
 
 /** Splits `dataset.table` at the first dot, because neither id can contain one. `datasets` maps the dataset. */
 export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {

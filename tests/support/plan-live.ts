@@ -1,6 +1,7 @@
 import { type PlanTablesOptions, planTables, type TableDefinition, type TablesPlan } from "fourfold/tables";
 import { createWarehouse, type Table } from "fourfold/warehouse";
-import { fieldPatterns, planDefined } from "../../src/tables/plan/plan-tables.js";
+import { fieldPatterns } from "../../src/tables/compare/ignored-fields.js";
+import { planDefined } from "../../src/tables/plan/plan-tables.js";
 
 /** A live table, or a table that cannot be read. */
 type Live = Partial<Table> & Pick<Table, "tableReference"> & { readonly status?: number };

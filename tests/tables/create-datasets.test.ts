@@ -221,13 +221,6 @@ test("invalid datasets are reported together, by every function", async () => {
   expect(sandbox.requests).toEqual([]);
 });
 
-test("two names for one dataset must not have different locations", async () => {
-  const conflict = { a: { name: "x", location: "EU" }, b: { name: "x", location: "US" }, x: "x", c: { name: "x" } };
-  expect(await rejection(planLive([], [orders], { projectId, datasets: conflict }))).toMatchObject({
-    issues: [{ path: "datasets.b.location", message: 'must be "EU", as in datasets.a, got "US"' }],
-  });
-});
-
 test("createDatasets must be a boolean", async () => {
   const { warehouse } = setUp();
   const plan = await planLive([], [], { projectId });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { checkDefinition } from "../../tables/check-definition.js";
+import { fieldPatterns } from "../../tables/compare/ignored-fields.js";
 import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
 import { datasetInCode, nameOf } from "../../tables/names.js";
-import { fieldPatterns, planDefined } from "../../tables/plan/plan-tables.js";
+import { planDefined } from "../../tables/plan/plan-tables.js";
 import { shardPattern } from "../../tables/plan/tables-plan.js";
 import { definitionOf } from "../../tables/source/definition-of.js";
 import { parsePatterns } from "../../values/patterns.js";

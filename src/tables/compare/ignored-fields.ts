@@ -1,16 +1,33 @@
-import type { OptionCheck } from "../../method/options.js";
+import { both, isText, listOf, must, type OptionCheck, optionsOf } from "../../method/options.js";
 import { maskNameIssues } from "../../naming/translate.js";
 import { joinPath } from "../../values/issue-path.js";
 import { isObject, valueAt } from "../../values/objects.js";
-import type { Patterns } from "../../values/patterns.js";
+import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { type Column, nameKey, scalarText } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 
-/** Check for names of the specification in patterns of fields, which would match nothing. */
-export const fieldNames: OptionCheck = (fields, path) =>
-  (Array.isArray(fields) ? fields : []).flatMap((pattern: unknown, index) =>
+/** Tables and fields that {@link planTables} and `fourfold table pull` ignore. */
+export interface IgnoredTables {
+  /** Patterns of tables, such as `sales.tmp_*`, after the mapping of `datasets`. `*` is any text. Default: none. */
+  readonly tables?: readonly string[] | undefined;
+  /** Patterns of fields, such as `labels.goog-*` or `schema.*.policyTags`. `*` is any text. Default: none. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+const patterns = listOf(must(isText, 'a pattern, such as "sales.tmp_*"'), "a list of patterns");
+/** Check for names of the specification, which would match nothing. */
+const fieldNames: OptionCheck = (fields, path) =>
+  ((fields ?? []) as readonly unknown[]).flatMap((pattern, index) =>
     maskNameIssues("Table", [pattern]).map((issue) => ({ ...issue, path: joinPath(path, index) })),
   );
+
+/** Check of the option `ignore`. */
+export const ignoreOption: OptionCheck = optionsOf({ tables: patterns, fields: both(patterns, fieldNames) });
+
+/** Parses the patterns of fields of a plan. */
+export function fieldPatterns(ignore: IgnoredTables | undefined): Patterns {
+  return parsePatterns(ignore?.fields, true);
+}
 
 /** Returns a wanted table without the fields that match patterns. */
 export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {

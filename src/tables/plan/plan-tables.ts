@@ -1,7 +1,7 @@
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../http/call-options.js";
-import { both, functionOption, isText, listOf, must, optionsOf, required } from "../../method/options.js";
+import { functionOption, required } from "../../method/options.js";
 import { pathIssues } from "../../method/path.js";
 import { kindOf, oneLine, shown } from "../../values/describe.js";
 import { prefixPath } from "../../values/issue-path.js";
@@ -17,7 +17,7 @@ import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { TableSchema } from "../../warehouse/schemas/table-schema.js";
 import { checkDefinition, type DefinitionContext } from "../check-definition.js";
-import { fieldNames, withoutIgnored } from "../compare/ignored-fields.js";
+import { fieldPatterns, type IgnoredTables, ignoreOption, withoutIgnored } from "../compare/ignored-fields.js";
 import type { TableDefinition } from "../define-table.js";
 import { type ConcurrencyOptions, readTables } from "../get-tables.js";
 import { type DatasetMap, datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
@@ -32,7 +32,6 @@ import {
 import {
   DATASET_EXISTS,
   digestOf,
-  type IgnoredTables,
   type PlannedTable,
   planSources,
   summaryOf,
@@ -57,11 +56,6 @@ export interface PlanTablesOptions extends ConcurrencyOptions, PlanTableOptions 
    */
   onRead?: ((progress: { readonly read: number; readonly of: number }) => void) | undefined;
 }
-
-const patterns = listOf(must(isText, 'a pattern, such as "sales.tmp_*"'), "a list of patterns");
-
-/** Check of the option `ignore`. */
-const ignoreOption = optionsOf({ tables: patterns, fields: both(patterns, fieldNames) });
 
 const OPERATION = "planTables";
 /** The service's maximum. */
@@ -159,11 +153,6 @@ async function readLive(
 interface IgnoredPatterns {
   readonly tables: Patterns;
   readonly fields: Patterns;
-}
-
-/** Parses the patterns of fields of a plan. */
-export function fieldPatterns(ignore: IgnoredTables | undefined): Patterns {
-  return parsePatterns(ignore?.fields, true);
 }
 
 /** Plans checked definitions. */

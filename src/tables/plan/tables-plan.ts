@@ -129,14 +129,6 @@ function canonical(value: unknown): string {
   });
 }
 
-/** Tables and fields that {@link planTables} and `fourfold table pull` ignore. */
-export interface IgnoredTables {
-  /** Patterns of tables, such as `sales.tmp_*`, after the mapping of `datasets`. `*` is any text. Default: none. */
-  readonly tables?: readonly string[] | undefined;
-  /** Patterns of fields, such as `labels.goog-*` or `schema.*.policyTags`. `*` is any text. Default: none. */
-  readonly fields?: readonly string[] | undefined;
-}
-
 const SHARD = /^(.*_)(\d{4})(\d\d)(\d\d)$/s;
 
 /**

@@ -1,16 +1,14 @@
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { both, oneOf, plainObjectOption, strictOptions } from "../../method/options.js";
+import { oneOf, strictOptions } from "../../method/options.js";
 import { pathIssues } from "../../method/path.js";
 import { nameIssues } from "../../naming/translate.js";
 import { plainObjectProblem } from "../../values/describe.js";
 import { isObject, valueAt } from "../../values/objects.js";
-import { parsePatterns } from "../../values/patterns.js";
 import { escaped, isReservedWord, propertyName, quoted } from "../../values/source-text.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/schemas/table.js";
-import { fieldNames, withoutFields } from "../compare/ignored-fields.js";
+import { fieldPatterns, type IgnoredTables, ignoreOption, withoutFields } from "../compare/ignored-fields.js";
 import { type DatasetMap, datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
-import type { IgnoredTables } from "../plan/tables-plan.js";
 import { definitionOf, UnknownProperties } from "./definition-of.js";
 
 /** Options of {@link tableSource}. */
@@ -43,7 +41,7 @@ export interface TableSourceOptions {
  */
 export function tableSource(table: Readonly<Table>, options: TableSourceOptions = {}): string {
   strictOptions("tableSource", options, {
-    ignore: both(plainObjectOption, (ignored, path) => fieldNames(Object(ignored).fields, `${path}.fields`)),
+    ignore: ignoreOption,
     language: oneOf("typescript", "javascript"),
     datasets: datasetsOption,
   });
@@ -53,7 +51,7 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   const { datasetId, tableId } = Object(table.tableReference) as Record<string, unknown>; // checked by the next line
   const references = pathIssues({ datasetId, tableId }, "tableReference");
   assertNoIssues("tableSource", [...references, ...nameIssues("Table", table)]);
-  const kept = withoutFields(table as unknown as TableJson, parsePatterns(ignore?.fields, true)); // a table is JSON
+  const kept = withoutFields(table as unknown as TableJson, fieldPatterns(ignore)); // a table is JSON
   const { projectId } = table.tableReference;
   const own = mapReferencedTables(kept, (reference) => {
     const { projectId: other, datasetId: dataset, tableId: id } = Object(reference) as Record<string, unknown>; // of a table
