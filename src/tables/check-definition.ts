@@ -4,7 +4,7 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
-import { encodeTable, type TableJson } from "../warehouse/encode-table.js";
+import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
 import { serviceSettings } from "../warehouse/rules/table-rules.js";
 import {
@@ -84,7 +84,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const { projectId = ANY_PROJECT, now = 0, extraColumns } = context;
   const reference = { projectId, ...(nameIssues.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
-  const { body, errors, warnings } = checkDesired(encodeTable(withoutUndefined(input), true, "a table"), {
+  const { body, errors, warnings } = checkDesired(withoutUndefined(input), {
     ...definitionRules,
     now,
     complete: false,

@@ -46,7 +46,7 @@ export {
 } from "./define-table.js";
 export { type GetTablesOptions, getTables, type ReadTable } from "./get-tables.js";
 export type { PlanTableOptions } from "./plan/plan-table.js";
-export { planTablePatch } from "./plan/plan-table-patch.js";
+export { planTablePatch } from "./plan/plan-table.js";
 export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
 export type {
   PlannedChange,

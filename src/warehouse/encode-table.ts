@@ -23,9 +23,9 @@ export interface EncodedTable {
 }
 
 /** Encodes a table or a patch. The result shares no objects with the input. */
-export function encodeTable(input: unknown, isChecked = true, form = "an object"): EncodedTable {
+export function encodeTable(input: unknown, isChecked = true): EncodedTable {
   if (!isObject(input)) {
-    return { body: {}, issues: [wrongShape("", `must be ${form}, got ${kindOf(input)}`)], nulls: [] };
+    return { body: {}, issues: [wrongShape("", `must be an object, got ${kindOf(input)}`)], nulls: [] };
   }
   const { body, issues, nulls } = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];

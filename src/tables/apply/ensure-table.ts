@@ -1,7 +1,6 @@
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { CallOptions } from "../../http/transport.js";
 import { assertSequenceOptions } from "../../warehouse/attempts.js";
-import { encodeTable } from "../../warehouse/encode-table.js";
 import type { DesiredTable } from "../../warehouse/input.js";
 import { checkDesired } from "../../warehouse/rules/check-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
@@ -53,7 +52,7 @@ export async function ensureTable(
   const now = call.clock.now();
   const moreColumns = extraColumns === "keep";
   const checks = { ...definitionRules, now, complete: false, moreColumns };
-  const { body, errors } = checkDesired(encodeTable(desired, true, "a table"), checks);
+  const { body, errors } = checkDesired(desired, checks);
   assertNoIssues(OPERATION, errors);
   const written = await writeTable(call, OPERATION, {
     reference: { ...(body.tableReference as TableReference) }, // checked

@@ -71,11 +71,12 @@ function checkShape(
 }
 
 /**
- * Checks a desired table, except for what depends on the live one: whether related properties are present.
+ * Encodes a desired table and checks it, except for what depends on the live one: whether related properties are present.
  *
  * @param options - How its rules are checked; undefined to check only its values and the names of its columns.
  */
-export function checkDesired(encoded: EncodedTable, options?: CheckTableOptions): CheckedTable {
+export function checkDesired(input: unknown, options?: CheckTableOptions): CheckedTable {
+  const encoded = encodeTable(input);
   const { body } = encoded;
   const { errors: known, warnings } =
     options === undefined
