@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { outputOf, programOf } from "./support/guide.js";
 import { type Outcome, printedBy, runPrograms } from "./support/run-programs.js";
@@ -55,11 +55,17 @@ const anchorsOf = (page: string) =>
       .replaceAll(" ", "-"),
   );
 
-test("every link of a guide leads to a file, and to a heading that exists", () => {
-  for (const name of [...names, "README.md"]) {
-    for (const [, path = "", anchor] of pageOf(name).matchAll(/\]\(([^)#:]*)(?:#([\w-]+))?\)/g)) {
-      const target = readFileSync(new URL(path, new URL(name, folder)), "utf8");
-      if (anchor !== undefined) expect(anchorsOf(target), `${name}: ${path}`).toContain(anchor);
-    }
+const pages = ["docs/guides/", "docs/decisions/", "docs/", ""].flatMap((path) =>
+  readdirSync(new URL(path, root))
+    .filter((name) => name.endsWith(".md") && name !== "api-report.md")
+    .map((name) => path + name),
+);
+
+test.each(pages)("every link of %s leads to a file, and to a heading that exists", (page) => {
+  const text = readFileSync(new URL(page, root), "utf8");
+  for (const [, path = "", anchor] of text.matchAll(/\]\(([^)#:\s]*)(?:#([\w-]+))?\)/g)) {
+    const target = new URL(path === "" ? page : path, path === "" ? root : new URL(page, root));
+    expect(existsSync(target), `${page}: ${path}`).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(readFileSync(target, "utf8")), `${page}: ${path}`).toContain(anchor);
   }
 });
