@@ -1,3 +1,4 @@
+import type { Schema } from "../schema/compile.js";
 import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A JSON object. */
@@ -40,6 +41,8 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
+  /** Schema of the response; undefined if it is unknown. */
+  readonly schema?: Schema | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
   handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }

@@ -4,6 +4,7 @@ import { methodIssues } from "../method/define-method.js";
 import type { Method, MethodHooks, MethodTypes } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
+import type { Schema } from "../schema/compile.js";
 import { kindOf } from "../values/describe.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
@@ -46,7 +47,10 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
   const { verb, hooks } = method;
-  return { method: verb, path, handle: hooks === undefined ? handle : inCode(hooks, naming, handle) };
+  if (hooks === undefined) return { method: verb, path, handle };
+  // Names of fields are those in code; the responses of another profile are not checked.
+  const schema = naming.translation === undefined ? (method.response as Schema | undefined) : undefined;
+  return { method: verb, path, handle: inCode(hooks, naming, handle), schema };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */

@@ -45,9 +45,17 @@ export class ServiceError extends Error {
 
   /** The canonical name of the status, such as `NOT_FOUND`; undefined if there is none. */
   get canonical(): string | undefined {
-    return this.reason === "aborted" ? "ABORTED" : USUAL[this.status]?.canonical;
+    return OF_REASON[this.reason] ?? USUAL[this.status]?.canonical;
   }
 }
+
+/** Reason of the error while another update of an environment is running. */
+export const OPERATION_IN_PROGRESS = "OPERATION_IN_PROGRESS";
+
+const OF_REASON: Readonly<Record<string, string>> = {
+  aborted: "ABORTED",
+  [OPERATION_IN_PROGRESS]: "FAILED_PRECONDITION",
+};
 
 const USUAL: Readonly<Record<number, { reason: string; canonical: string }>> = {
   400: { reason: "invalid", canonical: "INVALID_ARGUMENT" },
@@ -69,6 +77,19 @@ export function listedErrorBody(serviceError: ServiceError): unknown {
   const { status: code, message, reason, canonical } = serviceError;
   const errors = serviceError.details.map((detail) => ({ domain: "global", reason, ...detail }));
   return { error: { code, message, errors, status: canonical } };
+}
+
+/** The error body of Knowledge Graph Search and Cloud Composer, with details instead of a list of errors. */
+export function detailedErrorBody(serviceError: ServiceError): unknown {
+  const { status: code, message, reason, canonical } = serviceError;
+  const fields = serviceError.details.filter(({ location }) => location !== undefined);
+  const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
+  const types = "type.googleapis.com/google.rpc";
+  const details = [
+    { "@type": `${types}.ErrorInfo`, reason, domain: "sandbox.test" },
+    ...(fields.length > 0 ? [{ "@type": `${types}.BadRequest`, fieldViolations }] : []),
+  ];
+  return { error: { code, message, status: canonical, details } };
 }
 
 /** Creates the error of a parameter with an invalid value. */
@@ -102,12 +123,4 @@ export function brokenRules(issues: readonly Issue[]): ServiceError {
 /** Creates the error of a missing resource: `Not found: Table p:d.t`. */
 export function notFound(what: string): ServiceError {
   return new ServiceError({ status: 404, message: `Not found: ${what}` });
-}
-
-/** A request body is larger than a server accepts. */
-export class BodyTooLarge extends ServiceError {
-  constructor(maxBytes: number) {
-    const message = `The body is larger than ${maxBytes} bytes`;
-    super({ status: 413, reason: "payloadTooLarge", message });
-  }
 }

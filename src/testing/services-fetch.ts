@@ -1,12 +1,13 @@
 import type { Clock } from "../http/clock.js";
 import type { Naming } from "../naming/naming.js";
-import { isTooDeep, TOO_DEEP } from "../values/objects.js";
+import { readBody } from "./body.js";
 import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
+import { selectFields } from "./fields.js";
 import { type JournalEntry, journalEntry } from "./journal.js";
 import { decodeIds, findRoute, type ServedRoute, unknownRoute } from "./router.js";
-import { BodyTooLarge, listedErrorBody, ServiceError } from "./service-error.js";
+import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -38,14 +39,17 @@ export function createServicesFetch(parts: {
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
-    const found = findRoute(routes, method, path);
+    // Google's clients omit the service if BIGQUERY_EMULATOR_HOST is set.
+    const found = findRoute(routes, method, path) ?? findRoute(routes, method, `/${naming.servicePath}/v2${path}`);
     const errorBody = found?.service.errorBody ?? listedErrorBody;
     const handle = async (): Promise<Response> => {
       try {
         if (found === undefined) throw unknownRoute(method, path, naming);
         if (auth) found.service.authenticate(headers, query);
         if (body.error !== undefined) throw body.error;
-        return toResponse(await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value }));
+        const result = await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value });
+        const fields = method === "GET" && query.get("fields");
+        return toResponse(fields ? { ...result, body: selectFields(result.body, fields, found.route.schema) } : result);
       } catch (error) {
         if (error instanceof ServiceError) return errorResponse(error, errorBody);
         throw error;
@@ -70,21 +74,4 @@ export function toRequest(input: string | URL | Request, init: RequestInit | und
   const url = new URL(input, BASE_URL);
   url.username = url.password = ""; // a request cannot be created from a URL with credentials
   return new Request(url, init);
-}
-
-/** Returns the parsed body of a request, or its text and the error to respond with. */
-async function readBody(request: Request): Promise<{ readonly value: unknown; readonly error?: ServiceError }> {
-  let text = "";
-  const unusable = (message: string) => {
-    return { value: text, error: new ServiceError({ status: 400, reason: "parseError", message }) };
-  };
-  try {
-    text = await request.text();
-    const value: unknown = text === "" ? undefined : JSON.parse(text);
-    return isTooDeep(value) ? unusable(`The body ${TOO_DEEP}`) : { value };
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return { value: text, error };
-    if (error instanceof SyntaxError) return unusable("The body is not valid JSON");
-    throw error;
-  }
 }

@@ -13,7 +13,7 @@ import {
   type ServiceCall,
 } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { badParameter, brokenRules, ServiceError } from "../service-error.js";
+import { badParameter, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
 import type { EntitySeed } from "./corpus.js";
 import { EntityStore, seedIssues } from "./store.js";
 
@@ -89,7 +89,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
         store.add(seed);
       },
     },
-    errorBody,
+    errorBody: detailedErrorBody,
     authenticate,
     store,
   };
@@ -195,21 +195,4 @@ function isIn(value: unknown, language: string): boolean {
   const tag = isObject(value) ? (value["@language"] ?? value.inLanguage) : undefined;
   const primary = (text: string) => text.toLowerCase().split("-")[0];
   return typeof tag === "string" && primary(tag) === primary(language);
-}
-
-const TYPES = "type.googleapis.com/google.rpc";
-
-/**
- * The error body of this service: `details` instead of a list of errors. Errors about parameters list the fields, all
- * others contain a reason.
- */
-function errorBody(serviceError: ServiceError): unknown {
-  const { status: code, message, reason, canonical } = serviceError;
-  const fields = serviceError.details.filter(({ location }) => location !== undefined);
-  const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
-  const details =
-    fields.length > 0
-      ? [{ "@type": `${TYPES}.BadRequest`, fieldViolations }]
-      : [{ "@type": `${TYPES}.ErrorInfo`, reason, domain: "sandbox.test" }];
-  return { error: { code, message, status: canonical, details } };
 }

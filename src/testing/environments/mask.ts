@@ -1,9 +1,21 @@
-import { readPath, type TargetPath } from "../../environments/update/paths.js";
+import { readPath, type TargetPath, wholeRows } from "../../environments/update/paths.js";
 import { isObject, isSame, valueAt } from "../../values/objects.js";
 
-/** Parses the parameter `updateMask`. */
+/** Parses the parameter `updateMask`, whose paths may be in snake case. */
 export function readMask(text: string): TargetPath[] {
-  return text === "" ? [] : text.split(",").map(readPath);
+  return text === "" ? [] : text.split(",").map((path) => readPath(inCamelCase(path)));
+}
+
+/** Returns a path in camel case, except for the key of a map. */
+function inCamelCase(path: string): string {
+  const camel = (names: string) => names.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const segments = path.split(".");
+  for (const { path: known } of wholeRows) {
+    const { length } = known.split(".");
+    const head = camel(segments.slice(0, length).join("."));
+    if (head === known) return [head, ...segments.slice(length)].join(".");
+  }
+  return camel(path);
 }
 
 /** Returns an environment after an update. Neither argument is modified. */

@@ -12,16 +12,9 @@ import { isObject } from "../../values/objects.js";
 import { type FakeService, requireToken, type ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
-import { badMember, brokenRules, ServiceError } from "../service-error.js";
+import { badMember, badParameter, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
 import { applyMask, changesNothing, readMask } from "./mask.js";
-import {
-  EnvironmentsStore,
-  isoOf,
-  OPERATION_IN_PROGRESS,
-  type OperationFailure,
-  type StoredOperation,
-  seedIssues,
-} from "./store.js";
+import { EnvironmentsStore, isoOf, type OperationFailure, type StoredOperation, seedIssues } from "./store.js";
 
 /** An environment, as `sandbox.environments.add` accepts it. */
 export type EnvironmentSeed = Environment & {
@@ -68,7 +61,8 @@ export function createEnvironmentsService(options: {
 }): EnvironmentsService {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
-  const show = (operation: StoredOperation) => ({ body: showOperation(operation) });
+  const types = naming.name === "google" ? COMPOSER_TYPES : "types/";
+  const show = (operation: StoredOperation) => ({ body: showOperation(operation, types) });
 
   // The path of the method, {+name}, would also match resources other than operations.
   const operationPath = "/v1beta1/projects/{projectId}/locations/{locationId}/operations/{operationId}";
@@ -117,7 +111,7 @@ export function createEnvironmentsService(options: {
         store.failNext(failure);
       },
     },
-    errorBody,
+    errorBody: detailedErrorBody,
     authenticate: requireToken,
     store,
   };
@@ -128,9 +122,12 @@ const FAILURE: OptionChecks<keyof OperationFailure> = {
   message: required(must(isString, "a string")),
 };
 
-function showOperation({ name, target, startsAt, endsAt, failure, environment, settled }: StoredOperation) {
+const COMPOSER_TYPES = "type.googleapis.com/google.cloud.orchestration.airflow.service.v1beta1.";
+
+function showOperation(operation: StoredOperation, types: string) {
+  const { name, target, startsAt, endsAt, failure, environment, settled } = operation;
   const metadata = {
-    "@type": "types/OperationMetadata",
+    "@type": `${types}OperationMetadata`,
     state: settled ? (failure === null ? "SUCCESSFUL" : "FAILED") : "RUNNING",
     operationType: "UPDATE",
     resource: target,
@@ -140,31 +137,12 @@ function showOperation({ name, target, startsAt, endsAt, failure, environment, s
   };
   if (!settled) return { name, metadata };
   const outcome =
-    failure === null ? { response: { "@type": "types/Environment", ...environment } } : { error: failure };
+    failure === null ? { response: { "@type": `${types}Environment`, ...environment } } : { error: failure };
   return { name, metadata, done: true, ...outcome };
 }
 
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
-
-/** The error body of this service: `details` with a reason and fields instead of a list of errors. */
-function errorBody({ status: code, message, reason, canonical, details }: ServiceError): unknown {
-  const places = details.flatMap(({ location, message: description }) =>
-    location === undefined ? [] : [{ field: location, description }],
-  );
-  const status = reason === OPERATION_IN_PROGRESS ? "FAILED_PRECONDITION" : canonical;
-  return {
-    error: {
-      code,
-      message,
-      status,
-      details: [
-        { "@type": "types/ErrorInfo", reason },
-        ...(places.length === 0 ? [] : [{ "@type": "types/BadRequest", fieldViolations: places }]),
-      ],
-    },
-  };
-}
 
 /** The service ignores fields outside of the mask. */
 const SETTINGS: RuleSettings<EnvironmentRuleId> = {
@@ -173,6 +151,9 @@ const SETTINGS: RuleSettings<EnvironmentRuleId> = {
   "body-outside-mask": "off",
 };
 
+/** Fields of an environment that the service sets. */
+const OUTPUT_ONLY = ["name", "uuid", "state", "createTime", "updateTime"];
+
 /**
  * Checks a mask, and the part of a body that it selects, against the current environment.
  *
@@ -180,6 +161,8 @@ const SETTINGS: RuleSettings<EnvironmentRuleId> = {
  */
 function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Environment, naming: Naming): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
+  const fixed = targets.find(({ segments: [root = ""] }) => OUTPUT_ONLY.includes(root));
+  if (fixed !== undefined) throw badParameter("updateMask", `${fixed.path} is output only`);
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(invalid);
   const environment = applyMask({}, targets, body);

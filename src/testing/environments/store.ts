@@ -7,10 +7,7 @@ import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import type { Store } from "../fake-service.js";
-import { notFound, ServiceError } from "../service-error.js";
-
-/** Reason of the error while another update is running. */
-export const OPERATION_IN_PROGRESS = "OPERATION_IN_PROGRESS";
+import { notFound, OPERATION_IN_PROGRESS, ServiceError } from "../service-error.js";
 
 /** The error of an operation that fails. */
 export interface OperationFailure {

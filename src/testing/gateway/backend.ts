@@ -1,4 +1,4 @@
-import { BodyTooLarge } from "../service-error.js";
+import { BodyTooLarge } from "../body.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;

@@ -24,8 +24,8 @@ import {
 import type { Naming } from "../../naming/naming.js";
 import { kindOf } from "../../values/describe.js";
 import { hasKey } from "../../values/objects.js";
+import { BodyTooLarge } from "../body.js";
 import { isPreflight, preflightMethod } from "../cors.js";
-import { BodyTooLarge } from "../service-error.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";

@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream, type ReadableStream as WebStream } from "node:stream/web";
+import { limitBody } from "../body.js";
 import { errorResponse } from "../fake-service.js";
-import { BodyTooLarge, ServiceError } from "../service-error.js";
+import { ServiceError } from "../service-error.js";
 
-/** Maximum size of a request body, which is about the same as BigQuery's. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** A stream of the global class, which is the same. */
+type BodyStream = globalThis.ReadableStream<Uint8Array>;
 
 /** Serves a request with a handler. The body is streamed and limited. If the handler rejects, the connection is closed. */
 export async function serve(
@@ -20,8 +21,11 @@ export async function serve(
   });
   const chunks = incoming.iterator({ destroyOnReturn: false });
   try {
-    const request = toRequest(incoming, ReadableStream.from(limited(chunks)), controller.signal);
-    const invalid = new ServiceError({ status: 400, message: "fetch cannot create this request" });
+    const request = toRequest(incoming, ReadableStream.from(chunks) as BodyStream, controller.signal);
+    const invalid = new ServiceError({
+      status: 400,
+      message: "must be a valid URL and host, and a GET must have no body",
+    });
     const response = request === undefined ? errorResponse(invalid) : await respond(request);
     await send(outgoing, response);
     // The rest of the body precedes the next request of the connection.
@@ -33,21 +37,11 @@ export async function serve(
   }
 }
 
-/** @throws {BodyTooLarge} If there are more bytes than allowed. */
-async function* limited(chunks: AsyncIterableIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new BodyTooLarge(MAX_BODY_BYTES);
-    yield chunk;
-  }
-}
-
 /** Returns undefined if `fetch` cannot create the request. */
-function toRequest(incoming: IncomingMessage, stream: WebStream, signal: AbortSignal): Request | undefined {
+function toRequest(incoming: IncomingMessage, stream: BodyStream, signal: AbortSignal): Request | undefined {
   const { method = "GET", url = "", rawHeaders, headers: parsed } = incoming;
   const isSent = parsed["transfer-encoding"] !== undefined || Number(parsed["content-length"] ?? 0) > 0;
-  const body = isSent && method !== "GET" && method !== "HEAD" ? { body: stream as BodyInit } : {};
+  const body = isSent ? { body: stream.pipeThrough(limitBody()) } : {};
   try {
     const headers = new Headers();
     for (let index = 0; index < rawHeaders.length; index += 2) {

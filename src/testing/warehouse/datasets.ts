@@ -86,20 +86,25 @@ const MIN_EXPIRATION_MS = 3_600_000n;
 
 /** Reads the body of `insert`. @throws {ServiceError} If it is invalid. */
 export function readNewDataset(input: unknown): { datasetId: string; body: JsonObject } {
-  if (!isObject(input)) throw badMember("", "the body must be an object");
   const datasetId = valueAt(input, ["datasetReference", "datasetId"]);
-  if (typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
-  if (!/^\w{1,1024}$/.test(datasetId)) {
+  if (isObject(input) && typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
+  if (typeof datasetId === "string" && !/^\w{1,1024}$/.test(datasetId)) {
     const rule = "Dataset IDs must be alphanumeric (plus underscores) and must be at most 1024 characters long.";
     throw new ServiceError({ status: 400, message: `Invalid dataset ID ${JSON.stringify(datasetId)}. ${rule}` });
   }
+  return { datasetId: String(datasetId), body: readDataset(input) };
+}
+
+/** Reads the settings of a new or changed dataset. @throws {ServiceError} If they are invalid. */
+export function readDataset(input: unknown): JsonObject {
+  if (!isObject(input)) throw badMember("", "the body must be an object");
   const { body, issues } = readDatasetSettings(input);
   if (issues.length > 0) throw brokenRules(issues);
   const { defaultTableExpirationMs: lifetime } = body as Dataset; // validated in the lines above
   if (lifetime !== undefined && BigInt(lifetime) < MIN_EXPIRATION_MS) {
     throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
   }
-  return { datasetId, body };
+  return body;
 }
 
 /** Reads the parameters of `list`: which datasets it returns. @throws {ServiceError} If a parameter is invalid. */

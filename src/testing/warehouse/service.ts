@@ -17,7 +17,7 @@ import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, listedErrorBody, ServiceError } from "../service-error.js";
 import { checkSettings, createTableCheck, type TableCheck } from "./accept-table.js";
-import { readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
+import { readDataset, readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import {
@@ -36,8 +36,6 @@ export interface WarehouseService extends FakeService {
   /** Adds projects, datasets and tables without a request. */
   readonly seeds: WarehouseSeeds;
 }
-
-const STALE = "Precondition check failed: the table has changed since it was read";
 
 /** What the routes of the service share. */
 interface Context {
@@ -87,6 +85,17 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
     const path = `projects/${encodeURIComponent(dataset.projectId)}/datasets/${encodeURIComponent(dataset.datasetId)}`;
     return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink: linkOf(path) }));
   };
+  const datasetOf = (call: ServiceCall) => {
+    const { projectId, datasetId } = tableKey(call);
+    return store.dataset(projectId, datasetId);
+  };
+  const change = (call: ServiceCall, propose: (live: StoredDataset) => unknown): RouteResult => {
+    checkReference(call, "datasetReference");
+    const dataset = datasetOf(call);
+    assertFresh(call.headers, dataset);
+    store.replaceDataset(dataset, readDataset(propose(dataset)));
+    return show(dataset);
+  };
   return [
     route(projects.list, ({ query }) => {
       const { items, nextPageToken } = takePage({ name: "projects", items: store.projects }, query);
@@ -105,10 +114,7 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
       const shown = page.items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
       return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(shown) });
     }),
-    route(datasets.get, (call) => {
-      const { projectId, datasetId } = tableKey(call);
-      return show(store.dataset(projectId, datasetId));
-    }),
+    route(datasets.get, (call) => show(datasetOf(call))),
     route(datasets.insert, (call) => {
       const { projectId } = tableKey(call);
       checkReference(call, "datasetReference");
@@ -118,6 +124,26 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
       }
       return show(store.insertDataset(projectId, datasetId, body));
     }),
+    // The client has no methods for these, so they have the path of `get`.
+    { ...route(datasets.get, (call) => change(call, ({ body }) => mergePatch(body, call.body))), method: "PATCH" },
+    {
+      ...route(datasets.get, (call) => {
+        return change(call, ({ body: { location, access } }) => ({ location, access, ...Object(call.body) }));
+      }),
+      method: "PUT",
+    },
+    {
+      ...route(datasets.get, (call) => {
+        const dataset = datasetOf(call);
+        if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
+          const message = `Dataset ${dataset.projectId}:${dataset.datasetId} is still in use`;
+          throw new ServiceError({ status: 400, reason: "resourceInUse", message });
+        }
+        store.removeDataset(dataset);
+        return { status: 204 };
+      }),
+      method: "DELETE",
+    },
   ];
 }
 
@@ -128,10 +154,7 @@ function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Rout
     const autodetect = readFlag(call.query, "autodetect_schema");
     checkReference(call, "tableReference");
     const table = store.table(tableKey(call));
-    if (isStale(call.headers, table)) {
-      const details = [{ message: STALE, location: "If-Match", locationType: "header" } as const];
-      throw new ServiceError({ status: 412, message: STALE, details });
-    }
+    assertFresh(call.headers, table);
     store.replace(table, accept(propose(table.body), { table, autodetect }));
     return showTable(table);
   };
@@ -166,9 +189,7 @@ function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Rout
     route(tables.update, (call) => change(call, () => call.body)),
     route(tables.delete, (call) => {
       const table = store.table(tableKey(call));
-      if (isStale(call.headers, table)) {
-        throw new ServiceError({ status: 412, reason: "failedPrecondition", message: STALE });
-      }
+      assertFresh(call.headers, table, "failedPrecondition");
       store.remove(table);
       return { status: 204 };
     }),
@@ -240,10 +261,14 @@ function checkReference({ ids, body }: ServiceCall, field: string): void {
 }
 
 /**
- * Whether the table has changed since the client read it. The real service has two error bodies for this case; in the
- * sandbox, PATCH and PUT get one of them, and DELETE gets the other.
+ * The real service has two reasons for a stale etag; in the sandbox, the DELETE of a table gets its own.
+ *
+ * @throws {ServiceError} 412 if the resource has changed since the client read it.
  */
-function isStale(headers: Headers, { etag }: StoredTable): boolean {
+function assertFresh(headers: Headers, { etag }: { readonly etag: string }, reason?: string): void {
   const tags = (headers.get("if-match") ?? "*").split(",").map((tag) => tag.trim());
-  return !tags.includes(etag) && tags.join() !== "*";
+  if (tags.includes(etag) || tags.join() === "*") return;
+  const message = "Precondition check failed: the resource has changed since it was read";
+  const details = [{ message, location: "If-Match", locationType: "header" } as const];
+  throw new ServiceError({ status: 412, message, ...(reason === undefined ? { details } : { reason }) });
 }

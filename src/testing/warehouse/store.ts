@@ -132,6 +132,12 @@ export class WarehouseStore implements Store {
     dataset.etag = etagOf([projectId, datasetId, creationTime, lastModifiedTime, body]);
   }
 
+  /** Deletes a dataset and its tables. */
+  removeDataset(dataset: StoredDataset): void {
+    for (const table of this.tablesOf(dataset)) this.remove(table);
+    this.#datasets.delete(keyOf(dataset));
+  }
+
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
   dataset(projectId: string, datasetId: string): StoredDataset {
     const dataset = this.findDataset(projectId, datasetId);

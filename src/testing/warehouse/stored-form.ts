@@ -1,5 +1,5 @@
 import { connectionId } from "../../tables/compare/meaning.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";
@@ -64,7 +64,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
       MAPS.includes(name) && isObject(value) ? Object.fromEntries(givenEntries(value)) : structuredClone(value),
     ]),
   );
-  const { clustering, requirePartitionFilter, timePartitioning, schema } = stored;
+  const { clustering, requirePartitionFilter, timePartitioning, schema, view, materializedView } = stored;
   if (!hasPartitionColumns(stored, live)) delete stored.partitionDefinition;
   if (isObject(clustering) && columnsIn(clustering).length === 0) {
     if (live.clustering === undefined) delete stored.clustering;
@@ -74,9 +74,17 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     const { requirePartitionFilter: _, ...others } = timePartitioning; // a copy of the schema in the response
     stored.timePartitioning = others;
   }
+  if (isObject(view)) stored.view = { ...view, useLegacySql: view.useLegacySql ?? true };
+  if (isObject(materializedView)) {
+    const { enableRefresh, refreshIntervalMs } = materializedView;
+    stored.materializedView = {
+      ...materializedView,
+      enableRefresh: enableRefresh ?? true,
+      refreshIntervalMs: refreshIntervalMs ?? "1800000",
+    };
+  }
   const isView = live.view !== undefined; // its columns follow from its query
-  if (isObject(schema) && columnsIn(live.schema).length > 0 && !isView)
-    stored.schema = mergedColumns(live.schema, schema);
+  if (isObject(schema) && !isView) stored.schema = mergedColumns(live.schema, schema, stored);
   return stored;
 }
 
@@ -96,14 +104,32 @@ export function withReturnedNames(table: JsonObject): JsonObject {
   return { ...table, ...Object.fromEntries(renamed) };
 }
 
-/** The live columns with the properties of the proposed ones, then new columns, at every depth. */
-function mergedColumns(live: unknown, proposed: JsonObject): JsonObject {
+/** The live columns with the properties of the proposed ones, then new columns with the table's defaults, at every depth. */
+function mergedColumns(live: unknown, proposed: JsonObject, table: JsonObject): JsonObject {
   const { pairs } = pairColumns(columnsIn(live), columnsIn(proposed));
   const fields = pairs.flatMap(({ live: from, proposed: to }) => {
     if (to === undefined) return [];
-    return [from === undefined ? to : mergedColumn(from, to)];
+    return [from === undefined ? newColumn(to, table) : mergedColumn(from, to, table)];
   });
   return { ...proposed, fields };
+}
+
+function newColumn(proposed: Column, table: JsonObject): Column {
+  const { type } = proposed;
+  const usual =
+    type === "STRING"
+      ? { collation: table.defaultCollation }
+      : type === "NUMERIC" || type === "BIGNUMERIC"
+        ? { roundingMode: table.defaultRoundingMode }
+        : {};
+  const column = { ...withoutUndefined(usual), ...withoutEmptyTags(proposed) };
+  return columnsIn(column).length === 0 ? column : mergedColumns(undefined, column, table);
+}
+
+/** Empty policy tags mean none. */
+function withoutEmptyTags(column: Column): Column {
+  const { policyTags, ...others } = column;
+  return isSame(policyTags, {}) ? others : column;
 }
 
 /** Properties of a column whose changes the service ignores. */
@@ -111,13 +137,13 @@ const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
 /** Tags of a column that the service keeps if a request omits them. */
 const TAGS = ["policyTags", "dataGovernanceTagsInfo"];
 
-function mergedColumn(live: Column, proposed: Column): Column {
+function mergedColumn(live: Column, proposed: Column, table: JsonObject): Column {
   // The service ignores changes to parameters.
   const names = [...PARAMETERS, ...TAGS.filter((name) => proposed[name] == null)];
   const kept = names.filter((name) => live[name] !== undefined).map((name) => [name, live[name]]);
-  const others = Object.entries(proposed).filter(([name]) => !PARAMETERS.includes(name));
+  const others = Object.entries(withoutEmptyTags(proposed)).filter(([name]) => !PARAMETERS.includes(name));
   const column = Object.fromEntries([...others, ...kept]);
-  return columnsIn(live).length === 0 ? column : mergedColumns(live, column);
+  return columnsIn(live).length === 0 ? column : mergedColumns(live, column, table);
 }
 
 function givenEntries(value: JsonObject): [name: string, member: unknown][] {

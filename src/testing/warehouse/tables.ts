@@ -47,7 +47,7 @@ export function showTable(
     tableReference,
     ...settable,
     creationTime: table.creationTime,
-    lastModifiedTime: table.lastModifiedTime,
+    lastModifiedTime: basic ? undefined : table.lastModifiedTime,
     location,
     ...(basic ? {} : statisticsOf(table.body)),
     ...Object.fromEntries(reported),

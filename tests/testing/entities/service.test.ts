@@ -52,7 +52,7 @@ test.each([
     error: { status: string; details: { fieldViolations: { field: string }[] }[] };
   };
   expect(error.status).toBe("INVALID_ARGUMENT");
-  expect(error.details[0]?.fieldViolations[0]?.field).toContain(query.split("=")[0]);
+  expect(error.details[1]?.fieldViolations[0]?.field).toContain(query.split("=")[0]);
 });
 
 test("uses the vocabulary prefix of its naming", async () => {

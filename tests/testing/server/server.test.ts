@@ -173,7 +173,9 @@ test("a body beyond the limit is a 413 in the form of its service", async () => 
   const message = "The body is larger than 10485760 bytes";
   for (const body of [large, large.stream()]) {
     const { status, json } = await ask("/v1beta1/projects/p/locations/l/environments/e", body);
-    const details = [{ "@type": "types/ErrorInfo", reason: "payloadTooLarge" }];
+    const details = [
+      { "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "payloadTooLarge", domain: "sandbox.test" },
+    ];
     expect([status, json]).toEqual([413, { error: { code: 413, message, details } }]);
   }
   const { status, json } = await ask("/warehouse/v2/projects/p/datasets/d/tables/t", large.stream());

@@ -170,7 +170,8 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
   test("lastRefreshTime of a materialized view is set by the service", async () => {
     const { insert, update, clock } = tableOf(naming);
     const sent = { materializedView: { query: "select 1", lastRefreshTime: "5" } };
-    const shown = { query: "select 1", lastRefreshTime: String(START) };
+    const refresh = { enableRefresh: true, refreshIntervalMs: "1800000", lastRefreshTime: String(START) };
+    const shown = { query: "select 1", ...refresh };
     expect((await insert(sent)).json.materializedView).toEqual(shown);
     clock.advance(5);
     expect((await update(sent)).json.materializedView).toEqual(shown);
@@ -208,7 +209,7 @@ test("a stale etag has one reason for PATCH and PUT and another for DELETE, as i
   const { insert, patch, update, remove } = tableOf(googleNaming);
   await insert({});
   const stale = { "if-match": "stale" };
-  const message = "Precondition check failed: the table has changed since it was read";
+  const message = "Precondition check failed: the resource has changed since it was read";
   for (const { status, json } of [await patch({}, stale), await update({}, stale)]) {
     expect(status).toBe(412);
     expect(json.error).toMatchObject({ code: 412, message, status: "FAILED_PRECONDITION" });
