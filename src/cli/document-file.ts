@@ -34,6 +34,8 @@ export async function readDocument(path: string, terminal: Terminal): Promise<Do
  */
 export async function readSource(path: string, terminal: Terminal, expected: string) {
   const name = path === "-" ? "standard input" : path;
+  if (/^https?:/i.test(path))
+    throw new Failure(`${path}: addresses are not read; download the file, and pass its path`);
   const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name, {
     ENOENT: "no such file; check the path, which is relative to the current directory",
     EISDIR: "this is a directory; pass a file",

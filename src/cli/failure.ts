@@ -3,20 +3,23 @@ import { type Issue, isFourfoldError } from "../gateway/index.js";
 /** A command failed. */
 export class Failure extends Error {
   /** Exit code of the command. */
-  readonly exitCode: number = 1;
+  readonly exitCode: number;
   /** All problems, one sentence each. */
   readonly problems: readonly string[];
 
-  constructor(problems: string | readonly string[]) {
+  constructor(problems: string | readonly string[], exitCode = 1) {
     const all = [problems].flat();
     super(all.join("; "));
     this.problems = all;
+    this.exitCode = exitCode;
   }
 }
 
 /** The command line is invalid; nothing was done. */
 export class UsageError extends Failure {
-  override readonly exitCode = 2;
+  constructor(problems: string | readonly string[]) {
+    super(problems, 2);
+  }
 }
 
 /**

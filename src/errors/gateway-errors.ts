@@ -2,7 +2,7 @@ import { TOKEN_ERRORS, type TokenErrorCode, USER_INFO_ERRORS, type UserInfoError
 import { FourfoldError } from "./fourfold-error.js";
 import { type Issue, locatedMessage } from "./request-error.js";
 
-/** A token was rejected. The error contains no part of the token. */
+/** A token was rejected. The error contains no part of the token but the issuer that no definition has. */
 export class TokenError extends FourfoldError<TokenErrorCode> {
   /** Name of the definition that the token belongs to; undefined if unknown. */
   readonly definition: string | undefined;
@@ -10,7 +10,7 @@ export class TokenError extends FourfoldError<TokenErrorCode> {
   constructor(facts: {
     code: TokenErrorCode;
     definition?: string | undefined;
-    /** Details; never a part of the token. */
+    /** Details; never a part of the token but its issuer. */
     detail?: string | undefined;
     cause?: unknown;
   }) {
@@ -37,10 +37,14 @@ export class UserInfoError extends FourfoldError<UserInfoErrorCode> {
   /** Issues that the schema of the claims reported; empty for all codes except `invalid_claims`. */
   readonly issues: readonly Issue[];
 
-  constructor(facts: { code: UserInfoErrorCode; issues?: readonly Issue[] | undefined }) {
-    const { code, issues = [] } = facts;
-    const found = issues.map(locatedMessage).join("; ");
-    super(code, `${USER_INFO_ERRORS[code]}${found === "" ? "" : `: ${found}`}`);
+  constructor(facts: {
+    code: UserInfoErrorCode;
+    issues?: readonly Issue[] | undefined;
+    /** Details; never a part of the value. */
+    detail?: string | undefined;
+  }) {
+    const { code, issues = [], detail = issues.map(locatedMessage).join("; ") } = facts;
+    super(code, `${USER_INFO_ERRORS[code]}${detail === "" ? "" : `: ${detail}`}`);
     this.issues = issues;
   }
 

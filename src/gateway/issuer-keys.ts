@@ -7,6 +7,9 @@ const KEYS_MS = 300_000;
 const COOL_DOWN_MS = 5_000;
 const FETCH_MS = 10_000;
 
+/** The keys of an issuer could not be fetched. The message is the reason, without the URL. */
+export class KeyError extends Error {}
+
 /** Fetches a URL. */
 export type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
 
@@ -18,11 +21,11 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
     // jose fetches again for every token after a failure.
     if (failed !== undefined && Math.abs(Date.now() - failed.at) < COOL_DOWN_MS) throw failed.error;
     try {
-      const timedOut = () => new Error("the key URL did not respond in time");
+      const timedOut = () => new KeyError("no response in time");
       const limits = { fetch, signal: undefined, timeoutMs: FETCH_MS, timedOut };
       const { response, text } = await fetchBody(uri, { headers: { accept: "application/json" } }, limits);
-      if (response.status !== 200) throw new Error(`the key URL responded with status ${response.status}`);
-      return Response.json({ keys: await usableKeys(JSON.parse(text)) });
+      if (response.status !== 200) throw new KeyError(`status ${response.status}`);
+      return Response.json({ keys: await usableKeys(parseJson(text)) });
     } catch (error) {
       failed = { error, at: Date.now() };
       throw error;
@@ -35,8 +38,16 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
   });
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new KeyError("the response is not JSON");
+  }
+}
+
 async function usableKeys(value: unknown): Promise<unknown[]> {
-  if (!isObject(value)) throw new Error("the response is neither a key set nor a map of certificates");
+  if (!isObject(value)) throw new KeyError("the response is neither a key set nor a map of certificates");
   const { base64url, exportJWK, importX509 } = await import("jose");
   /** Converts a certificate, of an RSA key or of one on the curve P-256. */
   const keyOf = async ([kid, certificate]: [string, unknown]) => {

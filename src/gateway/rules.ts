@@ -6,7 +6,7 @@ import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
 import { hasKey, valueAt } from "../values/objects.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
-import { ALLOW, type DocumentView, type SecurityRequirement } from "./document.js";
+import { ALLOW, type DocumentView, type OperationView, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -94,11 +94,15 @@ const rows = [
   {
     id: "requirement-missing",
     severity: "error",
-    text: "A document with definitions must require at least one of them.",
+    text: "Some operation must require something; a document with definitions must require at least one of them.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    check({ definitions, isSecured }, report) {
-      if (definitions.size > 0 && !isSecured) report([], "no security section requires a definition of the gateway");
+    check({ view: { operations }, definitions, isSecured }, report) {
+      const isOpen = ({ required }: OperationView) =>
+        required.length === 0 || required.some((requirement) => Object.keys(requirement).length === 0);
+      if (operations.length > 0 && operations.every(isOpen)) report([], "no operation requires anything");
+      else if (definitions.size > 0 && !isSecured)
+        report([], "no security section requires a definition of the gateway");
     },
   },
   {

@@ -19,12 +19,13 @@ import {
 } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { oneLine } from "../values/describe.js";
 import { isTooDeep } from "../values/objects.js";
 import { securityIssues } from "./check-security.js";
 import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
-import { createIssuerKeys, isBase64Url } from "./issuer-keys.js";
+import { createIssuerKeys, isBase64Url, KeyError } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
 import { findToken, type TokenBearer } from "./token-location.js";
 
@@ -70,7 +71,7 @@ export interface TokenVerifier {
    * Verifies a token, or the first token of a request in the locations of a definition: the signature, then required
    * claims, times and audience. Requirements of operations are not checked.
    *
-   * @param requestOrToken - The token, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
+   * @param requestOrToken - The token, the value of an Authorization header, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
    * A token in the query is found in requests with a `url`.
    * @returns The claims, and the name of the definition that accepted the token.
    * @throws {TokenError} If the token is missing or not accepted, with the reason as its code.
@@ -156,7 +157,13 @@ export function createDefinitionVerifier(
     }
     const creating = keySets.get(definition) ?? createIssuerKeys(jwksUri, fetch);
     keySets.set(definition, creating);
-    await verifySignature(definition, token, await creating, { now, clockToleranceMs });
+    await verifySignature(definition, token, await creating, { now, clockToleranceMs }).catch((error: unknown) => {
+      if (error instanceof TokenError) throw error;
+      const { code = "the request failed" } = Object(Object(error).cause ?? error);
+      const reason = error instanceof KeyError ? error.message : code;
+      const detail = `${jwksUri.replace(/\?.*/s, "")}: ${reason}`;
+      throw new TokenError({ code: "keys_unavailable", definition, detail, cause: error });
+    });
     if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
     const wanted = audiences.map(bareAudience);
     if (!audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) {
@@ -183,11 +190,11 @@ export function createDefinitionVerifier(
       const failures: TokenError[] = [];
       for (const [definition, wanted] of Object.entries(definitions)) {
         if (!names.includes(definition)) continue;
-        const token = isToken ? requestOrToken : findToken(requestOrToken, wanted.locations);
+        const token = isToken ? bareToken(requestOrToken) : findToken(requestOrToken, wanted.locations);
         if (!token) continue;
         try {
           const claims = await readToken(token, algorithms);
-          if (claims.iss !== wanted.issuer) throw new TokenError({ code: "issuer_unknown" });
+          if (claims.iss !== wanted.issuer) throw unknownIssuer(claims.iss, definitions);
           await check(definition, token, claims);
           return { claims, definition, token };
         } catch (error) {
@@ -199,6 +206,19 @@ export function createDefinitionVerifier(
       throw specific ?? new TokenError({ code: "token_missing" });
     },
   };
+}
+
+/** Returns a token without the scheme of an Authorization header. */
+function bareToken(text: string): string {
+  return text.replace(/^bearer(?:\s+|$)/i, "");
+}
+
+/** Creates the error about an issuer, and names the definition whose issuer differs only in case or a trailing slash. */
+function unknownIssuer(iss = "", definitions: Readonly<Record<string, IssuerDefinition>>): TokenError {
+  const bare = (issuer: string) => issuer.toLowerCase().replace(/\/$/, "");
+  const [similar] = Object.entries(definitions).filter(([, { issuer }]) => bare(issuer) === bare(iss));
+  const hint = similar && `; the definition "${similar[0]}" has "${similar[1].issuer}"`;
+  return new TokenError({ code: "issuer_unknown", detail: `"${oneLine(iss, 200)}"${hint ?? ""}` });
 }
 
 /** Decodes a token without verifying its signature. @throws {TokenError} */
@@ -222,7 +242,7 @@ async function readToken(token: string, algorithms: readonly string[]): Promise<
   return claims;
 }
 
-/** Checks the signature, the required claims and the times of a token. @throws {TokenError} */
+/** Checks the signature, the required claims and the times of a token. Also throws what a fetch of the keys throws. @throws {TokenError} */
 async function verifySignature(
   definition: string,
   token: string,
@@ -244,8 +264,7 @@ async function verifySignature(
       if (cause.reason === "check_failed") throw new TokenError({ code: "token_not_yet_valid", definition });
       throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
     }
-    if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
-    throw new TokenError({ code: "keys_unavailable", definition, cause });
+    throw keys.fresh ? new TokenError({ code: "signature_invalid", definition }) : cause;
   }
 }
 

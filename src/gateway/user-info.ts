@@ -106,8 +106,7 @@ export interface DecodeUserInfoOptions<
    * Generation of the gateway that wrote the value. Default: `"auto"`. It detects the earlier generation by an object
    * without registered claims (`iss`, `sub`, `aud`, `exp`, `nbf`, `iat`, `jti`) that has `issuer` and `id`, or `claims`
    * with a registered claim, or only known fields of {@link UserInfoEnvelope}. Set the generation if you know it: a
-   * token without registered claims can be mistaken for an envelope, and an envelope without any of these fields for a
-   * token.
+   * value that looks like the other one is `invalid_shape`.
    */
   readonly generation?: G | undefined;
   /** Schema that validates and types the claims: zod, valibot, arktype or any other Standard Schema. Must be synchronous. */
@@ -269,10 +268,17 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
   value: string,
   { generation, claims: schema, maxBytes = 65_536 }: DecodeUserInfoOptions<S, G>,
 ): UserInfoBy<SchemaOutput<S>>[G] {
-  if (typeof value !== "string" || value === "") throw new UserInfoError({ code: "invalid_shape" });
+  if (typeof value !== "string" || value === "") {
+    throw new UserInfoError({ code: "invalid_shape", detail: value ? undefined : "there is no value" });
+  }
   if (!(value.length <= maxBytes)) throw new UserInfoError({ code: "too_large" });
   const forwarded = parse(value);
-  const isEarlier = generation === "earlier" || (generation !== "current" && looksEarlier(forwarded));
+  const detected = looksEarlier(forwarded) ? "earlier" : hasRegisteredClaim(forwarded) ? "current" : undefined;
+  const wanted = generation === "current" || generation === "earlier" ? generation : detected;
+  if (detected !== undefined && wanted !== detected) {
+    throw new UserInfoError({ code: "invalid_shape", detail: `it looks like the ${detected} generation` });
+  }
+  const isEarlier = wanted === "earlier";
   const payload = isEarlier ? (forwarded.claims ?? "") : forwarded;
   const claims = payload === "" ? {} : objectIn(payload);
   if (typeof claims === "string") throw new UserInfoError({ code: claims });
@@ -311,7 +317,11 @@ function parse(value: string): Json {
   } catch {
     // The code says what failed.
   }
-  throw new UserInfoError({ code });
+  const isToken = value.split(".").length === 3;
+  throw new UserInfoError({
+    code,
+    detail: isToken ? "it is a whole token; verify it with createTokenVerifier" : undefined,
+  });
 }
 
 const registered = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"];

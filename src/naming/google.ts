@@ -33,8 +33,6 @@ export const googleNaming: Naming = Object.freeze<Naming>({
   findings: {
     // Google's own samples have authorization URLs.
     "authorization-url": "info",
-    // Google accepts these documents.
-    "requirement-missing": "warning",
   },
   issuerBase: "https://securetoken.google.com",
   jwksUri: "https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",

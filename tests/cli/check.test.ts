@@ -17,7 +17,7 @@ test("prints each issue with its location and remedy, and fails if one is an err
   const { code, out, err } = await check({
     ...good,
     security: [{ staff: [] }, { users: [] }],
-    paths: { "/a": { get: { security: [] } } },
+    paths: { "/a": { get: { security: [] } }, "/b": { get: { security: [{ users: [] }] } } },
   });
   expect([code, err]).toEqual([1, ""]);
   expect(out).toBe(`error undefined-definition at /security/0/staff
@@ -43,8 +43,18 @@ test("succeeds with warnings", async () => {
 `);
 });
 
+test("fails for a document in which no operation requires anything", async () => {
+  for (const document of [
+    { swagger: "2.0", paths: good.paths },
+    { ...good, security: [] },
+  ]) {
+    const { code, out } = await check(document);
+    expect([code, out]).toEqual([1, expect.stringContaining("no operation requires anything")]);
+  }
+});
+
 test("succeeds with an info", async () => {
-  const open = { ...good, paths: { "/a": { get: { security: [] } } } };
+  const open = { ...good, paths: { ...good.paths, "/a": { get: { security: [] } } } };
   const { code, out } = await check(open);
   expect([code, out.split("\n").at(-2)]).toEqual([0, "0 errors, 0 warnings, 1 info"]);
 });

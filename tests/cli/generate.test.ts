@@ -106,6 +106,20 @@ test("an invalid command line exits with 2", async () => {
   expect(all).toContain("--items must be a method and a field");
 });
 
+test("a file that does not exist is reported before missing options, and an address with the remedy", async () => {
+  expect(await fourfold(["generate", "nope.json"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("nope.json: no such file"),
+  });
+  const address = "https://tasks.googleapis.com/$discovery/rest?version=v1";
+  for (const command of ["generate", "check"]) {
+    expect(await fourfold([command, address])).toMatchObject({
+      code: 1,
+      err: `fourfold ${command}: ${address}: addresses are not read; download the file, and pass its path\n`,
+    });
+  }
+});
+
 test("a file that is not a discovery document is rejected", async () => {
   const failure = async (text: string) => {
     const { code, err } = await fourfold(["generate", "a.json", "--list"], { files: { "a.json": text } });

@@ -88,9 +88,9 @@ test("secureDocument keeps the deprecated keys of other definitions", () => {
   expect(Object.keys(Object(secured.securityDefinitions?.staff))).toEqual(Object.keys(staff));
 });
 
-test("a document without a requirement of its definitions is a warning", () => {
-  expect(findingsOf(documentOf({}), "requirement-missing")).toEqual(["warning requirement-missing "]);
-  expect(findingsOf(documentOf({ security: [] }), "requirement-missing")).toEqual(["warning requirement-missing "]);
+test("a document without a requirement of its definitions is an error", () => {
+  expect(findingsOf(documentOf({}), "requirement-missing")).toEqual(["error requirement-missing "]);
+  expect(findingsOf(documentOf({ security: [] }), "requirement-missing")).toEqual(["error requirement-missing "]);
 });
 
 test("definitions of one issuer are rejected, whatever their audiences", () => {

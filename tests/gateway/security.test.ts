@@ -322,6 +322,20 @@ test.each([
   expect(finding).toMatchObject({ id: "authorization-url", message });
 });
 
+test.each([
+  ["no section", {}],
+  ["empty sections of all operations", { security: [{ users: [] }], paths: { "/": { get: { security: [] } } } }],
+  ["an optional token", { security: [{ users: [] }, {}] }],
+])("a document in which no operation requires anything is an error: %s", (_, parts) => {
+  const document = { ...echo, ...parts };
+  const byUsers = jwtSecurity({ definitions: { users } });
+  for (const secured of [document, secureDocument(document, byUsers, { api: false })]) {
+    expect(checkSecurity(secured)).toContainEqual(
+      expect.objectContaining({ id: "requirement-missing", severity: "error", pointer: "" }),
+    );
+  }
+});
+
 test("the error about missing requirements does not claim that the gateway checks no tokens", () => {
   const [finding] = checkSecurity({ ...entry({}), security: [] }, { naming: vendorNaming });
   expect(finding).toMatchObject({ id: "requirement-missing", severity: "error" });

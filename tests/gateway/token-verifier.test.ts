@@ -53,6 +53,27 @@ test("accepts a token of the definition's issuer, in a request or as a string", 
   expect(issuer.fetched).toBe(1);
 });
 
+test("accepts the value of an Authorization header", async () => {
+  const token = await issuer.token();
+  for (const value of [`Bearer ${token}`, `bearer  ${token}`]) {
+    expect((await verifierOf().verify(value)).definition).toBe("users");
+  }
+  expect(await codeOf(verifierOf().verify("Bearer "))).toBe("token_missing");
+  expect(await codeOf(verifierOf().verify(`Basic ${token}`))).toBe("token_malformed");
+});
+
+test("an unknown issuer is shown, with the definition that has almost the same one", async () => {
+  const messageOf = async (iss: unknown, definition: object = {}) =>
+    ((await rejection(verifierOf(definition).verify(await issuer.token({ iss })))) as TokenError).message;
+  expect(await messageOf("https://other.test")).toMatch(/the token's issuer: "https:\/\/other\.test"$/);
+  for (const iss of ["https://issuer.test/shop/", "https://ISSUER.test/Shop"]) {
+    expect(await messageOf(iss)).toContain(`: "${iss}"; the definition "users" has "https://issuer.test/shop"`);
+  }
+  const long = await messageOf(`x\n\u001b[2J${"y".repeat(9_000)}`);
+  expect(long).not.toMatch(/\p{Cc}/u);
+  expect(long.length).toBeLessThan(500);
+});
+
 test("selects the definition of a document by issuer", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
   const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { staff, users } }));
@@ -349,6 +370,28 @@ test("reports that keys cannot be fetched, and retries after five seconds", asyn
   await verifier.verify(await issuer.token());
   const none = verifierOf({ jwksUri: undefined });
   expect(await codeOf(none.verify(await issuer.token()))).toBe("keys_unavailable");
+});
+
+test.each<[answer: () => unknown, reason: string]>([
+  [() => new Response("secret", { status: 503 }), "status 503"],
+  [() => new Response("secret"), "the response is not JSON"],
+  [() => [], "the response is neither a key set nor a map of certificates"],
+  [
+    () => {
+      throw new TypeError("secret", { cause: Object.assign(new Error("secret"), { code: "ECONNREFUSED" }) });
+    },
+    "ECONNREFUSED",
+  ],
+])("the error about keys shows the address without its query, and the reason: %#", async (answer, reason) => {
+  const fetch = async () => {
+    const value = answer();
+    return value instanceof Response ? value : Response.json(value);
+  };
+  const verifier = verifierOf({ jwksUri: "https://issuer.test/keys?key=secret" }, { fetch });
+  const error = (await rejection(verifier.verify(await issuer.token()))) as TokenError;
+  expect(error.code).toBe("keys_unavailable");
+  expect(error.message).toContain(`: https://issuer.test/keys: ${reason} ("users")`);
+  expect(error.message).not.toContain("secret");
 });
 
 test("a clock that is set back does not delay the next fetch of keys", async () => {

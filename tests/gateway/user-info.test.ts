@@ -152,8 +152,34 @@ test("an object with a registered claim is a token, whatever its other claims", 
 });
 
 test("uses the generation that the caller passes", () => {
-  expect(decodeUserInfo(wire({ issuer: "i", id: "x" }), { generation: "current" }).subject).toBeNull();
-  expect(decodeUserInfo(wire(claims), { generation: "earlier" })).toMatchObject({ claims: {}, envelope: claims });
+  expect(decodeUserInfo(wire({ role: "x" }), { generation: "earlier" })).toMatchObject({ envelope: { role: "x" } });
+  expect(decodeUserInfo(wire({ role: "x" }), { generation: "current" }).claims).toEqual({ role: "x" });
+});
+
+test.each([
+  ["current", { issuer: "i", id: "x" }, "earlier"],
+  ["earlier", claims, "current"],
+] as const)("with generation %j, a value of the other generation is rejected", (generation, value, other) => {
+  for (const work of [
+    () => decodeUserInfo(wire(value), { generation }),
+    () => readUserInfo({ "x-vendor-api-userinfo": wire(value) }, { naming, generation }),
+  ]) {
+    expect(codeOf(work)).toBe("invalid_shape");
+    expect(String(thrown(work))).toContain(`it looks like the ${other} generation`);
+  }
+});
+
+test("a whole token is rejected with the remedy", () => {
+  for (const token of ["eyJhbGciOiJSUzI1NiJ9.e30.c2ln", "Bearer eyJhbGciOiJSUzI1NiJ9.e30.c2ln"]) {
+    const work = () => decodeUserInfo(token);
+    expect(codeOf(work)).toBe("invalid_base64");
+    expect(String(thrown(work))).toContain("it is a whole token; verify it with createTokenVerifier");
+    expect(String(thrown(work))).not.toContain("eyJ");
+  }
+});
+
+test.each([undefined, null, ""])("the error about %j says that there is no value", (value) => {
+  expect(String(thrown(() => decodeUserInfo(value as never)))).toContain("there is no value");
 });
 
 test.each([

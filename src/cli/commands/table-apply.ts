@@ -48,7 +48,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     if (create + patch + impossible + unreadable === 0) return 0;
     const question = `Write ${create + patch} tables in the project ${plan.projectId}? [y/N] `;
     const answer = yes || create + patch === 0 ? "y" : await terminal.ask(question);
-    if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new UsageError("declined; nothing was sent");
+    if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new Failure("declined; nothing was sent", 2);
     const impossibleTables = onlyPossible ? "skip" : undefined;
     return apply(
       client,
