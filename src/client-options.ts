@@ -178,11 +178,10 @@ export function assertClientOptions(
   options: ClientOptions,
   rules: readonly Rule[],
 ): void {
-  const found = optionIssues(CHECK, options, CALL_OPTION_RULE);
-  const issues =
-    isObject(options) && !isSandbox(options)
-      ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
-      : found;
+  const found = optionIssues(optionsOf(CHECKS, FORM), options, CALL_OPTION_RULE);
+  const issues = isObject(options)
+    ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
+    : found;
   assertNoIssues(operation, issues);
 }
 
@@ -194,7 +193,7 @@ export function assertClientOptions(
 export function assertServiceOptions(operation: string, options: unknown): void {
   const { rules: _, ...checks } = CHECKS;
   const baseUrl = withRule("base-url", required(checked(addressProblem), ', such as "https://tasks.googleapis.com"'));
-  strictOptions(operation, options, notSandbox({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
+  strictOptions(operation, options, optionsOf({ ...checks, baseUrl, auth: providerIssues }, FORM), CALL_OPTION_RULE);
 }
 
 function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
@@ -206,6 +205,8 @@ function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
     return { path: "rules", message: `unknown rule ${shown(id)}${remedy}`, rule: CALL_OPTION_RULE };
   });
 }
+
+const FORM = 'an object such as { baseUrl: "https://api.example" }';
 
 const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   ...limitChecks,
@@ -227,20 +228,6 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   onEvent: functionOption,
   clock: clockOption,
 };
-
-const CHECK = notSandbox(CHECKS);
-
-/** Creates the check of the options of a client. */
-function notSandbox(checks: OptionChecks): OptionCheck {
-  const check = optionsOf(checks, 'an object such as { baseUrl: "https://api.example" }');
-  return (value, path) =>
-    isSandbox(value)
-      ? [{ path, message: "must be options, got a sandbox; pass sandbox.clientOptions" }]
-      : check(value, path);
-}
-
-/** Whether a value is a sandbox, passed instead of its `clientOptions`. */
-const isSandbox = (value: unknown) => isObject(value) && "clientOptions" in value;
 
 /** Whether an option has one value per area. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {

@@ -2,23 +2,19 @@ import { limitChecks } from "../http/call-options.js";
 import type { Clock } from "../http/clock.js";
 import type { RetryOptions } from "../http/transport.js";
 import {
-  both,
-  checked,
   clockOption,
   functionOption,
+  httpUrl,
   isString,
   isText,
   must,
   nonEmptyString,
-  type OptionCheck,
   type OptionChecks,
   optionsOf,
-  parseUrl,
   required,
   strictOptions,
 } from "../method/options.js";
-import { kindOf, shown } from "../values/describe.js";
-import { joinPath } from "../values/issue-path.js";
+import { kindOf } from "../values/describe.js";
 
 /** Options of `serviceAccount`. */
 export interface ServiceAccountOptions {
@@ -58,8 +54,8 @@ export function assertServiceAccountOptions(options: unknown): void {
     clientEmail: required(nonEmptyString, ' ("client_email" in a key file)'),
     privateKey: required(privateKeyOption, ' ("private_key" in a key file)'),
     privateKeyId: nonEmptyString,
-    scopes: required(scopesOption),
-    tokenUrl: required(checked(tokenUrlProblem), ' ("token_uri" in a key file)'),
+    scopes: required(must(areScopes, "a non-empty string or list of strings", kindOf)),
+    tokenUrl: required(httpUrl, ' ("token_uri" in a key file)'),
     subject: nonEmptyString,
     audience: nonEmptyString,
     fetch: functionOption,
@@ -70,42 +66,8 @@ export function assertServiceAccountOptions(options: unknown): void {
   strictOptions("serviceAccount", options, required(optionsOf(checks)), SERVICE_ACCOUNT_RULE);
 }
 
-/** Scopes of OpenID Connect, the only scopes of Google that are not URLs. */
-const SHORT_SCOPES = ["openid", "email", "profile"];
-
-/** Check for scopes: https URLs, or the short names of OpenID Connect. */
-const scopesOption: OptionCheck = both(must(isTexts, "a non-empty string or list of strings", kindOf), (value, path) =>
-  [value].flat().flatMap((scopes, index) => {
-    const invalid = String(scopes ?? "")
-      .split(/\s+/)
-      .filter((scope) => !isScope(scope));
-    return invalid.map((scope) => {
-      const meant = /^[\w.-]+$/.test(scope) ? `; did you mean ${shown(`${GOOGLE_SCOPES}${scope}`)}?` : "";
-      const message = `must be an https URL, openid, email or profile, got ${shown(scope)}${meant}`;
-      return { path: Array.isArray(value) ? joinPath(path, index) : path, message };
-    });
-  }),
-);
-
-const GOOGLE_SCOPES = "https://www.googleapis.com/auth/";
-
-function isTexts(value: unknown): boolean {
+function areScopes(value: unknown): boolean {
   return [value].flat().length > 0 && [value].flat().every(isText);
-}
-
-function isScope(scope: string): boolean {
-  return (
-    scope === "" || SHORT_SCOPES.includes(scope) || (scope.startsWith("https://") && parseUrl(scope) !== undefined)
-  );
-}
-
-/** Returns why a value is not the URL of a token endpoint; undefined if the value is valid. */
-function tokenUrlProblem(value: unknown): string | undefined {
-  const url = isString(value) ? parseUrl(value) : undefined;
-  if (url === undefined) return 'must be an absolute URL such as "https://token.example/token"';
-  const { protocol, username, password } = url;
-  if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
-  return username === "" && password === "" ? undefined : "must not contain credentials";
 }
 
 const PKCS8 = /-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-----/;

@@ -1,7 +1,7 @@
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { assertCallOptions } from "../http/call-options.js";
-import { joinSignals, pause, remainingMs, startCall } from "../http/time-limits.js";
+import { onAbort, pause, remainingMs, startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope } from "../http/transport.js";
 import { call, type MethodCaller, methodCaller } from "../method/call.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
@@ -147,9 +147,11 @@ function createSuggest(
     latest?.abort(new DOMException("a newer call of suggest has replaced this one", "AbortError"));
     const controller = new AbortController();
     latest = controller;
-    const { signal, unlink } = joinSignals([options.signal, controller.signal]);
+    const { signal } = controller;
+    const caller = options.signal;
+    caller?.throwIfAborted();
+    const unlink = caller && onAbort(caller, () => controller.abort(caller.reason));
     try {
-      signal?.throwIfAborted();
       if (text.trim() === "") return {};
       const scope = startCall(context, options);
       if (debounceMs > 0) {
@@ -159,9 +161,9 @@ function createSuggest(
       }
       return await search(text, { ...options, signal }, scope);
     } finally {
-      unlink();
+      unlink?.();
       // An abort takes precedence, even if the response has already arrived or the search failed for another reason.
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
     }
   };
 }

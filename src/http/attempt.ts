@@ -79,8 +79,8 @@ function resultOf(call: HttpCall, { response, text }: ReadBody): WireResponse {
   const isGone = status === 404 && wire.method === "DELETE" && call.retries > 0;
   if (!ok && !isGone) {
     const isAnonymous = client.auth === undefined && call.headers.authorization === undefined;
-    const hints = isAnonymous ? { 401: 'the client has no "auth"' } : {};
-    throw toApiError(response, text, { ...client, request, attempts, redact, hints });
+    const loginHint = isAnonymous ? 'the client has no "auth"' : undefined;
+    throw toApiError(response, text, { ...client, request, attempts, redact, loginHint });
   }
   const body = text === "" || isGone ? undefined : parse(call, response, text);
   if (options.onResponse !== undefined) {

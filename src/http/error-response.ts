@@ -30,12 +30,12 @@ export function toApiError(
     readonly redact: Redactor;
     readonly clock: Clock;
     readonly requestIdHeaders: readonly string[];
-    /** Remedies by reason or status, which are appended to the message. */
-    readonly hints?: Readonly<Record<string, string>> | undefined;
+    /** Remedy that is appended to the message of a 401. Default: none. */
+    readonly loginHint?: string | undefined;
   },
 ): ApiError {
   const { status, headers } = response;
-  const { redact, clock, request, attempts, hints = {} } = context;
+  const { redact, clock, request, attempts, loginHint } = context;
   const body = redact.json(parseBody(responseText));
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
@@ -43,7 +43,7 @@ export function toApiError(
   const serviceMessage =
     parsed.message === undefined ? undefined : oneLine(parsed.message.slice(0, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, responseText, redact);
-  const hint = hints[[parsed.reason, String(status)].find((key) => key !== undefined && hasKey(hints, key)) ?? ""];
+  const hint = status === 401 ? loginHint : undefined;
   return new ApiError({
     code: errorCode(status, parsed),
     status,

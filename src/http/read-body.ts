@@ -47,7 +47,8 @@ export interface ReadOptions {
 export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   const { mask = (text) => text } = options;
   const maxBytes = response.ok ? options.maxBytes : Math.min(options.maxBytes, MAX_ERROR_BYTES);
-  const { bytes, isCut } = await readBytes(response, { ...options, maxBytes });
+  const { bytes, isCut } = await readStream(response.body, maxBytes, options.signal);
+  if (!isCut) assertComplete(response, bytes.byteLength);
   const text = isCut ? mask(UTF_8.decode(bytes.subarray(0, HEAD_BYTES))).slice(0, HEAD_LENGTH) : UTF_8.decode(bytes);
   if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
   return { response, text, bodyBytes: bytes.byteLength };
@@ -77,29 +78,20 @@ interface Bytes {
   readonly isCut: boolean;
 }
 
-async function readBytes(response: Response, { maxBytes, signal }: ReadOptions): Promise<Bytes> {
-  if (response.body === null) return { bytes: new Uint8Array(), isCut: false };
-  const announced = announcedLength(response);
-  // The runtime checks the length of native responses; other responses may have any `content-length`.
-  const isHeld = response.type === "basic" && announced !== undefined && announced <= maxBytes;
-  const body = isHeld
-    ? { bytes: new Uint8Array(await response.arrayBuffer()), isCut: false }
-    : await readStream(response.body, maxBytes, signal);
-  if (announced !== undefined && !body.isCut && body.bytes.byteLength < announced) {
-    throw new Error(`the body broke off after ${body.bytes.byteLength} of ${announced} bytes`);
-  }
-  return body;
-}
-
-/** The length of the decoded body; undefined if the headers do not contain it. */
-function announcedLength({ headers, type }: Response): number | undefined {
-  const text = headers.get("content-length");
+/** @throws {Error} If a body is shorter than its headers say. */
+function assertComplete({ headers, type, body }: Response, length: number): void {
+  const announced = headers.get("content-length");
   // The header has the compressed length, and browsers do not show other origins whether a body was compressed.
-  if (text === null || type === "cors" || headers.has("content-encoding")) return undefined;
-  return /^\d+$/.test(text) ? Number(text) : undefined;
+  if (body === null || announced === null || type === "cors" || headers.has("content-encoding")) return;
+  if (length < Number(announced)) throw new Error(`the body broke off after ${length} of ${announced} bytes`);
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<Bytes> {
+async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<Bytes> {
+  if (stream === null) return { bytes: new Uint8Array(), isCut: false };
   const reader = stream.getReader();
   // Not awaited: the server may never confirm.
   const cancel = () => void reader.cancel().catch(() => undefined);

@@ -1,3 +1,5 @@
+import { withoutUndefined } from "../values/objects.js";
+
 /** Replaces secrets in messages. */
 export const MASK = "[redacted]";
 /** Minimum length of a credential. Masking shorter strings would garble messages. */
@@ -8,8 +10,6 @@ const SHORTEST_ANYWHERE = 12;
 const DEEPEST_JSON = 200;
 /** Maximum number of nested causes in the copy of an error. */
 const DEEPEST_CAUSE = 8;
-/** Maximum number of objects to search. A value with more objects counts as one that contains a secret. */
-const MOST_OBJECTS = 1_000;
 
 /** Replaces every occurrence of a secret in strings, and in the strings inside JSON values. */
 export interface Redactor {
@@ -20,7 +20,7 @@ export interface Redactor {
   headers(headers: Headers): Record<string, string>;
   /** Returns a redactor that also replaces another secret. */
   with(secret: string | undefined): Redactor;
-  /** Returns an error that is safe as a `cause`: the error itself, or a redacted copy if it contains a secret. */
+  /** Returns a copy of an error that is safe as a `cause`: its texts, its code and its causes. */
   error(error: unknown): unknown;
 }
 
@@ -48,12 +48,25 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
   const error = (value: unknown, depth = 0): unknown => {
-    if (known.length === 0 || !someText(value, (found) => text(found) !== found)) return value;
-    const { name, message, code, cause } = Object(value) as { readonly [name: string]: unknown };
-    const hasCause = cause !== undefined && depth < DEEPEST_CAUSE;
-    const copy = new Error(text(String(message ?? value)), hasCause ? { cause: error(cause, depth + 1) } : undefined);
-    copy.name = text(String(name ?? "Error"));
-    return typeof code === "string" ? Object.assign(copy, { code: text(code) }) : copy;
+    if (known.length === 0 || depth > DEEPEST_CAUSE) return depth === 0 ? value : undefined;
+    const {
+      name = "Error",
+      message = value,
+      stack,
+      code,
+      cause,
+      errors,
+    } = Object(value) as Partial<AggregateError> & {
+      readonly code?: unknown;
+    };
+    const copy = new Error(text(String(message)), cause === undefined ? undefined : { cause: error(cause, depth + 1) });
+    const others = {
+      name: text(String(name)),
+      stack: stack === undefined ? undefined : text(String(stack)),
+      code: typeof code === "string" ? text(code) : undefined,
+      errors: Array.isArray(errors) ? errors.map((each) => error(each, depth + 1)) : undefined,
+    };
+    return Object.assign(copy, withoutUndefined(others));
   };
   return {
     text,
@@ -127,31 +140,6 @@ function shownUrls(value: string): string {
     .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
 }
 
-/** Whether the predicate holds for a string anywhere inside a value, including hidden properties. */
-function someText(root: unknown, predicate: (text: string) => boolean): boolean {
-  const seen = new Set<unknown>();
-  const queue: unknown[] = [root];
-  while (queue.length > 0) {
-    const value = queue.pop();
-    if (typeof value === "string" && predicate(value)) return true;
-    if (typeof value !== "object" || value === null || seen.has(value) || ArrayBuffer.isView(value)) continue;
-    if (seen.size >= MOST_OBJECTS) return true;
-    seen.add(value);
-    queue.push(...hiddenParts(value));
-    for (const key of Reflect.ownKeys(value)) queue.push(key, Object.getOwnPropertyDescriptor(value, key)?.value);
-  }
-  return false;
-}
-
-/** The values of an object that are not own properties. */
-function hiddenParts(value: object): readonly unknown[] {
-  if (value instanceof Headers || value instanceof Map || value instanceof URLSearchParams) return [...value].flat();
-  if (value instanceof Request || value instanceof Response) return [value.url, value.headers];
-  if (value instanceof Set) return [...value];
-  if (value instanceof URL) return [value.href];
-  return value instanceof Error ? [value.name, value.message, value.stack] : [];
-}
-
 /** The credentials that errors and events of a call must not show. */
 export interface CallSecrets {
   /** The query string. */
@@ -184,22 +172,9 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): string
   });
 }
 
-/** Minimum length of the value of a cookie that counts as a credential. */
-const MIN_COOKIE_LENGTH = 8;
-
 /** The values of cookies, without quotes, which are not part of a value (RFC 6265, 4.1.1). */
 function cookieValues(header: string): string[] {
-  const values = header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).trim());
-  const bare = values.map((value) => value.replace(/^"(.*)"$/s, "$1"));
-  return [...bare, ...bare.map(percentDecoded)].filter(({ length }) => length >= MIN_COOKIE_LENGTH);
-}
-
-function percentDecoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
+  return header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).replace(/^\s*"?|"?\s*$/g, ""));
 }
 
 /** User and password of Basic credentials, and the password alone. Its encoding is unknown: UTF-8 or Latin-1. */

@@ -38,30 +38,6 @@ function gather(signal: AbortSignal): Audience {
   return audience;
 }
 
-/** A signal that combines several others. Call `unlink` when you no longer need it. */
-export interface JoinedSignal {
-  /** Aborted with the reason of the first signal that is aborted; undefined if there is none. */
-  readonly signal: AbortSignal | undefined;
-  /** Removes all listeners. */
-  unlink(): void;
-}
-
-/** Joins signals. On Node 20, `AbortSignal.any` leaks an entry on a long-lived signal for each call. */
-export function joinSignals(signals: readonly (AbortSignal | undefined)[]): JoinedSignal {
-  const given = signals.filter((signal) => signal !== undefined);
-  if (given.length < 2) return { signal: given[0], unlink: () => undefined };
-  const controller = new AbortController();
-  const unlinks = given.map((signal) => onAbort(signal, () => controller.abort(signal.reason)));
-  const aborted = given.find((signal) => signal.aborted);
-  if (aborted !== undefined) controller.abort(aborted.reason);
-  return {
-    signal: controller.signal,
-    unlink: () => {
-      for (const unlink of unlinks) unlink();
-    },
-  };
-}
-
 /** Limits of some work. */
 export interface Bounds {
   readonly signal: AbortSignal | undefined;

@@ -242,7 +242,7 @@ test("the request of a token is cancelled when no caller waits for it any more",
   try {
     const { account } = setUp({ tokenUrl: `${server.url}/token`, fetch: undefined });
     const client = createClient({ ...createSandbox().clientOptions, auth: account });
-    const search = () => client.entities.search({ query: "a" }, { timeoutMs: 150 });
+    const search = () => client.entities.search({ query: "a" }, { timeoutMs: 500 });
     const late = [1, 2].map(() => rejection(search()));
     for (const error of await Promise.all(late)) expect(error).toMatchObject({ code: "timeout" });
     await expect.poll(() => server.requests.map((request) => request.isClosed())).toEqual([true]);
@@ -369,20 +369,6 @@ test.each<[Record<string, unknown>, string]>([
   const error = thrown(() => setUp(changes as Partial<ServiceAccountOptions>));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path }] });
   expect(shown(error)).not.toContain("hush");
-});
-
-test("a scope must be a URL or a name of OpenID Connect, and the message suggests Google's URL", () => {
-  const scopes = ["bigquery", "openid email profile https://mail.google.com/", "a/b http://auth.example/c", "https://"];
-  const form = "must be an https URL, openid, email or profile, got";
-  const issues = [
-    ["scopes[0]", `${form} "bigquery"; did you mean "https://www.googleapis.com/auth/bigquery"?`],
-    ["scopes[2]", `${form} "a/b"`],
-    ["scopes[2]", `${form} "http://auth.example/c"`],
-    ["scopes[3]", `${form} "https://"`],
-  ].map(([path, message]) => ({ path, message }));
-  expect(thrown(() => setUp({ scopes }))).toMatchObject({ name: "RequestError", issues });
-  const issue = { path: "scopes", message: expect.stringContaining("auth/cloud-platform") };
-  expect(thrown(() => setUp({ scopes: "cloud-platform" }))).toMatchObject({ issues: [issue] });
 });
 
 test("rejects missing options", () => {

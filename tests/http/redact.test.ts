@@ -76,12 +76,6 @@ test("masks strings and keys in JSON, and keeps everything else", () => {
   );
 });
 
-test("an error without a secret is shown unchanged", () => {
-  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const failure = new TypeError("fetch failed", { cause });
-  expect(error(failure)).toBe(failure);
-});
-
 const withProperty = (name: PropertyKey, value: unknown) => Object.assign(new Error("failed"), { [name]: value });
 const hidden = (value: unknown) => {
   const failure = new Error("failed");
@@ -134,16 +128,7 @@ test("a copy keeps name, message, code and causes", () => {
   const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   const copy = error(new TypeError(`fetch failed: ${secret}`, { cause })) as Error;
   expect(copy).toMatchObject({ name: "TypeError", message: "fetch failed: [redacted]" });
-  expect(copy.cause).toBe(cause);
-});
-
-test("an error that is too large to search is copied", () => {
-  const large = withProperty(
-    "list",
-    Array.from({ length: 2_000 }, (_, n) => ({ n })),
-  );
-  expect(error(large)).not.toBe(large);
-  expect(error(large)).toMatchObject({ message: "failed" });
+  expect(copy.cause).toMatchObject({ message: "connect", code: "ECONNREFUSED" });
 });
 
 test("without secrets, the error is returned unchanged", () => {
