@@ -3,10 +3,12 @@ import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
+import { isNotKnown, nearest } from "../values/nearest.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
 import { serviceSettings } from "../warehouse/rules/table-rules.js";
+import { meaningIn, meaningOfTable } from "./compare/meaning.js";
 import {
   type DatasetMap,
   mappedDataset,
@@ -81,6 +83,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   if (tableReference !== undefined) {
     issues.push(wrongShape("tableReference", 'must be omitted: "table" already names the table'));
   }
+  issues.push(...unknownIssues(others, schema));
   const { projectId = ANY_PROJECT, now = 0, extraColumns } = context;
   const reference = { projectId, ...(nameIssues.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
@@ -96,6 +99,26 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
     errors: [...nameIssues, ...issues, ...issuesBeside(errors.map(inDefinition), issues)],
     warnings: warnings.map(inDefinition),
   };
+}
+
+/** Returns the issues of properties that tables do not have, and of a schema that is not one. */
+function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
+  const root = meaningOfTable();
+  const names = [...(root.schema?.fields?.().keys() ?? [])];
+  const issues = Object.keys(properties).flatMap((name): Issue[] => {
+    if (properties[name] === undefined || names.includes(name)) return [];
+    const meant = nearest(name, names);
+    const message =
+      meant === undefined ? 'is not a property of a table; its columns are in "schema"' : isNotKnown(meant);
+    return [{ path: joinPath("", name), message, rule: "property-name" }];
+  });
+  const [unknown] = isObject(schema)
+    ? Object.keys(schema).filter((name) => !meaningIn(meaningIn(root, "schema"), name).known)
+    : [];
+  if (unknown !== undefined && !("fields" in Object(schema))) {
+    issues.push(wrongShape("schema", `must be a list of columns or { fields: [ … ] }, got an object with ${unknown}`));
+  }
+  return issues;
 }
 
 /** A definition can list its columns without `fields`. */

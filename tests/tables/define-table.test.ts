@@ -192,3 +192,19 @@ test("a view without a dialect is GoogleSQL, and one with another dialect keeps 
   const legacy = { query: "SELECT id FROM [shop:sales.orders]", useLegacySql: true };
   expect(defineTable("sales.v", { view: legacy }).view).toEqual(legacy);
 });
+
+test("properties that a table does not have are rejected, and so is a schema that is not a list of columns", () => {
+  const message = (definition: object) => (thrown(define("a.b", definition)) as Error).message;
+  expect(message({ fields: [{ name: "id", type: "INTEGER" }] })).toContain(
+    'fields: is not a property of a table; its columns are in "schema", in a.b (property-name)',
+  );
+  expect(message({ desciption: "x" })).toContain('desciption: is not known; did you mean "description"?');
+  expect(message({ schema: { id: "INTEGER" } })).toContain(
+    "schema: must be a list of columns or { fields: [ … ] }, got an object with id, in a.b (member-type)",
+  );
+  expect(issuesOf(define("a.b", { tableId: "b", columns: [], schema: "id" }))).toEqual([
+    "tableId property-name",
+    "columns property-name",
+    "schema member-type",
+  ]);
+});

@@ -80,3 +80,32 @@ test.each([external(CONNECTION), lake(CONNECTION), key(KEY)])(
     expect(await warehouse.tables.insert({ tableReference, ...sent } as Table)).toMatchObject(sent);
   },
 );
+
+const externalOf = (external: object) =>
+  ({ tableReference, externalDataConfiguration: { sourceUris: ["gs://b/x"], ...external } }) as Table;
+
+test.each<[format: object, option: object, isEqual: boolean]>([
+  [{ sourceFormat: "AVRO" }, { decimalTargetTypes: ["NUMERIC"] }, true],
+  [{ sourceFormat: "AVRO" }, { decimalTargetTypes: ["STRING", "NUMERIC"] }, false],
+  [{ sourceFormat: "ORC" }, { decimalTargetTypes: ["STRING", "NUMERIC"] }, true],
+  [{ sourceFormat: "ORC" }, { decimalTargetTypes: ["NUMERIC"] }, false],
+  [{ sourceFormat: "CSV" }, { csvOptions: { skipLeadingRows: "0" } }, true],
+  [{ sourceFormat: "CSV", autodetect: true }, { csvOptions: { skipLeadingRows: "0" } }, false],
+  [{ sourceFormat: "CSV" }, { csvOptions: { skipLeadingRows: "1" } }, false],
+  [{ sourceFormat: "GOOGLE_SHEETS", autodetect: false }, { googleSheetsOptions: { skipLeadingRows: 0 } }, true],
+  [{ sourceFormat: "GOOGLE_SHEETS", autodetect: true }, { googleSheetsOptions: { skipLeadingRows: 0 } }, false],
+  [{ sourceFormat: "PARQUET" }, { parquetOptions: { mapTargetType: "MAP_TARGET_TYPE_UNSPECIFIED" } }, true],
+  [{ sourceFormat: "PARQUET" }, { parquetOptions: { mapTargetType: "ARRAY_OF_STRUCT" } }, false],
+])("of %j, %j equals absent: %s", (format, option, isEqual) => {
+  const [without, withOption] = [externalOf(format), externalOf({ ...format, ...option })];
+  expect(planTablePatch(without, withOption) === undefined).toBe(isEqual);
+  const cleared = Object.fromEntries(Object.keys(option).map((name) => [name, null]));
+  expect(planTablePatch(withOption, externalOf({ ...format, ...cleared })) === undefined).toBe(isEqual);
+});
+
+test("a column family of Bigtable without a type has bytes", () => {
+  const families = (type?: string) =>
+    externalOf({ sourceFormat: "BIGTABLE", bigtableOptions: { columnFamilies: [{ familyId: "f", type }] } });
+  expect(planTablePatch(JSON.parse(JSON.stringify(families())), families("BYTES"))).toBeUndefined();
+  expect(planTablePatch(families("BYTES"), families("STRING"))).toBeDefined();
+});

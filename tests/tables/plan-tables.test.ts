@@ -287,6 +287,43 @@ test("Orders and orders are two tables, and names with unusual characters are pl
   expect(actions(plan)).toEqual(names.map((name) => `${name} create`));
 });
 
+test("ignored fields stay when the object that contains them is cleared", async () => {
+  const key = { columns: ["id"] };
+  const current = live("sales.orders", {
+    labels: { "goog-a": "1", team: "data" },
+    resourceTags: { "1/env": "prod", "2/cost": "low" },
+    tableConstraints: { primaryKey: key, foreignKeys: [] },
+    clustering: { fields: ["id"] },
+    schema: { fields: [id] },
+  });
+  const ignore = { fields: ["labels.goog-*", "resourceTags.2/*", "tableConstraints.primaryKey", "clustering"] };
+  const cleared = { labels: null, resourceTags: null, tableConstraints: null, clustering: null };
+  const definition = defineTable("sales.orders", cleared);
+  expect((await planOf(current, definition, { ignore })).requests).toEqual([
+    { labels: { team: null }, resourceTags: { "1/env": null } },
+  ]);
+  const other = live("sales.orders", { labels: { "goog-a": "1" }, schema: { fields: [id] } });
+  expect((await planOf(other, defineTable("sales.orders", { labels: null }), { ignore })).action).toBe("unchanged");
+});
+
+test("extraColumns keeps columns of external data", async () => {
+  const external = (...names: readonly string[]) => ({
+    externalDataConfiguration: {
+      sourceFormat: "CSV",
+      sourceUris: ["gs://b/x"],
+      schema: { fields: names.map((name) => ({ name, type: "STRING" })) },
+    },
+  });
+  const current = live("sales.orders", external("a", "b", "c"));
+  const definition = defineTable("sales.orders", external("c", "d"));
+  const { schema } = external("a", "b", "c", "d").externalDataConfiguration;
+  expect((await planOf(current, definition, { extraColumns: "keep" })).requests).toEqual([
+    { externalDataConfiguration: { schema } },
+  ]);
+  const older = defineTable("sales.orders", external("c", "a"));
+  expect((await planOf(current, older, { extraColumns: "keep" })).action).toBe("unchanged");
+});
+
 test("ignored tables are in neither list, and an unused name in datasets is a warning", async () => {
   const tables = ["sales.tmp_1", "sales.tmp_20240101", "sales.legacy"].map((name) => live(name));
   const plan = await planLive([...tables, liveOrders], [orders, defineTable("sales.tmp_2", {})], {

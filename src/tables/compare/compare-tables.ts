@@ -66,7 +66,7 @@ class TableComparison {
 
   /** Compares two objects of the tables. */
   #compare(live: unknown, wanted: unknown, outer: readonly string[]): void {
-    const meaning = outer.reduce(meaningIn, meaningOfTable());
+    const meaning = outer.reduce(meaningIn, meaningOfTable(this.#live, this.#wanted));
     for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
       const at = [...outer, ...inner];
       const path = formatPath(at);
@@ -80,13 +80,17 @@ class TableComparison {
     }
   }
 
-  /** Columns of external data have the order of the data. */
+  /** Columns of external data have the order of the data; those that are kept stay where they are. */
   #compareExternalColumns(before: readonly unknown[], wanted: readonly unknown[], at: readonly string[]): void {
-    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra: "drop" });
-    const { pairs } = pairColumns(columns, wanted);
-    const value = [...pairs].sort((a, b) => a.index - b.index).map(({ live: column }) => column);
+    const extra = this.#options.extraColumns ?? "drop";
+    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
+    const hasExtra = columns.length > wanted.length;
+    const pairs = [...pairColumns(columns, wanted).pairs].sort((a, b) => a.index - b.index);
+    const value = hasExtra ? columns : pairs.map(({ live: column }) => column);
     const reordered = { kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value } as const;
-    for (const change of changes.length === 0 ? [reordered] : changes) this.changes.push({ ...change, at, value });
+    for (const change of changes.length === 0 && !hasExtra ? [reordered] : changes) {
+      this.changes.push({ ...change, at, value });
+    }
   }
 
   /** Only top-level columns can cluster a table. */

@@ -31,9 +31,21 @@ export function fieldPatterns(ignore: IgnoredTables | undefined): Patterns {
 
 /** Returns a wanted table without the fields that match patterns. */
 export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {
-  const kept = withoutFields(wanted, patterns);
+  const kept = withoutFields(withKeys(wanted, live ?? {}, patterns), patterns);
   const schema = withLiveColumns(kept.schema, live?.schema, patterns);
   return schema === kept.schema ? kept : { ...kept, schema };
+}
+
+/** Returns a wanted table in which the keys of an object are null, instead of the object, if some of them are ignored. */
+function withKeys(wanted: TableJson, live: TableJson, patterns: Patterns): TableJson {
+  const cleared = Object.entries(wanted).filter(([name, value]) => value === null && isObject(live[name]));
+  const kept = withoutFields(Object.fromEntries(cleared.map(([name]) => [name, live[name]])), patterns);
+  const keys = cleared.flatMap(([name]) => {
+    const value = kept[name];
+    if (value === live[name] || !isObject(value)) return [];
+    return [[name, Object.fromEntries(Object.keys(value).map((key) => [key, null]))]];
+  });
+  return keys.length === 0 ? wanted : { ...wanted, ...Object.fromEntries(keys) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
 import { Table } from "../../warehouse/schemas/table.js";
 
 /** Meaning of the values of a field of a table, or of an element of a list. */
@@ -12,8 +13,8 @@ export interface Meaning {
   readonly schema: CompiledSchema | undefined;
   /** Whether the package knows the field. */
   readonly known: boolean;
-  /** The value that an absent field means; undefined for `false`. */
-  readonly standard: unknown;
+  /** The values that absent fields mean, by path. Default: `false`. */
+  readonly defaults: Readonly<Record<string, unknown>>;
   /** Normalizes its strings. */
   readonly spelling: ((value: string) => string) | undefined;
   /** Cache of the meanings of its fields and elements. */
@@ -50,7 +51,19 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   [`${EXTERNAL}.csvOptions.encoding`]: "UTF-8",
   [`${EXTERNAL}.csvOptions.nullMarker`]: "",
   [`${EXTERNAL}.jsonOptions.encoding`]: "UTF-8",
+  [`${EXTERNAL}.bigtableOptions.columnFamilies[].type`]: "BYTES",
+  [`${EXTERNAL}.parquetOptions.mapTargetType`]: "MAP_TARGET_TYPE_UNSPECIFIED",
 };
+
+/** Returns the {@link DEFAULTS} that depend on the external data of a table. */
+function externalDefaults({ sourceFormat, autodetect }: TableJson): typeof DEFAULTS {
+  const rows = autodetect === true ? undefined : "0"; // if it is absent, the service detects a header
+  return {
+    [`${EXTERNAL}.decimalTargetTypes`]: sourceFormat === "ORC" ? ["NUMERIC", "STRING"] : ["NUMERIC"],
+    [`${EXTERNAL}.csvOptions.skipLeadingRows`]: rows,
+    [`${EXTERNAL}.googleSheetsOptions.skipLeadingRows`]: rows,
+  };
+}
 
 const lowerCase = (value: string) => value.toLowerCase();
 /** Returns the id of a connection as `project.location.connection`, the form that the service returns even if a path was sent. */
@@ -90,10 +103,12 @@ const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.
 
 let root: Meaning | undefined;
 
-/** Returns the {@link Meaning} of a whole table. */
-export function meaningOfTable(): Meaning {
-  root ??= meaningAt("", compiled(Table), true);
-  return root;
+/** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later ones win. */
+export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
+  const external: TableJson = Object.assign({}, ...tables.map((table) => table[EXTERNAL]));
+  root ??= meaningAt("", compiled(Table), true, DEFAULTS);
+  if (external.sourceFormat === undefined) return root;
+  return meaningAt("", root.schema, true, { ...DEFAULTS, ...externalDefaults(external) });
 }
 
 /** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
@@ -107,19 +122,25 @@ export function meaningIn(outer: Meaning, name: string): Meaning {
 }
 
 function createMeaning(outer: Meaning, name: string): Meaning {
-  const { path, schema } = outer;
+  const { path, schema, defaults } = outer;
   const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
   const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
   // A column within a column is a column.
-  if (name === "fields" && path.endsWith(`${COLUMNS}[]`)) return meaningAt(path.slice(0, -"[]".length), inner, true);
+  if (name === "fields" && path.endsWith(`${COLUMNS}[]`))
+    return meaningAt(path.slice(0, -"[]".length), inner, true, defaults);
   const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
-  return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap));
+  return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap), defaults);
 }
 
-function meaningAt(path: string, schema: CompiledSchema | undefined, known: boolean): Meaning {
+function meaningAt(
+  path: string,
+  schema: CompiledSchema | undefined,
+  known: boolean,
+  defaults: Meaning["defaults"],
+): Meaning {
   const isColumnName = COLUMN_NAMES.some((each) => each === path);
   const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
-  return { path, schema, known, standard: entryOf(DEFAULTS, path), spelling, inside: new Map() };
+  return { path, schema, known, defaults, spelling, inside: new Map() };
 }
 
 /** Returns the entry of a table for a path: columns have the same meaning in every schema. */
@@ -133,10 +154,12 @@ function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undef
 export function isDefault(value: unknown, meaning: Meaning): boolean {
   if (value === undefined || value === null) return true;
   if (!meaning.known) return false;
-  if (Array.isArray(value)) return value.length === 0;
+  const standard = entryOf(meaning.defaults, meaning.path);
+  if (Array.isArray(value)) {
+    return value.length === 0 || (Array.isArray(standard) && matchesList(value, standard, meaning));
+  }
   if (isObject(value))
     return Object.entries(value).every(([name, inner]) => isDefault(inner, meaningIn(meaning, name)));
-  const { standard } = meaning;
   return standard === undefined ? value === false : isSameScalar(value, standard, meaning);
 }
 

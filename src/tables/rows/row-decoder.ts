@@ -213,7 +213,12 @@ function readerOf(type: string, readers: Readers): Read {
 const READERS: Readers = {
   NUMERIC: readNumber,
   BIGNUMERIC: readNumber,
-  FLOAT: (value, path) => NOT_FINITE.get(value) ?? Number(readNumber(value, path)),
+  FLOAT: (value, path) => {
+    if (NOT_FINITE.has(value)) return NOT_FINITE.get(value);
+    const number = Number(readNumber(value, path));
+    if (!Number.isFinite(number)) throw invalid(path, "a 64-bit float", value, OTHER_TEXT);
+    return number;
+  },
   BOOLEAN: (value, path) => {
     if (value !== "true" && value !== "false") throw invalid(path, '"true" or "false"', value);
     return value === "true";

@@ -34,7 +34,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
     schema: isView ? undefined : schema,
   };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
-  const known = settableIn(Object.fromEntries(kept), meaningOfTable(), keepsUnknown);
+  const known = settableIn(Object.fromEntries(kept), meaningOfTable(table), keepsUnknown);
   // Unknown properties of the table itself can be statistics that change with every read.
   const { [UNKNOWN_KEY]: _, ...definition } = known;
   const { view } = definition;

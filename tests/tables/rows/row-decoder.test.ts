@@ -157,6 +157,8 @@ test.each([
   ["INTEGER", 5],
   ["INTEGER", ""],
   ["FLOAT", "0x10"],
+  ["FLOAT", "1e999"],
+  ["FLOAT", "-1E309"],
   ["FLOAT", ""],
   ["FLOAT", " 1"],
   ["FLOAT", "nan"],

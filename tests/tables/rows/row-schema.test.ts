@@ -140,6 +140,13 @@ test("columns that a row may omit stay absent, and all issues are reported toget
   for (const wrong of [null, "x", [], new Map()]) expect(rowSchema(orders).safeParse(wrong).success).toBe(false);
 });
 
+test("a hole in a list is rejected", () => {
+  const list = ["a", "b"];
+  delete list[0];
+  const { error } = rowSchema([{ name: "c", type: "STRING", mode: "REPEATED" }]).safeParse({ c: list });
+  expect(error?.issues).toMatchObject([{ path: ["c", 0], message: "is required" }]);
+});
+
 test("JSON columns can be text, as insertAll requires", () => {
   const schema = rowSchema(orders, { json: "text" });
   expect(schema.parse({ id: 1, extra: { a: [1] } })).toEqual({ id: "1", extra: '{"a":[1]}' });
