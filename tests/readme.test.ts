@@ -1,4 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { shownSizes } from "../e2e/package/readme-table.js";
 import { budgets } from "../e2e/package/sizes.js";
@@ -46,4 +49,17 @@ test("the sizes are within the limits that the package check enforces", () => {
   const sizes = shownSizes(readme);
   expect(sizes.size).toBeGreaterThanOrEqual(9);
   for (const [what, size] of sizes) expect(size, what).toBeLessThanOrEqual(budgets[what]?.kilobytes ?? 0);
+});
+
+test("the size of jose is that of the installed version", async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: 'export * from "jose";', resolveDir: fileURLToPath(root) },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+  });
+  const size = gzipSync(outputFiles[0]?.contents ?? "").byteLength / 1_000;
+  expect(Number(/jose \((\d+) kB\)/.exec(readme)?.[1])).toBe(Math.round(size));
 });

@@ -35,6 +35,8 @@ This page is generated from the rule tables by \`npm run docs\`.
 `;
   const fixed = `## Rules that cannot be turned off
 
+Other ids, such as \`call-option\`, are those of invalid options and arguments.
+
 - \`member-type\`: A field must have the type that its resource declares.
 - \`int64\`: A 64-bit integer must be a string of digits, a bigint or a safe integer.
 - \`json-value\`: A value must be representable in JSON.
