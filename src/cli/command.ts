@@ -69,7 +69,10 @@ export function defineCommand<const F extends Flags>({
       const [argument = "", extra] = name === undefined ? ["", ...positionals] : positionals;
       const problems: string[] = [];
       if (name !== undefined && argument === "") problems.push(`<${name}> is required`);
-      if (extra !== undefined) problems.push(`unexpected argument "${extra}"; quote an argument with spaces`);
+      if (extra !== undefined) {
+        const remedy = name === undefined ? "the command accepts no argument" : "quote an argument with spaces";
+        problems.push(`unexpected argument "${extra}"; ${remedy}`);
+      }
       const read = Object.entries(flags).map(([flag, { read }]) => {
         try {
           return [flag, read(values[flag])];
@@ -90,7 +93,8 @@ function parse(args: readonly string[], options: Flags) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(oneLine((error as Error).message, 300)); // parseArgs explains the first problem
+    // parseArgs explains the first problem, and how to pass a file whose name begins with a dash.
+    throw new UsageError(oneLine((error as Error).message.replace(/\. To specify a positional .*/s, ""), 300));
   }
 }
 

@@ -57,9 +57,11 @@ export async function run(argv: readonly string[], terminal: Terminal, version: 
 /** Returns the error for a command line that does not begin with a command. */
 function unknown([first = "", second = ""]: readonly string[]): UsageError {
   const names = commands.map(({ name }) => name);
-  const similar = nearest(`${first} ${second}`, names) ?? nearest(first, names);
+  const typed = names.some((name) => name.startsWith(`${first} `)) ? `${first} ${second}`.trimEnd() : first;
+  const similar =
+    names.find((name) => name.endsWith(` ${first}`)) ?? nearest(`${first} ${second}`, names) ?? nearest(first, names);
   const remedy = similar === undefined ? `the commands are ${names.join(", ")}` : `did you mean "${similar}"?`;
-  return new UsageError(`${first === "" ? "a command is required" : `unknown command "${first}"`}; ${remedy}`);
+  return new UsageError(`${first === "" ? "a command is required" : `unknown command "${typed}"`}; ${remedy}`);
 }
 
 function overview(): string {

@@ -80,7 +80,7 @@ export function headerValues(source: UserInfoSource, name: string): readonly str
   const { headers: inner } = source as { headers?: unknown }; // in a record, the header named "headers" is not an object
   const headers = (isObject(inner) ? inner : source) as HeadersLike; // checked in the same line
   if (typeof headers.get === "function") {
-    const value: unknown = headers.get(name); // Express returns undefined where fetch returns null, and can return lists
+    const value: unknown = headers.get(name.toLowerCase()); // a Map has the names of Node; Express returns undefined where fetch returns null, and can return lists
     return [value ?? []].flat().map(String);
   }
   return Object.entries(headers).flatMap(([key, value]) =>

@@ -46,8 +46,10 @@ function parseJson(text: string): unknown {
   }
 }
 
+const NO_KEYS = "the response is neither a key set nor a map of certificates";
+
 async function usableKeys(value: unknown): Promise<unknown[]> {
-  if (!isObject(value)) throw new KeyError("the response is neither a key set nor a map of certificates");
+  if (!isObject(value)) throw new KeyError(NO_KEYS);
   const { base64url, exportJWK, importX509 } = await import("jose");
   /** Converts a certificate, of an RSA key or of one on the curve P-256. */
   const keyOf = async ([kid, certificate]: [string, unknown]) => {
@@ -65,6 +67,8 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
   const keys = Array.isArray(value.keys)
     ? value.keys
     : await Promise.all(Object.entries(value).map((each) => keyOf(each).catch(() => undefined)));
+  // Such as an OpenID configuration, which names the URL of the keys.
+  if (!Array.isArray(value.keys) && keys.every((key) => key === undefined)) throw new KeyError(NO_KEYS);
   return keys.filter((key) => isObject(key) && isStrong(key));
 }
 

@@ -5,6 +5,7 @@ import { type Naming, namingOption } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
+import { nearest } from "../values/nearest.js";
 import { hasKey, isObject, valueAt } from "../values/objects.js";
 import { securityIssues } from "./check-security.js";
 import { type DocumentPath, formOf2, type Json, pathOf, readDefinition, writeDefinition } from "./definitions.js";
@@ -134,7 +135,11 @@ function issuesBetween(
   const known = new Set(operations.map(({ key }) => key));
   for (const { key, required } of secured) {
     const path = ["operations", key];
-    if (!known.has(key)) report(path, "operation-known", "must be an operation of the document");
+    if (!known.has(key)) {
+      const similar = nearest(key, [...known]) ?? operations[0]?.key;
+      const example = similar === undefined ? "" : `, such as "${similar}"`;
+      report(path, "operation-known", `must be an operation of the document${example}`);
+    }
     if (!isOperationSecurity(required)) {
       report(path, "operation-security", 'must be a list such as ["users"] or [["users", "key"]]');
       continue;

@@ -166,8 +166,10 @@ export function createDefinitionVerifier(
     });
     if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
     const wanted = audiences.map(bareAudience);
-    if (!audiencesOf(claims.aud).some((each) => wanted.includes(bareAudience(each)))) {
-      throw new TokenError({ code: "audience_mismatch", definition });
+    const given = audiencesOf(claims.aud);
+    if (!given.some((audience) => wanted.includes(bareAudience(audience)))) {
+      const detail = `"${oneLine(given.join(", "), 200)}"; accepted: "${audiences.join(", ")}"`;
+      throw new TokenError({ code: "audience_mismatch", definition, detail });
     }
     accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
     const [oldest = ""] = accepted.keys();

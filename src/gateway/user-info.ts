@@ -18,6 +18,7 @@ import { type Issue, throwIssue } from "../errors/request-error.js";
 import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../method/options.js";
 import { isNaming, type Naming } from "../naming/naming.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../schema/standard-schema.js";
+import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject, isRecord } from "../values/objects.js";
 import {
@@ -269,7 +270,8 @@ function decode<S extends StandardSchema, G extends Generation | "auto">(
   { generation, claims: schema, maxBytes = 65_536 }: DecodeUserInfoOptions<S, G>,
 ): UserInfoBy<SchemaOutput<S>>[G] {
   if (typeof value !== "string" || value === "") {
-    throw new UserInfoError({ code: "invalid_shape", detail: value ? undefined : "there is no value" });
+    const detail = value ? `it must be the header's value, a string, got ${kindOf(value)}` : "there is no value";
+    throw new UserInfoError({ code: "invalid_shape", detail });
   }
   if (!(value.length <= maxBytes)) throw new UserInfoError({ code: "too_large" });
   const forwarded = parse(value);

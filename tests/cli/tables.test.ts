@@ -264,6 +264,13 @@ test("every table gets its own file, and snapshots and shards are skipped", asyn
   expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });
 });
 
+test.each(["shop.sales.orders", "shop:sales", "sales/orders"])("pull rejects the dataset %j", async (dataset) => {
+  const { run, sandbox } = shop();
+  const { code, err } = await run("pull", dataset);
+  expect([code, err]).toEqual([2, expect.stringContaining("<dataset> must be as in sales or shop.sales")]);
+  expect(sandbox.requests).toEqual([]);
+});
+
 test("without a terminal, apply requires --yes and sends nothing", async () => {
   const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile });
   expect(await run("apply")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--yes is required") });

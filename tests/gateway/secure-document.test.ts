@@ -163,6 +163,13 @@ test("rejects a security whose parts are not those of a document", () => {
   }
 });
 
+test.each(["get /orders", "GET /orders/", "listOrders"])("names an operation in place of %j", (key) => {
+  const operations = { [key]: ["users"] };
+  expect(issuesOf(() => secureDocument(plain, byUsers, { operations } as never))[0]).toContain(
+    'must be an operation of the document, such as "GET /orders" (operation-known)',
+  );
+});
+
 test("an operation requires exactly its entry, whatever the document required before", () => {
   const names = ["users", "staff", "key", "oauth"] as const;
   const requirement = fc

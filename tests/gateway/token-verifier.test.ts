@@ -74,6 +74,11 @@ test("an unknown issuer is shown, with the definition that has almost the same o
   expect(long.length).toBeLessThan(500);
 });
 
+test("a wrong audience is shown beside the accepted ones", async () => {
+  const error = await rejection(verifierOf().verify(await issuer.token({ aud: ["web", "app"] })));
+  expect(String(error)).toContain('the token is for another audience: "web, app"; accepted: "shop" ("users")');
+});
+
 test("selects the definition of a document by issuer", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
   const document = secureDocument({ swagger: "2.0", paths: {} }, jwtSecurity({ definitions: { staff, users } }));
@@ -376,6 +381,10 @@ test.each<[answer: () => unknown, reason: string]>([
   [() => new Response("secret", { status: 503 }), "status 503"],
   [() => new Response("secret"), "the response is not JSON"],
   [() => [], "the response is neither a key set nor a map of certificates"],
+  [
+    () => ({ issuer: "https://issuer.test", jwks_uri: "secret" }),
+    "the response is neither a key set nor a map of certificates",
+  ],
   [
     () => {
       throw new TypeError("secret", { cause: Object.assign(new Error("secret"), { code: "ECONNREFUSED" }) });

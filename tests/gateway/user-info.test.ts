@@ -178,6 +178,21 @@ test("a whole token is rejected with the remedy", () => {
   }
 });
 
+test("a value of another type, such as the request, is named", () => {
+  for (const [value, kind] of [
+    [{ headers: {} }, "an object"],
+    [["e30"], "a list"],
+  ] as const) {
+    const error = String(thrown(() => decodeUserInfo(value as never)));
+    expect(error).toContain(`it must be the header's value, a string, got ${kind}`);
+  }
+});
+
+test("reads headers in a Map with names in lower case", () => {
+  const headers = new Map([["x-mine", wire(claims)]]);
+  expect(readUserInfo(headers as never, { header: "X-Mine" })?.subject).toBe("ada");
+});
+
 test.each([undefined, null, ""])("the error about %j says that there is no value", (value) => {
   expect(String(thrown(() => decodeUserInfo(value as never)))).toContain("there is no value");
 });
