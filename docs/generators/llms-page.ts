@@ -6,7 +6,8 @@ type Subpath = Exclude<keyof typeof manifest.exports, "./package.json">;
 /** Purpose of each subpath, and the names to start with. A missing subpath is a compile error. */
 export const subpaths: Record<Subpath, { readonly holds: string; readonly names: readonly string[] }> = {
   ".": {
-    holds: "One client for BigQuery, Knowledge Graph Search and Cloud Composer, and everything below except `testing`.",
+    holds:
+      "One client for BigQuery, Knowledge Graph Search and Cloud Composer, and everything below except `tables` and `testing`.",
     names: ["createClient", "createService", "Client", "CreateClientOptions"],
   },
   "./warehouse": {
@@ -58,18 +59,16 @@ export const subpaths: Record<Subpath, { readonly holds: string; readonly names:
 };
 
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
-const filesIn = (folder: string, ending: string) =>
-  readdirSync(at(folder))
-    .filter((file) => file.endsWith(ending))
-    .sort();
-const firstLine = (path: string) => readFileSync(at(path), "utf8").split("\n")[0] ?? "";
 
-/** A link to each file of a folder, with the text of its first line. */
-const links = (folder: string, ending: string) =>
-  filesIn(folder, ending).map((file) => {
-    const words = firstLine(`${folder}/${file}`).replace(/^(#|\/\/) /, "");
-    return ending === ".md" ? `- [${words}](${folder}/${file})` : `- [${file}](${folder}/${file}): ${words}`;
-  });
+/** A link to each example of a folder, with the text of its first line. */
+const examplesIn = (folder: string) =>
+  readdirSync(at(folder))
+    .filter((file) => file.endsWith(".ts"))
+    .sort()
+    .map((file) => {
+      const [first = ""] = readFileSync(at(`${folder}/${file}`), "utf8").split("\n");
+      return `- [${file}](${folder}/${file}): ${first.replace(/^\/\/ /, "")}`;
+    });
 
 /** A link to each guide, in the order of the page that lists them. */
 const guides = [...readFileSync(at("docs/guides/README.md"), "utf8").matchAll(/^- (\[[^\]]+\]\()([\w-]+\.md\))/gm)].map(
@@ -109,7 +108,7 @@ ${guides.join("\n")}
 
 ## Examples
 
-${[...links("examples", ".ts"), ...links("examples/adapters", ".ts")].join("\n")}
+${[...examplesIn("examples"), ...examplesIn("examples/adapters")].join("\n")}
 
 ## Reference
 

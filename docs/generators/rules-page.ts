@@ -75,13 +75,14 @@ Other ids, such as \`call-option\`, are those of invalid options and arguments.
     section("Warehouse: BigQuery", warehouseRules),
     section("Entities: Knowledge Graph Search", entityRules),
     section("Environments: Cloud Composer", environmentRules),
-    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules).replace("\n\n", `\n\n${GATEWAY}\n\n`),
+    section("Gateway: API Gateway and Cloud Endpoints", gatewayRules, GATEWAY),
   ];
   return [intro, ...areas, fixed].join("\n");
 }
 
-function section(title: string, rules: readonly (Rule | GatewayRule)[]): string {
-  return `## ${title}\n\n${rules.map((rule) => `- \`${rule.id}\`${severityOf(rule)}: ${rule.text.replaceAll("<", "\\<")}`).join("\n")}\n`;
+function section(title: string, rules: readonly (Rule | GatewayRule)[], text?: string): string {
+  const lines = rules.map((rule) => `- \`${rule.id}\`${severityOf(rule)}: ${rule.text.replaceAll("<", "\\<")}`);
+  return [`## ${title}`, ...(text === undefined ? [] : [text]), `${lines.join("\n")}\n`].join("\n\n");
 }
 
 /** The severity by default, if it is not `error`, and that under `vendorNaming`, if it differs. */
