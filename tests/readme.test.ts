@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { shownSizes } from "../e2e/package/readme-table.js";
 import { budgets } from "../e2e/package/sizes.js";
+import manifest from "../package.json" with { type: "json" };
 import { programsOf } from "./support/guide.js";
 import { type Outcome, printedBy, runPrograms } from "./support/run-programs.js";
 
@@ -49,6 +50,13 @@ test("the sizes are within the limits that the package check enforces", () => {
   const sizes = shownSizes(readme);
   expect(sizes.size).toBeGreaterThanOrEqual(9);
   for (const [what, size] of sizes) expect(size, what).toBeLessThanOrEqual(budgets[what]?.kilobytes ?? 0);
+});
+
+test("the versions and the dependencies are those of package.json", () => {
+  expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")},`);
+  expect(readme).toContain(`fourfold-${manifest.version}.tgz`);
+  const [, named = ""] = /^Dependencies: (.+)\.$/m.exec(readme) ?? [];
+  expect(named.split(", ").sort()).toEqual(Object.keys(manifest.dependencies).sort());
 });
 
 test("the size of jose is that of the installed version", async () => {
