@@ -118,11 +118,13 @@ function concerns({ match }: Fault, { method, path }: FaultTarget): boolean {
 
 const text = must(isString, "a string");
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 const MATCH_CHECKS: OptionChecks<keyof FaultMatch> = {
-  method: text,
+  method: must((value) => isString(value) && METHODS.includes(value.toUpperCase()), listed(METHODS)),
   path: must(
-    (value) => value instanceof RegExp || (isString(value) && value.startsWith("/")),
-    "a RegExp, or the beginning of a path with its slash",
+    (value) => value instanceof RegExp || (isString(value) && /^\/[^*{]*$/.test(value)),
+    "a RegExp, or the beginning of a path with its slash and without wildcards",
   ),
 };
 

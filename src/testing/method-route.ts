@@ -97,12 +97,13 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
       if (result instanceof Response && result.type !== "error") return await fromResponse(result);
       if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
       const text = JSON.stringify(result);
+      if (text === undefined && method.response !== undefined) throw new Error("it returned nothing");
       const json: unknown = text === undefined ? undefined : JSON.parse(text);
       const [wrong] = nameIssues(method.hooks?.resource ?? "", json);
       if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
       return { body: json };
     } catch (error) {
-      const message = `The handler of ${method.name} threw: ${messageOf(error)}`;
+      const message = `The handler of ${method.name} failed: ${messageOf(error)}`;
       throw new ServiceError({ status: 500, message });
     }
   });

@@ -123,7 +123,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
       sandbox.route(runQuery, handler);
       const error = await rejection(client.warehouse.call(runQuery, { projectId: "p", body: { query: "" } }));
       expect(error).toMatchObject({ code: "server_error", status: 500 });
-      expect((error as Error).message).toMatch(/: The handler of jobs\.query threw: \w/);
+      expect((error as Error).message).toMatch(/: The handler of jobs\.query failed: \w/);
     }
     const failing = () => Response.json({ error: { code: 403, message: "no", errors: [] } }, { status: 403 });
     sandbox.route(runQuery, failing);

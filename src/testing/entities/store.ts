@@ -6,6 +6,7 @@ import { kindOf } from "../../values/describe.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import type { JsonObject, Store } from "../fake-service.js";
+import { seedNameIssues } from "../seed-names.js";
 import { corpus, type EntitySeed } from "./corpus.js";
 
 /** An entity in the store. */
@@ -125,8 +126,13 @@ function matchQuality(name: string, text: string, prefix: boolean): number {
 
 /** Lists the issues of an entity that is added. */
 export function seedIssues(seed: unknown): Issue[] {
-  if (!isObject(seed)) return [{ path: "", message: `must be an object, got ${kindOf(seed)}`, rule: SHAPE_RULE }];
-  const issues: Issue[] = [...encodeBody(undefined, seed).issues, ...shapeIssues(Entity, seed).map(plainIssue)];
+  const typos = seedNameIssues(seed, ["aliases", ...Object.keys(Entity.shape)]);
+  if (!isObject(seed)) return typos;
+  const issues: Issue[] = [
+    ...typos,
+    ...encodeBody(undefined, seed).issues,
+    ...shapeIssues(Entity, seed).map(plainIssue),
+  ];
   const id = seed["@id"];
   if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
     issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });

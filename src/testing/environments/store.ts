@@ -3,10 +3,11 @@ import type { Issue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
+import { shapeIssues } from "../../schema/shape-issues.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import type { Store } from "../fake-service.js";
+import { seedNameIssues } from "../seed-names.js";
 import { notFound, OPERATION_IN_PROGRESS, ServiceError } from "../service-error.js";
 
 /** The error of an operation that fails. */
@@ -43,10 +44,11 @@ export interface EnvironmentsState {
 
 /** Lists the issues of an environment that is added. */
 export function seedIssues(seed: unknown): Issue[] {
-  if (!isObject(seed)) return [{ path: "", message: "must be an object", rule: SHAPE_RULE }];
+  const typos = seedNameIssues(seed, Object.keys(Environment.shape));
+  if (!isObject(seed)) return typos;
   const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
   const shape = shapeIssues(Environment, seed).map(plainIssue);
-  const invalid = [...nameIssues("Environment", seed), ...encodeBody(undefined, seed).issues, ...shape];
+  const invalid = [...typos, ...nameIssues("Environment", seed), ...encodeBody(undefined, seed).issues, ...shape];
   const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
   return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
 }

@@ -4,19 +4,21 @@ import { booleanOption, isString, must, type OptionChecks, strictOptions } from 
 import { restoreInt64 } from "../../schema/codec.js";
 import type { Schema } from "../../schema/compile.js";
 import { markOf } from "../../schema/schema.js";
-import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
-import { kindOf } from "../../values/describe.js";
+import { SHAPE_RULE, shapeIssues, wrongShape } from "../../schema/shape-issues.js";
+import { kindOf, shown } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
+import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
+import { seedNameIssues } from "../seed-names.js";
 import { type checkSettings, columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withServiceSpelling } from "./stored-form.js";
-import { idIssues, referenceIssues } from "./tables.js";
+import { idIssues, referenceIssues, typeOf } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -108,7 +110,9 @@ export function createWarehouseSeeds(context: {
       add(seed) {
         const { projectId, datasetId, ...settings } = Object(seed) as DatasetSeed;
         const { body, issues } = readDatasetSettings(settings);
-        assertNoIssues("sandbox.warehouse.datasets.add", [...idIssues({ projectId, datasetId }), ...issues]);
+        const typos = seedNameIssues(seed, ["projectId", "datasetId", ...Object.keys(Dataset.shape)]);
+        const ids = issuesBeside(idIssues({ projectId, datasetId }), typos);
+        assertNoIssues("sandbox.warehouse.datasets.add", [...typos, ...ids, ...issues]);
         const dataset = store.ensureDataset(projectId, datasetId);
         if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
       },
@@ -120,7 +124,8 @@ export function createWarehouseSeeds(context: {
         const reported = reportedMembers(seed);
         const columns = columnIssues(body);
         const ids = issuesBeside(referenceIssues(body), errors);
-        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...reported.issues]);
+        const others = kindIssues(seed, typeOf({ body, reported: reported.members }));
+        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...reported.issues, ...others]);
         const key = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(key.projectId, key.datasetId);
         if (store.find(key) !== undefined) {
@@ -153,6 +158,14 @@ function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly
   const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);
   restoreInt64(Table, members);
   return { members, issues: invalid.map(plainIssue) };
+}
+
+/** Lists the issues of a seed with rows, or with the type of another kind of table than its other properties define. */
+function kindIssues(seed: unknown, actual: string): Issue[] {
+  const { rows, type = actual } = Object(seed) as Readonly<Record<string, unknown>>;
+  const issues = rows === undefined ? [] : [wrongShape("rows", "the sandbox stores no rows; see encodeRows")];
+  const message = `must be ${shown(actual)} for a table with these properties, got ${shown(type)}`;
+  return type === actual ? issues : [...issues, wrongShape("type", message)];
 }
 
 /** A copy via JSON, with bigints as decimal digits. */

@@ -1,4 +1,5 @@
 import type { Issue } from "../../errors/request-error.js";
+import { shown } from "../../values/describe.js";
 import { issuesAt } from "../../values/issue-path.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import type { JsonObject } from "../fake-service.js";
@@ -39,7 +40,7 @@ export function showTable(
 ): JsonObject {
   const { tableReference, ...settable } = withDerived(table);
   const reported = Object.entries(table.reported).filter(([name]) => !(basic && isStatistic(name)));
-  const shown: JsonObject = {
+  const response: JsonObject = {
     kind,
     id: tableIdOf(table),
     etag: table.etag,
@@ -53,9 +54,9 @@ export function showTable(
     ...Object.fromEntries(reported),
     type: typeOf(table),
   };
-  return selectedFields === undefined || !isObject(shown.schema)
-    ? shown
-    : { ...shown, schema: selectFields(shown.schema, selectedFields) };
+  return selectedFields === undefined || !isObject(response.schema)
+    ? response
+    : { ...response, schema: selectFields(response.schema, selectedFields) };
 }
 
 /** Returns a table as lists return it. */
@@ -81,7 +82,7 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
 }
 
 /** Returns the type of a table, such as `VIEW`. */
-export function typeOf({ body, reported }: StoredTable): string {
+export function typeOf({ body, reported }: Pick<StoredTable, "body" | "reported">): string {
   if (reported.type === "SNAPSHOT" || reported.snapshotDefinition !== undefined) return "SNAPSHOT";
   if (body.materializedView !== undefined) return "MATERIALIZED_VIEW";
   if (body.view !== undefined) return "VIEW";
@@ -153,7 +154,7 @@ export function referenceIssues({ tableReference }: JsonObject): Issue[] {
 /** Lists the issues of ids, each of which must be a single path segment. */
 export function idIssues(ids: JsonObject): Issue[] {
   const isSegment = (id: unknown) => typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id);
-  const message = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
-  const wrong = Object.keys(ids).filter((name) => !isSegment(ids[name]));
-  return wrong.map((path) => ({ path, message, rule: "id" }));
+  const form = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
+  const wrong = Object.entries(ids).filter(([, id]) => !isSegment(id));
+  return wrong.map(([path, id]) => ({ path, message: `${form}, got ${shown(id)}`, rule: "id" }));
 }

@@ -126,7 +126,7 @@ test.each<[unknown, string[]]>([
   [{}, ["projectId", "datasetId"]],
   [{ projectId: "p", datasetId: "d", location: 1 }, ["location"]],
   [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
-  [undefined, ["projectId", "datasetId"]],
+  [undefined, [""]],
 ])("rejects the dataset %j", (seed, paths) => {
   const error = thrown(() => createSandbox({ naming: vendorNaming }).warehouse.datasets.add(seed as DatasetSeed));
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);

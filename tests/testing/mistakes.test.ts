@@ -1,0 +1,109 @@
+import { defineMethod, type RequestError } from "fourfold";
+import { createSandbox, type Fault } from "fourfold/testing";
+import { Table } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "./raw-call.js";
+
+const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const name = "projects/shop/locations/l/environments/flows";
+const sandbox = createSandbox();
+
+test.each<[what: string, add: () => unknown, issues: [path: string, message: RegExp][]]>([
+  [
+    "a typo in a dataset",
+    () => sandbox.warehouse.datasets.add({ projectId: "p", datasetId: "d", locaton: "EU" } as never),
+    [["locaton", /did you mean "location"\?/]],
+  ],
+  [
+    "a reference in place of ids",
+    () => sandbox.warehouse.datasets.add({ datasetReference: { projectId: "p" } } as never),
+    [
+      ["projectId", /got nothing$/],
+      ["datasetId", /got nothing$/],
+    ],
+  ],
+  [
+    "a string in place of a dataset",
+    () => sandbox.warehouse.datasets.add("p.d" as never),
+    [["", /must be an object, got a string/]],
+  ],
+  [
+    "an id that is no segment of a path",
+    () => sandbox.warehouse.projects.add({ projectId: "a/b" }),
+    [["projectId", /got "a\/b"$/]],
+  ],
+  [
+    "rows in a table",
+    () => sandbox.warehouse.tables.add({ tableReference, rows: [{ id: 1 }] } as never),
+    [["rows", /encodeRows/]],
+  ],
+  [
+    "the type of another kind of table",
+    () => sandbox.warehouse.tables.add({ tableReference, type: "VIEW" }),
+    [["type", /must be "TABLE".*got "VIEW"/]],
+  ],
+  [
+    "a typo in an environment",
+    () => sandbox.environments.add({ name, lables: {} } as never),
+    [["lables", /did you mean "labels"\?/]],
+  ],
+  [
+    "a typo in an entity",
+    () => sandbox.entities.add({ "@id": "/m/1", name: "A", type: "Person" } as never),
+    [["type", /did you mean "@type"\?/]],
+  ],
+  [
+    "a glob as the path of a fault",
+    () => sandbox.faults.next({ status: 503, match: { path: "/bigquery/v2/projects/*" } }),
+    [["match.path", /RegExp/]],
+  ],
+  [
+    "a template as the path of a fault",
+    () => sandbox.faults.next({ status: 503, match: { path: "/v2/{projectId}" } }),
+    [["match.path", /RegExp/]],
+  ],
+  [
+    "the name of a method in a fault",
+    () => sandbox.faults.next({ status: 503, match: { method: "tables.get" } }),
+    [["match.method", /GET/]],
+  ],
+])("rejects %s", (_, add, issues) => {
+  const error = thrown(add) as RequestError;
+  expect(error.issues).toEqual(
+    issues.map(([path, message]) => expect.objectContaining({ path, message: expect.stringMatching(message) })),
+  );
+});
+
+test("accepts a table that was read, with any type, and unknown properties that are no typos", () => {
+  const own = createSandbox();
+  const view = own.warehouse.tables.add({ tableReference, view: { query: "SELECT 1" } });
+  expect(own.warehouse.tables.add({ ...view, tableReference: { ...tableReference, tableId: "copy" } }).type).toBe(
+    "VIEW",
+  );
+  own.warehouse.datasets.add({ projectId: "p", datasetId: "d", anotherSetting: 1 } as never);
+  own.faults.next({ status: 503, match: { method: "get" } });
+});
+
+test("an option of a token among its claims is rejected", async () => {
+  expect(await rejection(sandbox.issuer.token({ wrong: "expired" }))).toMatchObject({
+    issues: [{ path: "claims.wrong", message: /second argument/ }],
+  });
+});
+
+test("a handler that returns nothing results in a 500 if the method has a response", async () => {
+  const own = createSandbox();
+  const http = "GET /{servicePath}/v2/projects/{projectId}/things";
+  own.route(defineMethod({ name: "things.get", http, response: Table }), (() => {}) as never);
+  const response = await own.fetch("/bigquery/v2/projects/p/things");
+  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("returned nothing")]);
+});
+
+test("pending faults show that a fault matched no request", async () => {
+  const own = createSandbox();
+  const fault: Fault = { status: 503, match: { path: "/bigquery/v2/projects/shop/datasets" } };
+  own.faults.next(fault);
+  await own.fetch("/bigquery/v2/projects/lab/datasets");
+  expect(own.faults.pending).toEqual([{ ...fault, times: 1 }]);
+  await own.fetch("/bigquery/v2/projects/shop/datasets");
+  expect(own.faults.pending).toEqual([]);
+});
