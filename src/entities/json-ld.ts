@@ -2,20 +2,12 @@ import { valueAt } from "../values/objects.js";
 import { ENTITY_PREFIX } from "./entity.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 
-/** JSON-LD contexts: a single context, a list in which later contexts take precedence, or none. */
-export type JsonLdContexts =
-  | JsonLdContext
-  | string
-  | null
-  | undefined
-  | readonly (JsonLdContext | string | null | undefined)[];
-
 /**
  * Expands a name of a response to its full IRI: `Person` becomes `http://schema.org/Person`.
  *
  * Follows the context as JSON-LD does: terms, prefixes, `@vocab`, and terms that refer to other names of the context.
  * Keywords, absolute IRIs and names with an unknown prefix are returned unchanged, and so is a name whose definition refers
- * to itself or leads through more than 100 other definitions. Contexts that are addresses are not loaded.
+ * to itself or leads through more than 100 other definitions.
  *
  * In addition to JSON-LD, `kg:/m/0x` is expanded to `http://g.co/kg/m/0x`, although this prefix does not end with a
  * delimiter.
@@ -27,7 +19,7 @@ export type JsonLdContexts =
  * @example
  * expandTerm("resultScore", response["@context"]);
  */
-export function expandTerm(term: string, context: JsonLdContexts): string {
+export function expandTerm(term: string, context: JsonLdContext | undefined): string {
   return resolve(term, context, 0) ?? term;
 }
 
@@ -45,10 +37,10 @@ export function expandTerm(term: string, context: JsonLdContexts): string {
  * @example
  * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"
  */
-export function compactTerm(uri: string, context: JsonLdContexts): string {
+export function compactTerm(uri: string, context: JsonLdContext | undefined): string {
   const terms: string[] = [];
   const prefixed: string[] = [];
-  for (const term of termsOf(context)) {
+  for (const term of Object.keys(context ?? {}).filter((name) => !name.startsWith("@"))) {
     const address = resolve(term, context, 0);
     if (address === uri) terms.push(term);
     else if (address !== undefined && uri.startsWith(address)) prefixed.push(`${term}:${uri.slice(address.length)}`);
@@ -67,7 +59,7 @@ const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*|_):\S*$/i;
 const DELIMITER = /[:/?#[\]@]$/;
 
 /** Expands a name to its IRI; undefined if a definition is null or refers to itself. */
-function resolve(name: string, context: JsonLdContexts, depth: number): string | undefined {
+function resolve(name: string, context: JsonLdContext | undefined, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (KEYWORD.test(name)) return name;
   const definition = definitionOf(name, context);
@@ -106,21 +98,9 @@ function idOf(definition: unknown): string | null | undefined {
   return typeof id === "string" || id === null ? id : undefined;
 }
 
-function definitionOf(name: string, context: JsonLdContexts): unknown {
-  return contextsOf(context).reduce<unknown>((value, each) => {
-    if (each === null) return undefined;
-    const found = valueAt(each, [name]); // `toString` and `__proto__` only if the context contains them
-    return found === undefined ? value : found;
-  }, undefined);
-}
-
-function termsOf(context: JsonLdContexts): Set<string> {
-  const objects = contextsOf(context).filter((each) => typeof each === "object" && each !== null);
-  return new Set(objects.flatMap((each) => Object.keys(each)).filter((name) => !name.startsWith("@")));
-}
-
-function contextsOf(context: JsonLdContexts): readonly (JsonLdContext | string | null | undefined)[] {
-  return Array.isArray(context) ? context : [context as JsonLdContext | string | null | undefined]; // not a list
+/** Returns the definition of a name; those of `toString` and `__proto__` only if the context contains them. */
+function definitionOf(name: string, context: JsonLdContext | undefined): unknown {
+  return valueAt(context, [name]);
 }
 
 /** Sorts names by length, then alphabetically. */

@@ -33,19 +33,19 @@ const nullable =
   (value, path) =>
     check(value ?? undefined, path);
 
-const constraintChecks = (): OptionChecks<keyof EntityConstraints> => ({
+const constraintChecks: OptionChecks<keyof EntityConstraints> = {
   languages: nullable(strings),
   types: nullable(strings),
   limit: nullable(ofType("number")),
-});
+};
 
-const searchChecks = (): OptionChecks<keyof EntitySearchQuery> => ({
+const searchChecks: OptionChecks<keyof EntitySearchQuery> = {
   query: nullable(ofType("string")),
   ids: nullable(strings),
-  ...constraintChecks(),
+  ...constraintChecks,
   prefix: nullable(ofType("boolean")),
   indent: nullable(ofType("boolean")),
-});
+};
 
 const debounceCheck = must(
   (value) => Number.isFinite(value) && isNonNegative(value),
@@ -57,7 +57,7 @@ export function suggestIssues(
   options: unknown,
   { checksRequests, rules }: Pick<CallContext, "checksRequests" | "rules">,
 ): Issue[] {
-  const check = optionsOf({ ...constraintChecks(), debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
+  const check = optionsOf({ ...constraintChecks, debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
   const issues = optionIssues(check, options, SHAPE_RULE);
   const query = { ...Object(options), query: "text" }; // a search has the text as its query
   return checksRequests ? [...issues, ...runRules(searchRules, query, undefined, rules).errors] : issues;
@@ -66,7 +66,7 @@ export function suggestIssues(
 /** Checks a search and encodes it as query parameters. */
 function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
-  const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks())), input, SHAPE_RULE) : [];
+  const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks)), input, SHAPE_RULE) : [];
   const known = [...shape, ...result.errors];
   const { warnings } = result;
   const unencodable = encodeBody(undefined, input).issues;

@@ -118,13 +118,6 @@ test("__proto__ in a context is an ordinary name", () => {
   expect(({} as Record<string, unknown>).evil).toBeUndefined();
 });
 
-test("a later context overrides earlier ones, and null clears", () => {
-  const base = { "@vocab": "http://v.example/", a: "http://one.example/" };
-  expect(expandTerm("a", [base, { a: "http://two.example/" }])).toBe("http://two.example/");
-  expect(expandTerm("b", [base, "http://context.example/", { a: "http://two.example/" }])).toBe("http://v.example/b");
-  expect(expandTerm("b", [base, null, { a: "http://two.example/" }])).toBe("b");
-});
-
 test("expanding undoes compacting, and compacting undoes expanding where the name is the shortest", () => {
   const local = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,12}$/);
   const uris = fc.oneof(
@@ -159,7 +152,7 @@ test("never hangs or throws on any context", () => {
   );
   const context = fc.array(fc.tuple(key, value)).map((entries) => Object.fromEntries(entries));
   fc.assert(
-    fc.property(fc.oneof(context, fc.array(context)), fc.oneof(key, fc.string()), (anyContext, name) => {
+    fc.property(context, fc.oneof(key, fc.string()), (anyContext, name) => {
       const uri = expandTerm(name, anyContext);
       expect(typeof uri).toBe("string");
       expect(typeof compactTerm(uri, anyContext)).toBe("string");
