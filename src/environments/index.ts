@@ -69,6 +69,8 @@ export {
   DataRetentionConfig,
   SoftwareConfig,
   TaskLogsRetentionConfig,
+  TriggererResource,
+  WebServerResource,
   WorkerResource,
   WorkloadResource,
   WorkloadsConfig,

@@ -77,7 +77,7 @@ export interface FailedOperation extends OperationBase {
 
 /** Exists in types only. A spread copy does not have this property, because a spread omits private members. */
 declare class MadeByEnvironmentUpdate {
-  private readonly madeByEnvironmentUpdate;
+  private readonly "create it with environmentUpdate.fromMask or parseEnvironmentUpdate";
 }
 
 /**

@@ -39,13 +39,10 @@ export const googleNaming: Naming = Object.freeze<Naming>({
   rules: {
     "clustering-needs-time-partitioning": "off",
     "native-table-partition-columns": "off",
-    "field-name-form": "off",
     "field-name-characters": "off",
     "field-name-start": "off",
-    "field-description-length": "off",
     "privacy-policy-one-member": "off",
     "privacy-unit-column-form": "off",
-    "source-compression": "warn",
     "object-metadata": "warn",
     "external-connection-separator": "off",
     "biglake-connection-separator": "off",

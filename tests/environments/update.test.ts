@@ -239,14 +239,14 @@ test("conditions ignore values that the mask does not name", () => {
 });
 
 test("a typo in a mask is an error of the constructor and of the service", async () => {
-  expect(thrown(() => u.unlisted(["config.nodeCont"], { config: { nodeCont: 4 } }))).toMatchObject({
+  expect(thrown(() => u.unlisted(["config.nodeCont"], {}))).toMatchObject({
     issues: [{ rule: "path-listed", message: expect.stringContaining('did you mean "config.nodeCount"?') }],
   });
   const sandbox = createSandbox();
   const name = "projects/p/locations/l/environments/e";
   sandbox.environments.add({ name });
   const { environments } = createClient(sandbox.clientOptions);
-  const update = { updateMask: "config.nodeCont", environment: { config: { nodeCont: 4 } } };
+  const update = { updateMask: "config.nodeCont", environment: {} };
   expect(await rejection(environments.patch(name, update as never))).toMatchObject({
     code: "bad_request",
     status: 400,
@@ -282,7 +282,7 @@ test("a typo of an enumeration is an error", () => {
     ]);
   const size = (environmentSize: unknown) => errorsOf("config.environmentSize", { environmentSize });
   expect(size("ENVIRONMENT_SIZE_OF_TOMORROW")).toEqual([]);
-  expect(size(2)).toEqual([]);
+  expect(size(2)).toEqual([["environment-value", expect.stringContaining("ENVIRONMENT_SIZE_EXTRA_LARGE, got 2")]]);
   const large = 'config.environmentSize: "ENVIRONMENT_SIZE_LARG" is not known; did you mean "ENVIRONMENT_SIZE_LARGE"?';
   expect(size("ENVIRONMENT_SIZE_LARG")).toEqual([["environment-value", large]]);
   const dataRetentionConfig = { taskLogsRetentionConfig: { storageMode: "CLOUD_LOGING_ONLY" } };
@@ -290,6 +290,63 @@ test("a typo of an enumeration is an error", () => {
     ["environment-value", expect.stringContaining('did you mean "CLOUD_LOGGING_ONLY"?')],
   ]);
 });
+
+const typos: [issue: string, work: () => unknown][] = [
+  ["config.environmentSize", () => force.fromMask?.(["config.environmentSize"], { config: { environmentSize: 3 } })],
+  ["config.environmentSize", () => force.environmentSize?.(3)],
+  [
+    "config.webServerNetworkAccessControl.allowedIpRange",
+    () => force.webServerNetworkAccessControl?.({ allowedIpRange: [] }),
+  ],
+  [
+    "config.webServerNetworkAccessControl.allowedIpRanges[0].valeu",
+    () => force.webServerNetworkAccessControl?.({ allowedIpRanges: [{ valeu: "10.0.0.0/8" }] }),
+  ],
+  ["config.workloadsConfig.sheduler", () => force.workloadsConfig?.({ sheduler: { count: 2 } })],
+  ["config.workloadsConfig.worker.cpus", () => force.workloadsConfig?.({ worker: { cpus: 2 } })],
+  [
+    "config.workloadsConfig.worker.cpus",
+    () => planEnvironmentUpdates({}, { config: { workloadsConfig: { worker: { cpus: 2 } } } } as never),
+  ],
+];
+
+test.each(typos)("rejects the typo at %s", (path, work) => {
+  expect(rulesOf(work)).toEqual([`environment-value ${path}`]);
+});
+
+test("the sandbox rejects a typo in a value, and stores an unknown field", async () => {
+  const sandbox = createSandbox({ operationMs: 0 });
+  const name = "projects/p/locations/l/environments/e";
+  sandbox.environments.add({ name });
+  const { environments } = createClient({ ...sandbox.clientOptions, rules: { "environment-value": "off" } });
+  const patch = (worker: object) =>
+    environments.patch(name, {
+      updateMask: "config.workloadsConfig",
+      environment: { config: { workloadsConfig: { worker } } },
+    } as never);
+  expect(await rejection(patch({ cpus: 2 }))).toMatchObject({ code: "bad_request" });
+  const operation = await patch({ ofTomorrow: 2 });
+  expect(await operation.wait()).toMatchObject({ config: { workloadsConfig: { worker: { ofTomorrow: 2 } } } });
+});
+
+test.each(["name", "uuid", "state", "createTime", "config.airflowUri", "config.airflowUri.x"])(
+  "neither a constructor nor the service accepts a mask with %s",
+  async (path) => {
+    for (const work of [
+      () => u.unlisted([path], {}),
+      () => parseEnvironmentUpdate({ updateMask: path, environment: {} }, { unlisted: true }),
+    ]) {
+      expect(rulesOf(work)).toEqual(["path-listed updateMask"]);
+    }
+    const sandbox = createSandbox();
+    const name = "projects/p/locations/l/environments/e";
+    const before = sandbox.environments.add({ name });
+    const { environments } = createClient(sandbox.clientOptions);
+    const patching = environments.patch(name, { updateMask: path, environment: {} } as never);
+    expect(await rejection(patching)).toMatchObject({ code: "bad_request" });
+    expect(await environments.get(name)).toEqual(before);
+  },
+);
 
 test("an alias is accepted if it keeps the known major versions; latest does not", () => {
   const update = u.imageVersion("word-1-engine-2");

@@ -281,3 +281,12 @@ describe("calls that do not compile", () => {
     void (() => client.environments.operation());
   });
 });
+
+// @ts-expect-error a number of a response in place of a size
+m(["config.environmentSize"], { config: { environmentSize: 3 } });
+// @ts-expect-error a number of a response in place of a size
+u.environmentSize(3);
+// @ts-expect-error the web server has no count
+u.workloadsConfig({ webServer: { count: 1 } });
+// @ts-expect-error triggerers have no disk
+u.workloadsConfig({ triggerer: { storageGb: 1 } });

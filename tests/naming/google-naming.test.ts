@@ -169,6 +169,58 @@ test("an undefined severity keeps the profile's, any other overrides it", async 
   expect(await rejection(severe.warehouse.tables.insert(table))).toMatchObject({ issues: [{ rule }] });
 });
 
+const inserted = async (table: object) => {
+  const fetch = scriptedFetch(json({}));
+  const { warehouse } = createClient({ fetch });
+  return rejection(warehouse.tables.insert({ tableReference: reference, ...table } as never));
+};
+const withColumn = (column: object) => ({ schema: { fields: [{ name: "a", type: "STRING", ...column }] } });
+
+test.each([
+  "",
+  "a.b",
+  "sum(cnt)",
+  "a*b",
+  "a`b",
+  "a,b",
+  "$x",
+  "a\nb",
+  "a\0",
+  "a/b",
+  "a;b",
+  "a?",
+  "a@b",
+  "a[0]",
+  "a\\b",
+  "a^",
+  "{a}",
+  "~a",
+  'a"',
+  "a!",
+])("rejects the column name %j", async (name) => {
+  expect(await inserted(withColumn({ name }))).toMatchObject({
+    issues: [{ path: "schema.fields[0].name", rule: "field-name-form" }],
+  });
+});
+
+test.each(["straße", "total cost", "1st", "a-b", "a&b", "50%", "a=b", "a+b", "a:b", "a'b", "<a>", "#a", "a|b", "日付"])(
+  "accepts the flexible column name %j",
+  async (name) => {
+    const client = createClient({ fetch: scriptedFetch(json({})) });
+    await client.warehouse.tables.insert({ tableReference: reference, ...withColumn({ name }) } as never);
+  },
+);
+
+test("rejects a long description of a column, and an empty compression", async () => {
+  expect(await inserted(withColumn({ description: "d".repeat(1025) }))).toMatchObject({
+    issues: [{ path: "schema.fields[0].description", rule: "field-description-length" }],
+  });
+  const external = { sourceFormat: "CSV", sourceUris: ["gs://bucket/x"], autodetect: true, compression: "" };
+  expect(await inserted({ externalDataConfiguration: external })).toMatchObject({
+    issues: [{ path: "externalDataConfiguration.compression", rule: "source-compression" }],
+  });
+});
+
 test("still rejects what the real services reject", async () => {
   const fetch = scriptedFetch(json({}));
   const client = createClient({ naming: googleNaming, fetch });

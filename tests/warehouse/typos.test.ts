@@ -48,7 +48,11 @@ const typos: [table: object, warning: string][] = [
     'clustring: is not known; did you mean "clustering"? (property-name)',
   ],
   [
-    external({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { rnage: "A1" } }),
+    external({
+      sourceUris: ["https://docs.google.com/x"],
+      sourceFormat: "GOOGLE_SHEETS",
+      googleSheetsOptions: { rnage: "A1" },
+    }),
     `${EXTERNAL}.googleSheetsOptions.rnage: is not known; did you mean "range"? (property-name)`,
   ],
 ];

@@ -101,6 +101,30 @@ const workloadResourceShape = {
 export const WorkloadResource: SchemaOf<WorkloadResource> = openObject(workloadResourceShape);
 
 /**
+ * Resources of the web server, of which there is one.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
+ */
+export interface WebServerResource extends Fields<typeof webServerResourceShape> {}
+
+const { count: _count, ...webServerResourceShape } = workloadResourceShape;
+
+/** Schema of `WebServerResource`, with `parse` and `safeParse`. */
+export const WebServerResource: SchemaOf<WebServerResource> = openObject(webServerResourceShape);
+
+/**
+ * Resources of the triggerers, which have no disk.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
+ */
+export interface TriggererResource extends Fields<typeof triggererResourceShape> {}
+
+const { storageGb: _storageGb, ...triggererResourceShape } = workloadResourceShape;
+
+/** Schema of `TriggererResource`, with `parse` and `safeParse`. */
+export const TriggererResource: SchemaOf<TriggererResource> = openObject(triggererResourceShape);
+
+/**
  * Resources of the workers, whose number is scaled automatically.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#WorkloadsConfig | WorkloadsConfig} in the Cloud Composer reference
@@ -134,11 +158,11 @@ const workloadsConfigShape = {
   /** Resources of the schedulers. */
   scheduler: opt(WorkloadResource),
   /** Resources of the web server. */
-  webServer: opt(WorkloadResource),
+  webServer: opt(WebServerResource),
   /** Resources of the workers. */
   worker: opt(WorkerResource),
   /** Resources of the triggerers. */
-  triggerer: opt(WorkloadResource),
+  triggerer: opt(TriggererResource),
   /** Resources of the DAG processors, if they are a separate component. */
   dagProcessor: opt(WorkloadResource),
 };

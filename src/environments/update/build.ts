@@ -417,9 +417,14 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
 /** A listed value in which `<product>` can be any string. */
 type Spelled<V> = V extends `<product>${infer Rest}` ? `${string}${Rest}` : V;
 
+/** A value of an enumeration without the numbers that a response may contain. */
+type Named<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, number>;
+
 /** Type of the value of each path. */
 type ValueOf = {
-  [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] } ? Spelled<V> : At<Environment, R["path"]>;
+  [R in WholeRow as R["path"]]: R extends { values: readonly (infer V)[] }
+    ? Spelled<V>
+    : Named<At<Environment, R["path"]>>;
 };
 
 /** A body with one value at its path. */

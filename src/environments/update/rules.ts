@@ -2,9 +2,9 @@ import type { Naming } from "../../naming/naming.js";
 import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { labelRules } from "../../schema/labels.js";
 import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../schema/rules.js";
+import { reportTypos } from "../../schema/typos.js";
 import { clip, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
-import { isNotKnown, nearMiss } from "../../values/nearest.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import {
   COMPOSER,
@@ -75,6 +75,18 @@ export function formProblem(name: string, form: MemberPathRow["form"]): string |
   return 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property';
 }
 
+/** Whether a path is the name of an environment, or a value that the service sets. */
+function isFixed(path: string): boolean {
+  let schema: CompiledSchema | undefined = compiled(Environment);
+  return (
+    path === "name" ||
+    path.split(".").some((segment) => {
+      schema = schema?.fields?.().get(segment);
+      return schema?.outputOnly;
+    })
+  );
+}
+
 /** Returns why a mask must not contain a path that the table does not list; undefined if it may. */
 function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): string | undefined {
   const [near, other] = wholeRows.filter(
@@ -82,6 +94,7 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
   );
   const meant = near?.path ?? meantPath(path);
   const isAccepted = unlisted === "known" ? groupOf(path) !== undefined : unlisted;
+  if (isFixed(path)) return "can never be updated";
   if (meant === undefined && isAccepted) {
     return path.split(".").includes("") || MASK_BREAKERS.test(path)
       ? "is not a valid path: names separated by dots, without commas, backticks or white space"
@@ -273,14 +286,6 @@ function entriesOf(draft: UpdateDraft, map: string) {
   );
 }
 
-/** Visits the values of open enumerations that are typos of known values. */
-function visitTypos(value: unknown, { knownValues, fields }: CompiledSchema, path: string, report: Report): void {
-  const meant = typeof value === "string" ? nearMiss(value, knownValues) : undefined;
-  report(path, meant && `${shown(value)} ${isNotKnown(meant)}`);
-  if (!isObject(value)) return;
-  for (const [name, field] of fields?.() ?? []) visitTypos(value[name], field, joinPath(path, name), report);
-}
-
 /** Rules about the values of a body, and about values compared with the current environment. */
 const valueRules = [
   {
@@ -394,11 +399,11 @@ const valueRules = [
   })),
   {
     id: "environment-value",
-    text: "A value of an enumeration must not be a typo of a known one. Other unknown values are accepted.",
+    text: "A field or a value of an enumeration must not be a typo of a known one, and no number. Other unknown ones are accepted.",
     spec: "environments, Update an environment",
     implied: true,
     check({ environment }, report) {
-      visitTypos(environment, compiled(Environment), "", report);
+      reportTypos(environment, compiled(Environment), report);
     },
   },
 ] as const satisfies readonly UpdateRule[];

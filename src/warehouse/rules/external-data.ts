@@ -77,6 +77,7 @@ const NO_WILDCARD = 'must not contain "*"';
 
 const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
+const isInStorage = (format: unknown) => ["DATASTORE_BACKUP", "ICEBERG", "ORC", "PARQUET"].includes(String(format));
 
 /** Creates a rule that allows a format only one URI. */
 function oneUri<const Id extends string>(id: Id, format: string) {
@@ -198,9 +199,17 @@ export const externalDataRules = [
   rule(
     "source-uri-scheme",
     [URI, `${EXTERNAL}.referenceFileSchemaUri`],
-    'must have "://" after its scheme',
+    'must be an object-storage URI such as "gs://bucket/object", or an https URL',
     (uri: string, { sourceFormat }: External) =>
-      sourceFormat !== WIDE_COLUMN && /^[a-z][a-z\d+.-]*(:\/(?!\/)|\/\/)/i.test(uri) && uri,
+      sourceFormat !== WIDE_COLUMN && !/^(?!file:)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
+    IMPLIED,
+  ),
+  rule(
+    "source-uri-of-format",
+    URI,
+    "must be an https URL for GOOGLE_SHEETS, and an object-storage URI for DATASTORE_BACKUP, ICEBERG, ORC and PARQUET",
+    (uri: string, { sourceFormat }: External) =>
+      (sourceFormat === "GOOGLE_SHEETS" ? !isOnTheWeb(uri) : isInStorage(sourceFormat) && isOnTheWeb(uri)) && uri,
     IMPLIED,
   ),
   oneUri("bigtable-one-uri", WIDE_COLUMN),
@@ -274,6 +283,13 @@ export const externalDataRules = [
     (delimiter: string, csv: Draft<CsvOptions>, scope) =>
       (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
     { severity: "warn" },
+  ),
+  rule(
+    "csv-null-marker-once",
+    `${CSV}.nullMarkers`,
+    'cannot be combined with "nullMarker"',
+    (_, { nullMarker }: Draft<CsvOptions>) => nullMarker != null,
+    IMPLIED,
   ),
   rule(
     "csv-quote-one-byte",

@@ -96,6 +96,8 @@ export interface OneOfOptions extends RuleOptions {
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
   readonly isOpen?: boolean;
+  /** Whether the real service rejects the empty string, although it accepts unknown values. Default: `false`. */
+  readonly rejectsEmpty?: boolean;
   /** Names from other systems, in upper case, with the values that replace them. Default: none. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -167,6 +169,7 @@ export function oneOf<const Id extends string>(
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = (value: unknown, _: unknown, { openValues }: Scope) => {
     if (typeof value !== "string" || specified.includes(value)) return;
+    if (value === "" && options.rejectsEmpty) return value;
     return options.isOpen && openValues ? typo(value, values, options.aliases) : value;
   };
   return rule(id, path, requirement, test, options);

@@ -33,6 +33,9 @@ import {
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
 
 // Letters and digits of any script.
+/** What flexible column names must not contain. */
+const NOT_IN_NAMES = /[!"$()*,./;?@[\\\]^`{}~\p{Cc}]/u;
+
 const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 
 /**
@@ -77,7 +80,16 @@ function decimalRule<const Id extends string>(
 
 /** Rules about the fields of a schema, at every depth. */
 export const columnRules = [
-  rule("field-name-form", "fields[].name", "must contain only letters, digits and underscores", unlike(NAME)),
+  rule(
+    "field-name-form",
+    "fields[].name",
+    "must contain only letters, digits and underscores",
+    (name: string, _, scope) => {
+      if (!scope.openValues) return !NAME.test(name) && name;
+      if (name !== "" && !NOT_IN_NAMES.test(name)) return undefined;
+      return { message: `must not be empty or contain any of !"$()*,./;?@[\\]^\`{}~, got ${shown(name)}` };
+    },
+  ),
   rule(
     "field-name-characters",
     "fields[].name",
@@ -189,6 +201,13 @@ export const partitioningRules = [
       return { message: `should be in milliseconds, got ${time}, which is ${inDays(time)} days; ${meant}` };
     },
     ADVICE,
+  ),
+  rule(
+    "time-partitioning-not-external",
+    "timePartitioning",
+    'is not allowed beside "externalDataConfiguration"',
+    (_, __, { table }) => table.externalDataConfiguration != null,
+    IMPLIED,
   ),
   rule(
     "partition-filter-needs-partitions",

@@ -1,8 +1,7 @@
 import type { Naming } from "../../naming/naming.js";
-import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { compiled } from "../../schema/compile.js";
 import { addIssue, type RuleResult, type RuleRow, type RuleSettings } from "../../schema/rules.js";
-import { joinPath } from "../../values/issue-path.js";
-import { isNotKnown, nearMiss } from "../../values/nearest.js";
+import { reportTypos } from "../../schema/typos.js";
 import { Table } from "../schemas/table.js";
 import type { Draft } from "./draft.js";
 import { externalDataRules } from "./external-data.js";
@@ -20,30 +19,6 @@ export const propertyNameRule: RuleRow<"property-name"> = {
   spec: 'warehouse, "Table"',
   implied: true,
 };
-
-/** Visits the properties whose names are typos of fields; not the keys of maps, nor anything in an unknown property. */
-function visitTypos(
-  value: object,
-  schema: CompiledSchema,
-  at: () => string,
-  report: (path: string, message: string) => void,
-): void {
-  const isList = Array.isArray(value);
-  const fields = schema.fields?.();
-  for (const key of Object.keys(value)) {
-    const inner = isList ? schema.element : fields?.get(key);
-    const member: unknown = inner === undefined ? undefined : Reflect.get(value, key);
-    // Most values are scalars of known fields, which need no path.
-    if (inner !== undefined && (typeof member !== "object" || member === null)) continue;
-    const path = () => joinPath(at(), isList ? Number(key) : key);
-    if (inner !== undefined) {
-      visitTypos(Object(member), inner, path, report);
-    } else if (fields !== undefined) {
-      const meant = nearMiss(key, [...fields.keys()]);
-      if (meant !== undefined) report(path(), isNotKnown(meant));
-    }
-  }
-}
 
 /**
  * Returns the settings with which a service itself checks tables: with open values, all typos are errors, even if a client only
@@ -83,11 +58,6 @@ export function checkTableRules(
   settings: RuleSettings = {},
 ): RuleResult {
   const result = checkTree(tree, table, scopeOf(table, context), settings);
-  visitTypos(
-    table,
-    compiled(Table),
-    () => "",
-    (path, message) => addIssue(result, propertyNameRule, settings, path, message),
-  );
+  reportTypos(table, compiled(Table), (path, message) => addIssue(result, propertyNameRule, settings, path, message));
   return result;
 }

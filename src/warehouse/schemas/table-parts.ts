@@ -249,12 +249,12 @@ export const TableConstraints: SchemaOf<TableConstraints> = openObject(tableCons
 export interface Streamingbuffer extends Fields<typeof streamingbufferShape> {}
 
 const streamingbufferShape = {
-  /** Lower bound of the number of bytes in the buffer. Unsigned. */
-  estimatedBytes: opt(uint64Schema),
-  /** Lower bound of the number of rows in the buffer. Unsigned. */
-  estimatedRows: opt(uint64Schema),
-  /** Time of the oldest entry, as Unix time in milliseconds; absent if unknown. Unsigned. */
-  oldestEntryTime: opt(uint64Schema),
+  /** Lower bound of the number of bytes in the buffer. Unsigned. Output only. */
+  estimatedBytes: outputOnly(uint64Schema),
+  /** Lower bound of the number of rows in the buffer. Unsigned. Output only. */
+  estimatedRows: outputOnly(uint64Schema),
+  /** Time of the oldest entry, as Unix time in milliseconds; absent if unknown. Unsigned. Output only. */
+  oldestEntryTime: outputOnly(uint64Schema),
 };
 
 /** Schema of `Streamingbuffer`, with `parse` and `safeParse`. */
@@ -317,8 +317,8 @@ export const CloneDefinition: SchemaOf<CloneDefinition> = openObject(cloneDefini
 export interface RestrictionConfig extends Fields<typeof restrictionConfigShape> {}
 
 const restrictionConfigShape = {
-  /** Type of the restriction. */
-  type: opt(openEnum<RestrictionType>()),
+  /** Type of the restriction. Output only. */
+  type: outputOnly(openEnum<RestrictionType>()),
 };
 
 /** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */

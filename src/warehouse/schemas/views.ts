@@ -205,10 +205,10 @@ export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = 
 export interface MaterializedViewStatus extends Fields<typeof materializedViewStatusShape> {}
 
 const materializedViewStatusShape = {
-  /** The view contains the data of the base table up to this time. RFC 3339 timestamp. */
-  refreshWatermark: opt(string),
-  /** Error of the last automatic refresh; absent if it succeeded. */
-  lastRefreshStatus: opt(ErrorProto),
+  /** The view contains the data of the base table up to this time. RFC 3339 timestamp. Output only. */
+  refreshWatermark: outputOnly(string),
+  /** Error of the last automatic refresh; absent if it succeeded. Output only. */
+  lastRefreshStatus: outputOnly(ErrorProto),
 };
 
 /** Schema of `MaterializedViewStatus`, with `parse` and `safeParse`. */

@@ -107,19 +107,41 @@ export const externalCases = {
   },
   "source-uri-wildcard-after-bucket": {
     breaks: ["store://b*/a", "store://*", "*", "https://host/a*", "store://b*"].map((uri) => [uris(uri), `${URIS}[0]`]),
-    holds: [uris("store://b/*"), uris("store://b/a*b"), uris("https://drive.example/open?id=1")],
+    holds: [uris("store://b/*"), uris("store://b/a*b"), withCsv({ sourceUris: ["https://drive.example/open?id=1"] })],
   },
   "source-uri-scheme": {
     breaks: [
-      ...["s3//bucket/x", "gs:/bucket/x", "gs//bucket/*"].map(
-        (uri) => [withExternal({ sourceUris: ["gs://bucket/x", uri] }), `${EXTERNAL}.sourceUris[1]`] as const,
-      ),
+      ...[
+        "s3//bucket/x",
+        "gs:/bucket/x",
+        "gs//bucket/*",
+        "./x.csv",
+        "/data/x.csv",
+        "C:\\x.csv",
+        "file:///x.csv",
+        "bucket/x",
+        "gs:///x",
+      ].map((uri) => [withExternal({ sourceUris: ["gs://bucket/x", uri] }), `${EXTERNAL}.sourceUris[1]`] as const),
       [withExternal({ referenceFileSchemaUri: "gs//bucket/x" }), `${EXTERNAL}.referenceFileSchemaUri`],
     ],
     holds: [
       withExternal({ sourceUris: ["gs://bucket//x", "azure://account.blob.core.windows.net/c/x"] }),
-      withExternal({ sourceUris: ["bucket/x"] }),
       withExternal({ referenceFileSchemaUri: "gs://bucket/x" }),
+    ],
+  },
+  "source-uri-of-format": {
+    breaks: [
+      [withExternal({ sourceFormat: "GOOGLE_SHEETS", sourceUris: ["gs://bucket/x"] }), `${URIS}[0]`],
+      ...["DATASTORE_BACKUP", "ICEBERG", "ORC", "PARQUET"].map(
+        (sourceFormat) =>
+          [withExternal({ sourceFormat, sourceUris: ["https://drive.google.com/open?id=1"] }), `${URIS}[0]`] as const,
+      ),
+    ],
+    holds: [
+      withExternal({ sourceFormat: "GOOGLE_SHEETS", sourceUris: ["https://docs.google.com/spreadsheets/d/1"] }),
+      withCsv({ sourceUris: ["https://drive.google.com/open?id=1"] }),
+      withExternal({ sourceFormat: "AVRO", sourceUris: ["https://drive.google.com/open?id=1"] }),
+      withExternal({ sourceFormat: "PARQUET", sourceUris: ["s3://bucket/x"] }),
     ],
   },
   "bigtable-one-uri": {

@@ -30,6 +30,10 @@ export const formatOptionCases = {
     breaks: [[csv({ fieldDelimiter: "–", encoding: "ISO-8859-1" }), DELIMITER]],
     holds: [csv({ fieldDelimiter: "þ", encoding: "ISO-8859-1" })],
   },
+  "csv-null-marker-once": {
+    breaks: [[csv({ nullMarker: "NA", nullMarkers: ["", "-"] }), `${EXTERNAL}.csvOptions.nullMarkers`]],
+    holds: [csv({ nullMarker: "NA" }), csv({ nullMarkers: ["", "-"] })],
+  },
   "csv-quote-one-byte": {
     breaks: ["''", "„", "😀"].map((quote) => [csv({ quote }), `${EXTERNAL}.csvOptions.quote`]),
     holds: [csv({ quote: "" }), csv({ quote: '"' }), csv({ quote: "\xab" }), csv({ quote: "\n" })],

@@ -62,9 +62,11 @@ export const partitioningCases = {
       // The service derives the columns.
       { view: { query: "SELECT 1" }, schema: COLUMNS, ...UNKNOWN_DAY },
       { materializedView: { query: "SELECT 1" }, schema: COLUMNS, ...UNKNOWN_DAY },
-      { ...withCsv({ autodetect: true, schema: COLUMNS }), ...UNKNOWN_DAY },
-      { ...withCsv({ autodetect: false, schema: COLUMNS, hivePartitioningOptions: {} }), ...UNKNOWN_DAY },
     ],
+  },
+  "time-partitioning-not-external": {
+    breaks: [[{ ...DAILY, ...withExternal({}) }, "timePartitioning"]],
+    holds: [DAILY, withExternal({}), { ...DAILY, view: { query: "SELECT 1" } }],
   },
   "time-partitioning-field-type": {
     breaks: [
@@ -155,7 +157,7 @@ export const partitioningCases = {
     breaks: [[{ ...DAILY, ...span("0", "9") }, "rangePartitioning"]],
     holds: [
       { timePartitioning: null, ...span("0", "9") },
-      { ...DAILY, ...span("0", "9"), ...withExternal({}) },
+      { ...DAILY, ...span("0", "9"), view: { query: "SELECT 1" } },
     ],
   },
   "one-partitioning-of-other-tables": {
@@ -170,7 +172,7 @@ export const partitioningCases = {
     holds: [
       PARTITIONED, // a metastore may partition it
       { ...PARTITIONED, ...withExternal({}) },
-      { ...PARTITIONED, ...DAILY, ...withExternal({}) },
+      { ...PARTITIONED, ...DAILY, view: { query: "SELECT 1" } },
       { ...DAILY, partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
     ],
   },

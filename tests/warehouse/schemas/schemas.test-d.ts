@@ -70,3 +70,9 @@ expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>
 Table.shape.numRow;
 
 export { lake, none, numbered, objects, rows, typo };
+
+declare const received: Table;
+// @ts-expect-error members of output-only objects are readonly
+if (received.streamingBuffer) received.streamingBuffer.estimatedRows = "1";
+// @ts-expect-error members of output-only objects are readonly
+if (received.materializedViewStatus) received.materializedViewStatus.refreshWatermark = "";

@@ -1,0 +1,33 @@
+import { listed, shown } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
+import { isNotKnown, nearMiss } from "../values/nearest.js";
+import type { CompiledSchema } from "./compile.js";
+
+/**
+ * Reports names of fields that are typos of known ones, and values of open enumerations that are typos or numbers. Keys of maps
+ * and values of unknown fields are not checked.
+ */
+export function reportTypos(
+  value: unknown,
+  { knownValues, element, fields }: CompiledSchema,
+  report: (path: string, message: string) => void,
+  at: () => string = () => "",
+): void {
+  if (typeof value !== "object" || value === null) {
+    const [known] = knownValues;
+    const meant = typeof value === "string" && known !== undefined ? nearMiss(value, knownValues) : undefined;
+    if (meant !== undefined) report(at(), `${shown(value)} ${isNotKnown(meant)}`);
+    if (typeof value === "number" && known !== undefined) report(at(), `must be ${listed(knownValues)}, got ${value}`);
+    return;
+  }
+  const isList = Array.isArray(value);
+  for (const [key, member] of Object.entries(value)) {
+    const inner = isList ? element : fields?.().get(key);
+    const path = () => joinPath(at(), isList ? Number(key) : key);
+    if (inner !== undefined) reportTypos(member, inner, report, path);
+    else if (fields !== undefined) {
+      const meant = nearMiss(key, [...fields().keys()]);
+      if (meant !== undefined) report(path(), isNotKnown(meant));
+    }
+  }
+}
