@@ -42,7 +42,7 @@ const calls: readonly [path: string, call: (client: Unchecked, value: never) => 
   ["bindings[0].role", ({ warehouse }, role) => warehouse.tables.setIamPolicy(reference, { bindings: [{ role }] })],
   ["limit", ({ entities }, limit) => entities.search({ limit })],
   [
-    "environment.labels.a",
+    "labels.a",
     ({ environments }, a) => {
       const update = { updateMask: "labels.a", environment: { labels: { a } } };
       return environments.patch(environment, update as unknown as EnvironmentUpdate);

@@ -124,12 +124,15 @@ test("accepts the names of the service, and reports issues in them", () => {
 test("a plan has the default severities of rules; those of the client apply when a table is sent", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.datasets.add({ projectId: "p", datasetId: "a" });
-  const { warehouse } = createClient({ ...sandbox.clientOptions, rules: { "field-description-length": "error" } });
-  const description = "x".repeat(2_000);
-  const long = defineTable("a.b", { schema: [{ name: "a", type: "STRING", description }] });
-  const plan = await planTables(warehouse, [long], { projectId: "p" });
+  const { warehouse } = createClient({
+    ...sandbox.clientOptions,
+    rules: { "clustering-needs-time-partitioning": "error" },
+  });
+  const schema = [{ name: "a", type: "STRING" }] as const;
+  const clustered = defineTable("a.b", { schema, clustering: { fields: ["a"] } });
+  const plan = await planTables(warehouse, [clustered], { projectId: "p" });
   expect(plan).toMatchObject({ summary: { create: 1 }, warnings: [] });
-  const error = { code: "invalid_request", issues: [{ rule: "field-description-length" }] };
+  const error = { code: "invalid_request", issues: [{ rule: "clustering-needs-time-partitioning" }] };
   expect(await rejection(applyTables(warehouse, plan))).toMatchObject({ failed: [{ table: "a.b", error }] });
 });
 
