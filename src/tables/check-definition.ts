@@ -83,7 +83,6 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   if (tableReference !== undefined) {
     issues.push(wrongShape("tableReference", 'must be omitted: "table" already names the table'));
   }
-  issues.push(...unknownIssues(others, schema));
   const { projectId = ANY_PROJECT, now = 0, extraColumns } = context;
   const reference = { projectId, ...(nameIssues.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
@@ -94,6 +93,8 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
     moreColumns: extraColumns === "keep",
   });
   const inDefinition = (issue: Issue) => ({ ...issue, path: pathInDefinition(issue.path, Array.isArray(schema)) });
+  const misnamed = errors.filter(({ rule }) => rule === "naming");
+  issues.push(...issuesBeside(unknownIssues(others, schema), misnamed));
   return {
     body,
     errors: [...nameIssues, ...issues, ...issuesBeside(errors.map(inDefinition), issues)],
