@@ -52,19 +52,22 @@ async function demo(...argv: readonly string[]) {
 
 // The demo mostly waits, so concurrent runs take little longer than one.
 describe.concurrent("the whole demo", () => {
-  test("prints about 40 short lines without escape codes", TIMEOUT, async () => {
+  test("prints about 80 short lines without escape codes", TIMEOUT, async () => {
     const { code, out, err } = await program();
     expect([code, err]).toEqual([0, ""]);
     const lines = out.trimEnd().split("\n");
-    expect(lines.length).toBeGreaterThanOrEqual(35);
-    expect(lines.length).toBeLessThanOrEqual(45);
-    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(110);
+    expect(lines.length).toBeGreaterThanOrEqual(65);
+    expect(lines.length).toBeLessThanOrEqual(85);
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(120);
     expect(out).not.toContain("\u001b");
     const headings = Object.values(CHAPTERS).map((title, index) => `${index + 1}. ${title}`);
     expect(lines.filter((line) => headings.includes(line))).toEqual(headings);
     expect(lines.filter((line) => /^ {3}Done in \d+\.\d s$/.test(line))).toHaveLength(headings.length);
     for (const [index, line] of lines.entries()) {
-      if (line.startsWith(" ✓ ")) expect(lines[index + 1]).toMatch(/^ {3}Why: [A-Z].*\.$/);
+      if (!line.startsWith(" ✓ ")) continue;
+      expect(lines[index + 1]).toMatch(/^ {3}Why: [A-Z].*\.$/);
+      expect(lines[index + 2]).toMatch(/^ {5}\S/);
+      expect(lines.slice(index + 3, index + 5).join("\n")).toMatch(/^ {3}Code: (examples|docs)\//m);
     }
     expect(out).toMatch(/ensure patched the table: id, ordered_at, total, discount\.\n/);
     expect(out).toMatch(/Found London while a customer typed "londo": 4 calls, 3 cancelled, 1 sent\.\n/);
@@ -167,7 +170,7 @@ function createTerminal() {
   return { out: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? "") };
 }
 
-const step = { title: "Wait", why: "It takes time.", code: [] };
+const step = { title: "Wait", why: "It takes time.", code: ["a.ts"] };
 
 test("on a terminal, headings are bold and progress replaces itself", async () => {
   vi.stubEnv("FORCE_COLOR", undefined);
@@ -182,7 +185,9 @@ test("on a terminal, headings are bold and progress replaces itself", async () =
     expect(written()).toBe("\r\u001b[2K  Wait …\r\u001b[2K  1/2");
     return { text: "Waited." };
   });
-  expect(written()).toBe("\r\u001b[2K \u001b[32m✓\u001b[39m Waited.\n   Why: It takes time.\n");
+  expect(written()).toBe(
+    "\r\u001b[2K \u001b[32m✓\u001b[39m Waited.\n   Why: It takes time.\n\u001b[2m   Code: a.ts\u001b[22m\n",
+  );
 });
 
 test("with NO_COLOR, headings are plain on a terminal too", () => {
@@ -206,4 +211,15 @@ test("the files that the steps name exist", () => {
   const named = [...sources.join("\n").matchAll(/"((?:examples|docs)\/[^"]+)"/g)].map(([, path = ""]) => path);
   expect(named.length).toBeGreaterThan(10);
   for (const path of named) expect(existsSync(root + path), path).toBe(true);
+});
+
+test("the lines that a step shows are those that it runs", () => {
+  const folder = `${root}examples/demo/`;
+  for (const file of readdirSync(folder)) {
+    const source = readFileSync(folder + file, "utf8");
+    for (const [, shown = ""] of source.matchAll(/^ {4}lines: `([^`]+)`,$/gm)) {
+      for (const line of shown.trim().split("\n"))
+        expect(source.split(line.trim()), `${file}: ${line}`).toHaveLength(3);
+    }
+  }
 });

@@ -17,6 +17,9 @@ async function suggestCities({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Suggest cities for a delivery address",
     why: "Results are typed JSON-LD: isEntityOf narrows the type, localized picks a language.",
+    lines: `
+      const response = await client.entities.search({ query: "ber", prefix: true, types: ["City"], limit: 5 });
+      if (!isEntityOf(result, "City")) continue;`,
     code: ["examples/04-search-entities.ts", "examples/05-typed-entities.ts"],
   };
   await runStep(report, step, async (details) => {
@@ -39,6 +42,9 @@ async function searchAsYouType({ client, sandbox, report }: Stage): Promise<void
   const step = {
     title: "Search as a customer types",
     why: "An outdated response never replaces a newer one, so the list always matches the text.",
+    lines: `
+      const suggest = client.entities.suggest({ limit: 1 });
+      const outcomes = await Promise.allSettled(typed.map((text) => suggest(text)));`,
     code: ["examples/04-search-entities.ts"],
   };
   await runStep(report, step, async (details) => {

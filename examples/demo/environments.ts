@@ -42,6 +42,9 @@ async function planAndApply({ client, report }: Stage, imageVersion: string): Pr
   const step = {
     title: "Plan the updates that lead to another environment, and apply them",
     why: "The API accepts one change per request: you describe the goal, and the plan finds the requests.",
+    lines: `
+      const updates = planEnvironmentUpdates(await client.environments.get(name), {
+      const environment = await client.environments.apply(name, updates, {`,
     code: ["examples/07-plan-and-apply.ts"],
   };
   await runStep(report, step, async (details) => {
@@ -72,6 +75,9 @@ async function failAndResume({ client, sandbox, report }: Stage): Promise<void> 
   const step = {
     title: "Stop at a failed update, and continue",
     why: "The error lists the updates that remain; a new plan contains only those.",
+    lines: `
+      if (!isFourfoldError(error, "apply_environment_failed")) throw error;
+      const rest = await plan();`,
     code: ["docs/guides/environments.md"],
   };
   await runStep(report, step, async (details) => {
@@ -102,6 +108,9 @@ async function changeAirflowSetting({ client, sandbox, report }: Stage): Promise
   const step = {
     title: "Change an Airflow setting",
     why: "Update mask and body are written together, so they cannot contradict each other.",
+    lines: `
+      const update = environmentUpdate.airflowConfigOverrides({ "core-parallelism": "64" });
+      const operation = await client.environments.patch(name, update);`,
     code: ["examples/06-update-environment.ts", "docs/guides/environments.md"],
     extra: true,
   };

@@ -66,6 +66,8 @@ async function admitCaller({ sandbox, report }: Stage, ask: Ask, generation: Gen
   const step = {
     title: `Call a backend through a gateway of the ${generation} generation`,
     why: "The gateway verifies the token and removes a forged header, so the backend can trust it.",
+    lines: `
+      const { status, ...response } = await send(token === undefined ? request : withAccessToken(request, token));`,
     code,
     extra: generation === "earlier",
   };
@@ -83,6 +85,8 @@ async function rejectCallers({ sandbox, report }: Stage, ask: Ask, generation: G
   const step = {
     title: `Reject requests at a gateway of the ${generation} generation`,
     why: "A request without a valid token never reaches the backend.",
+    lines: `
+      ["expired", await token({ sub: "ada" }, { wrong: "expired" })],`,
     code,
     extra: generation === "earlier",
   };

@@ -6,6 +6,8 @@ export interface Step {
   readonly title: string;
   /** The reason for the step, in one sentence. */
   readonly why: string;
+  /** The lines of the demo that do the work. */
+  readonly lines?: string;
   /** Files with code for the same task. */
   readonly code: readonly string[];
   /** Whether the step runs only with `--all`. Default: `false`. */
@@ -72,13 +74,13 @@ export function humanReporter(out: NodeJS.WriteStream, { all }: { all: boolean }
     },
     note: (text) => notes.push(text),
     progress: transient,
-    endStep({ why, code }, { text }) {
+    endStep({ why, lines = "", code }, { text }) {
       transient("");
       line(` ${style("green", "✓")} ${text}`);
       line(`   Why: ${why}`);
-      if (!all) return;
-      for (const note of notes) line(`   - ${note.replaceAll("\n", "\n     ")}`);
-      line(`${style("dim", `   Code: ${code.join(", ")}`)}\n`);
+      for (const each of lines.split("\n").filter((each) => each !== "")) line(`     ${each.trim()}`);
+      for (const note of all ? notes : []) line(`   - ${note.replaceAll("\n", "\n     ")}`);
+      line(style("dim", `   Code: ${code.join(", ")}`));
     },
   };
 }
@@ -91,7 +93,7 @@ export function jsonReporter(out: NodeJS.WriteStream): Reporter {
     say: (text, facts) => write("note", { text, ...facts }),
     beginChapter: (title) => write("chapter", { title }),
     endChapter: (durationMs) => write("timing", { durationMs: Math.round(durationMs) }),
-    beginStep: ({ title, why, code }) => write("step", { title, shows: why, code }),
+    beginStep: ({ title, why, lines, code }) => write("step", { title, shows: why, lines, code }),
     note: (text, facts) => write("note", { text, ...facts }),
     progress: (text, facts) => write("progress", { text, ...facts }),
     endStep: (_step, { text, facts }) => write("result", { text, ...facts }),

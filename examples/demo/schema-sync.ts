@@ -52,6 +52,8 @@ async function addColumn(stage: Stage): Promise<void> {
   const step = {
     title: "Add a column",
     why: "The schema lives in your code: ensure creates the table, patches it, or changes nothing.",
+    lines: `
+      const { table, change } = await ensureTable(client.warehouse, desired);`,
     code,
   };
   await runStep(stage.report, step, async () => {
@@ -71,6 +73,9 @@ async function rejectChange(stage: Stage): Promise<void> {
   const step = {
     title: "Reject a change that is impossible",
     why: "You get each problem with its path and a remedy, instead of a deployment that fails halfway.",
+    lines: `
+      await ensure(stage, { tableReference, schema: { fields } });
+      if (!isFourfoldError(error, "invalid_request")) throw error;`,
     code,
   };
   await runStep(stage.report, step, async (details) => {
@@ -95,6 +100,9 @@ async function planAll({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Plan and apply all tables of the project",
     why: "One plan covers a whole project, in CI too: there is no state file, and nothing is ever deleted.",
+    lines: `
+      const plan = await planTables(warehouse, definitions, { projectId });
+      const { applied } = await applyTables(warehouse, plan);`,
     code: ["examples/19-tables-as-code.ts", "docs/guides/tables-in-code.md"],
   };
   await runStep(report, step, async (details) => {

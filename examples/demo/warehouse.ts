@@ -25,6 +25,8 @@ async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: `List ${count.format(PROJECTS)} projects, 50 per page`,
     why: "The loop fetches pages as it runs, one ahead; a short or empty page does not end it.",
+    lines: `
+      for await (const project of client.warehouse.projects.list()) {`,
     code: ["examples/01-list-projects.ts"],
   };
   await runStep(report, step, async (details) => {
@@ -49,6 +51,9 @@ async function createTable({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Create a partitioned table",
     why: "Every field is typed, and the rules of the API are checked before the request is sent.",
+    lines: `
+      const table = await client.warehouse.tables.insert({
+      timePartitioning: { type: "DAY", field: "ordered_at", expirationMs: 90 * 86_400_000 },`,
     code: ["examples/02-create-table.ts"],
   };
   await runStep(report, step, async (details) => {
@@ -74,6 +79,9 @@ async function surviveOutage({ client, sandbox, report }: Stage): Promise<void> 
   const step = {
     title: "Read a table during a short outage",
     why: "Idempotent requests are retried after the delay that the service requests; your code needs no loop.",
+    lines: `
+      sandbox.faults.next({ status: 429, retryAfter: 1 });
+      const table = await client.warehouse.tables.get(orders);`,
     code: ["docs/guides/errors-and-retries.md"],
   };
   await runStep(report, step, async () => {
@@ -91,6 +99,8 @@ async function createExternalTable({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Create an external table",
     why: "A table can read files where they are; the options of each file format are typed.",
+    lines: `
+      const { id, type } = await client.warehouse.tables.insert({`,
     code: ["examples/03-external-table.ts"],
     extra: true,
   };
@@ -112,6 +122,8 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Change a table only if it has not changed since it was read",
     why: "Two writers cannot overwrite each other: modify reads, patches with the etag, and retries on a conflict.",
+    lines: `
+      const { labels } = await client.warehouse.tables.modify(orders, (table) => ({`,
     code: ["examples/02-create-table.ts", "docs/guides/errors-and-retries.md"],
     extra: true,
   };

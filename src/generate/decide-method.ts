@@ -3,7 +3,7 @@ import { listed } from "../values/describe.js";
 import { quoted } from "../values/source-text.js";
 import { type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
-import { type DiscoveryDocument, type JsonSchema, type PlacedMethod, placeOf } from "./read-document.js";
+import type { DiscoveryDocument, JsonSchema, PlacedMethod } from "./read-document.js";
 
 /** How a list is paged. */
 export interface DecidedPaging {
@@ -55,11 +55,9 @@ export function unsupportedReason(document: DiscoveryDocument, method: PlacedMet
   if (supportsMediaUpload && request === undefined) return "it only uploads media";
   if (isRaw(document, request)) return "its request may be bytes instead of JSON";
   if (isRaw(document, response)) return "its response may be bytes instead of JSON";
-  if (placeOf(method) === "") return "it has no name";
   const http = httpOf(document, method);
   const [problem] = httpProblems(http, "");
-  if (problem !== undefined) return `its verb and path ${JSON.stringify(http)}: ${problem.message}`;
-  return http.includes("{servicePath}") ? "its path has a parameter that is called servicePath" : undefined;
+  return problem && `its verb and path ${JSON.stringify(http)}: ${problem.message}`;
 }
 
 /** Whether a body is an `HttpBody`: JSON of any form, or bytes. */

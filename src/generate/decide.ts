@@ -52,7 +52,10 @@ export interface DecidedFile {
 export function decide(document: DiscoveryDocument, selection: Selection): DecidedFile {
   const issues: Issue[] = [];
   const notes: string[] = [];
-  const { types, chosen } = choose(document, selection, issues);
+  const names = createNames();
+  const types = declareTypes(document, names, issues);
+  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
+  chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
   const methods = chosen.flatMap(([method, choice]) => {
     const exportName = choice.exportName ?? types.methodNames.get(method) ?? "";
     return decideMethod(document, method, types.shapes.get(method) ?? {}, { ...choice, exportName }, issues, notes);
@@ -62,14 +65,6 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
   );
   assertNoIssues("generate", issues);
   return { document, declarations: types.declarations.filter((each) => used.has(each)), methods, notes };
-}
-
-/** Returns the types of a document, and the methods that a selection chooses, sorted by name. */
-function choose(document: DiscoveryDocument, selection: Selection, issues: Issue[]) {
-  const names = createNames();
-  const types = declareTypes(document, names, issues);
-  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
-  return { types, chosen: chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b))) };
 }
 
 /**
@@ -114,32 +109,4 @@ function decideMethod(
       scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
     },
   ];
-}
-
-/** A method of a document, for a list of methods. */
-export interface ListedMethod {
-  readonly place: string;
-  readonly http: string;
-  /** Notes about the method: what it lists, such as `lists "datasets"`, whether it uploads, and why it cannot be generated. */
-  readonly facts: readonly string[];
-}
-
-/** Lists the methods of a document that a selection chooses; all methods if it names none. @throws {RequestError} If it names unknown methods. */
-export function listMethods(document: DiscoveryDocument, { methods }: Selection): ListedMethod[] {
-  const issues: Issue[] = [];
-  const { types, chosen } = choose(document, { methods: methods.length === 0 ? ["*"] : methods }, issues);
-  assertNoIssues("generate", issues);
-  return chosen.map(([method]) => {
-    const paging = pagingOf(method, types.shapes.get(method) ?? {}, undefined);
-    const reason = unsupportedReason(document, method);
-    return {
-      place: placeOf(method),
-      http: httpOf(document, method),
-      facts: [
-        typeof paging === "object" ? `lists ${JSON.stringify(paging.items)}` : (paging ?? []),
-        method.supportsMediaUpload ? "upload" : [],
-        reason === undefined ? [] : `cannot be generated, because ${reason}`,
-      ].flat(),
-    };
-  });
 }

@@ -1,5 +1,5 @@
 import type { Selection } from "./choose-methods.js";
-import { decide, type ListedMethod, listMethods } from "./decide.js";
+import { type DecidedFile, decide } from "./decide.js";
 import { bodyOf, MARK, print } from "./print.js";
 import { readDocument } from "./read-document.js";
 
@@ -23,9 +23,9 @@ export function generate(data: unknown, selection: Selection, command: string): 
   return { text: print(file, command), notes: file.notes };
 }
 
-/** Lists methods of a discovery document. @throws {RequestError} If the document or the selection is invalid. */
-export function list(data: unknown, selection: Selection): ListedMethod[] {
-  return listMethods(readDocument(data), selection);
+/** Decides how methods of a discovery document are generated. @throws {RequestError} If the document or the selection is invalid. */
+export function list(data: unknown, selection: Selection): Pick<DecidedFile, "methods" | "notes"> {
+  return decide(readDocument(data), selection);
 }
 
 /** Whether a file was generated. */

@@ -111,7 +111,7 @@ test("contains the chosen methods and the schemas that they reach, and imports o
 test("another selection neither renames nor moves a declaration", () => {
   const all = generate(traps, "*").text;
   const blocks = all.split("\n\n");
-  for (const { place } of list(traps, { methods: [] })) {
+  for (const { place } of list(traps, { methods: ["*"] }).methods) {
     const selection = generate(traps, `${place}*`).text.split("\n\n").slice(2);
     const at = selection.map((block) => blocks.findIndex((each) => each.trim() === block.trim()));
     expect(at).not.toContain(-1);

@@ -7,7 +7,7 @@ import { columns, print, type Terminal } from "../terminal.js";
 
 const flags = {
   methods: option("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"', readList, []),
-  list: toggle("list the methods instead: name, verb, path, listed items"),
+  list: toggle("list the methods instead: name, verb, path"),
   out: option("<file>", "write this file if its contents change", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
   items: repeated(
@@ -46,8 +46,9 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     const { name, text: json } = await readSource(argument, terminal, "a discovery document");
     const data = parseJson(json, name);
     if (list) {
-      const rows = listMethods(data, { methods }).map(({ place, http, facts }) => [place, http, facts.join(", ")]);
-      print(terminal.stdout, columns(rows));
+      const listed = listMethods(data, { methods: methods.length === 0 ? ["*"] : methods });
+      print(terminal.stdout, columns(listed.methods.map(({ place, http }) => [place, http])));
+      print(terminal.stderr, listed.notes);
       return 0;
     }
     if (methods.length === 0) throw new UsageError("--methods <list> or --list is required");
