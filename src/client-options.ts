@@ -3,7 +3,7 @@ import { assertNoIssues } from "./errors/request-error.js";
 import type { Auth } from "./http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./http/call-options.js";
 import { type Clock, systemClock } from "./http/clock.js";
-import { type ClientEvent, emitTo } from "./http/events.js";
+import { type ClientEvent, emitTo, printWarning } from "./http/events.js";
 import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
 import { createTransport } from "./http/send.js";
 import type { RetryOptions } from "./http/transport.js";
@@ -33,7 +33,7 @@ import { isNaming, namingOption } from "./naming/naming.js";
 import type { Rule, RuleSettings } from "./schema/rules.js";
 import { kindOf, kindOfUrl, shown } from "./values/describe.js";
 import { nearest } from "./values/nearest.js";
-import { isObject, withoutUndefined } from "./values/objects.js";
+import { hasKey, isObject, withoutUndefined } from "./values/objects.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface
@@ -73,7 +73,10 @@ export interface SharedOptions {
         responses?: "tolerant" | "strict" | undefined;
       }
     | undefined;
-  /** Receives requests, responses, retries, drift and warnings. Its exceptions are ignored. */
+  /**
+   * Receives requests, responses, retries, drift and warnings. Its exceptions are ignored. Default: the first warning of each
+   * rule is printed, by `process.emitWarning` or `console.warn`.
+   */
   onEvent?: ((event: ClientEvent) => void) | undefined;
   /** Clock for waits and deadlines. Default: the system clock. */
   clock?: Clock | undefined;
@@ -137,7 +140,7 @@ interface Target {
 export function createContext(options: SharedOptions & RuleOptions, service: Target): AreaContext {
   const { naming, servicePath } = service;
   const clock = options.clock ?? systemClock;
-  const emit = options.onEvent === undefined ? undefined : emitTo(options.onEvent);
+  const emit = options.onEvent === undefined ? printWarning : emitTo(options.onEvent);
   const transport = createTransport({
     baseUrl: service.baseUrl,
     auth: service.auth,
@@ -148,7 +151,8 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     requestIdHeaders: naming.requestIdHeaders,
     clock,
-    emit,
+    emit: options.onEvent && emit,
+    warn: emit,
     rejectsKeys: service.rejectsKeys ?? false,
   });
   return {
@@ -178,7 +182,7 @@ export function assertClientOptions(
   options: ClientOptions,
   rules: readonly Rule[],
 ): void {
-  const found = optionIssues(optionsOf(CHECKS, FORM), options, CALL_OPTION_RULE);
+  const found = optionIssues(optionsCheck(CHECKS), options, CALL_OPTION_RULE);
   const issues = isObject(options)
     ? [...addressIssues(areas, options), ...found, ...unknownRuleIssues(options.rules, rules)]
     : found;
@@ -193,7 +197,7 @@ export function assertClientOptions(
 export function assertServiceOptions(operation: string, options: unknown): void {
   const { rules: _, ...checks } = CHECKS;
   const baseUrl = withRule("base-url", required(checked(addressProblem), ', such as "https://tasks.googleapis.com"'));
-  strictOptions(operation, options, optionsOf({ ...checks, baseUrl, auth: providerIssues }, FORM), CALL_OPTION_RULE);
+  strictOptions(operation, options, optionsCheck({ ...checks, baseUrl, auth: providerIssues }), CALL_OPTION_RULE);
 }
 
 function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
@@ -205,8 +209,6 @@ function unknownRuleIssues(settings: unknown, rules: readonly Rule[]): Issue[] {
     return { path: "rules", message: `unknown rule ${shown(id)}${remedy}`, rule: CALL_OPTION_RULE };
   });
 }
-
-const FORM = 'an object such as { baseUrl: "https://api.example" }';
 
 const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   ...limitChecks,
@@ -228,6 +230,12 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   onEvent: functionOption,
   clock: clockOption,
 };
+
+function optionsCheck(checks: OptionChecks): OptionCheck {
+  const check = optionsOf(checks, 'an object such as { baseUrl: "https://api.example" }');
+  const message = "must be options, got a sandbox; pass sandbox.clientOptions";
+  return (value, path) => (hasKey(value, "clientOptions") ? [{ path, message }] : check(value, path));
+}
 
 /** Whether an option has one value per area. */
 function isPerArea(value: unknown): value is { readonly [A in Area]?: unknown } {

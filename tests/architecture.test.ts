@@ -12,7 +12,7 @@ const belowAreas = ["area-surface.ts", "client-options.ts", ...core, "errors", "
 
 /** Allowed imports: a folder (or file) on the left may import only the entries on the right. */
 const allowed: Record<string, readonly string[]> = {
-  errors: ["errors"],
+  errors: ["errors", "values"],
   values: ["values", "errors"],
   http: [...core, "errors"],
   method: [...core, "errors"],

@@ -192,7 +192,9 @@ expectTypeOf(tables.get(ref, { ...call, view: "FULL", selectedFields: ["a", "b.c
 expectTypeOf(tables.get(ref, { ...none, selectedFields: "a,b" })).resolves.toEqualTypeOf<Table>();
 expectTypeOf(tables.insert({ tableReference: ref }, call)).resolves.toEqualTypeOf<Table>();
 expectTypeOf(tables.patch(ref, {}, { ...call, ifMatch: "e", autodetectSchema: true })).resolves.toEqualTypeOf<Table>();
-expectTypeOf(tables.update({ tableReference: ref }, { ...call, ifMatch: undefined })).resolves.toEqualTypeOf<Table>();
+expectTypeOf(tables.update({ tableReference: ref }, { ...call, ifMatch: "e" })).resolves.toEqualTypeOf<Table>();
+// @ts-expect-error: undefined would overwrite any version
+tables.update({ tableReference: ref }, { ifMatch: undefined });
 expectTypeOf(tables.delete(ref, call)).resolves.toBeVoid();
 expectTypeOf(tables.modify(ref, () => undefined, { ...call, attempts: 2 })).resolves.toEqualTypeOf<Table>();
 expectTypeOf(

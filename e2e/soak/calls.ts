@@ -47,8 +47,8 @@ const change =
       method,
       (options) => {
         if (method === "update") return tables.update({ tableReference: reference, description: text }, options);
-        const ifMatch = method === "patch" ? table.etag : undefined;
-        return tables.patch(reference, { description: text }, { ...options, ifMatch });
+        const ifMatch = method === "patch" ? { ifMatch: table.etag ?? "" } : {};
+        return tables.patch(reference, { description: text }, { ...options, ...ifMatch });
       },
       metItself,
     );

@@ -128,7 +128,7 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
     extra: true,
   };
   await runStep(report, step, async (details) => {
-    const { etag } = await client.warehouse.tables.get(orders);
+    const { etag = "" } = await client.warehouse.tables.get(orders);
     const ifMatch = { ifMatch: etag };
     const patched = await client.warehouse.tables.patch(orders, { labels: { team: "data" } }, ifMatch);
     details.note(`patched with the etag ${etag}: the etag is now ${patched.etag}`);

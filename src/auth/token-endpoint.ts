@@ -63,7 +63,7 @@ async function requestToken(
     mask: redact.text,
   }).catch((error: unknown) => {
     if (signal.aborted || error instanceof TimeoutError) throw error;
-    if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { request, attempts, redact });
+    if (!(error instanceof BodyTooLarge)) throw connectionFailure(error, { url: tokenUrl, request, attempts, redact });
     throw unusable("response_too_large", error.status, request, "", "the body is larger than 1 MiB");
   });
   if (response.ok) return readToken(text, response.status, request);

@@ -1,7 +1,6 @@
 import type { PlannedTable, TablesPlan } from "../tables/index.js";
-import { clip } from "../values/describe.js";
+import { clip, escapeControls } from "../values/describe.js";
 import { planCounts, tableLines, unmanagedLines } from "./plan-lines.js";
-import { escapeControls } from "./terminal.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;

@@ -1,3 +1,5 @@
+import { escapeControls } from "../values/describe.js";
+
 /** An output stream. */
 export interface Output {
   write(text: string): unknown;
@@ -41,16 +43,6 @@ export function print(output: Output, lines: string | readonly string[]): void {
       .map((line) => `${escapeControls(line)}\n`)
       .join(""),
   );
-}
-
-/**
- * Escapes the control characters and bidirectional controls of a line, so that untrusted text, such as the name of a column,
- * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
- */
-export function escapeControls(line: string): string {
-  return line.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }
 
 /** Aligns the cells of rows in columns. Returns one line for each row, without a line feed. */

@@ -8,10 +8,10 @@ import { call, type ListedMethod, type ListOptions, list, type MethodCaller, met
 import type { MethodInput, MethodTypes } from "../method/method.js";
 import { functionOption, plainObjectOption } from "../method/options.js";
 import type { Pager } from "../method/pagination.js";
+import { idsOf } from "../method/prepare-request.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf } from "../values/describe.js";
 import { issuesAt } from "../values/issue-path.js";
-import { isObject } from "../values/objects.js";
 import { type LocationReference, parseName } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
@@ -233,7 +233,7 @@ export function environmentsOver(context: AreaContext): Environments {
         : list(
             context,
             environmentMethods.list,
-            isObject(first) ? first : ({} as never),
+            idsOf(environmentMethods.list.name, first, ["projectId", "locationId"], ["environmentId"]),
             second,
           )) as Environments["list"],
     patch: async (name, update, options = {}) => patch(context, environmentMethods.patch.name, name, update, options),

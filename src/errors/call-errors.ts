@@ -14,8 +14,8 @@ export interface RequestSummary {
 export interface ApiErrorFacts {
   /** Error code. */
   readonly code: ApiErrorCode;
-  /** HTTP status. */
-  readonly status: number;
+  /** HTTP status; undefined if no service responded. */
+  readonly status: number | undefined;
   /** The request that failed. */
   readonly request: RequestSummary;
   /** The end of the message: the service's own message, or another description. */
@@ -38,10 +38,13 @@ export interface ApiErrorFacts {
   readonly attempts: number;
 }
 
-/** The service responded with an error status. `code` is derived from the status and the reason. */
+/**
+ * The service responded with an error status. `code` is derived from the status and the reason. Without a status, this package
+ * has rejected the request, because a resource is not as planned.
+ */
 export class ApiError extends FourfoldError<ApiErrorCode> {
-  /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. */
-  readonly status: number;
+  /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. Undefined if no service responded. */
+  readonly status: number | undefined;
   /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
   readonly reason: string | undefined;
   /** The service's list of error details, unchanged; empty if it sent none. */
@@ -62,8 +65,9 @@ export class ApiError extends FourfoldError<ApiErrorCode> {
   readonly request: RequestSummary;
 
   constructor(facts: ApiErrorFacts) {
+    const { method, path } = facts.request;
     const status = facts.status === 0 ? "" : `${facts.status} `;
-    super(facts.code, `${status}${facts.request.method} ${facts.request.path}: ${facts.text}`);
+    super(facts.code, facts.status === undefined ? facts.text : `${status}${method} ${path}: ${facts.text}`);
     this.status = facts.status;
     this.reason = facts.reason;
     this.details = facts.details ?? [];

@@ -1,4 +1,5 @@
 import type { FailedOperation, MaskedUpdate } from "../environments/operation.js";
+import { oneLine } from "../values/describe.js";
 import { FourfoldError, messageOf } from "./fourfold-error.js";
 
 /** A long-running operation failed. */
@@ -9,7 +10,7 @@ export class OperationError extends FourfoldError<"operation_failed"> {
   constructor(facts: { operation: FailedOperation }) {
     const { name, error } = facts.operation;
     const status = error.code === undefined ? "" : ` (code ${error.code})`;
-    super("operation_failed", `${name}: ${error.message || "the service sent no message"}${status}`);
+    super("operation_failed", `${name}: ${oneLine(error.message || "the service sent no message", 1_000)}${status}`);
     this.operation = facts.operation;
   }
 

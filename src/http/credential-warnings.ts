@@ -4,13 +4,13 @@ import { isSecretName } from "./redact.js";
 
 /** Warns once per client about credentials that the service rejects, or that are sent unencrypted to another machine. */
 export function warnAboutCredentials({ client, wire, request, scope }: HttpCall, { url, headers }: Request): void {
-  const { emit, rejectsKeys, warned } = client;
-  if (emit === undefined) return;
+  const { rejectsKeys, warned } = client;
   const { protocol, host, hostname, searchParams } = new URL(url);
   const warn = (rule: string, path: string, message: string) => {
     if (warned.has(rule)) return;
     warned.add(rule);
-    emit({ type: "warning", callId: scope.callId, methodName: wire.name, ...request, issue: { path, message, rule } });
+    const issue = { path, message, rule };
+    client.warn({ type: "warning", callId: scope.callId, methodName: wire.name, ...request, issue });
   };
   const sendsKey = searchParams.has("key");
   if (sendsKey && rejectsKeys) {

@@ -169,13 +169,23 @@ function texts(value: unknown): string | undefined {
 /** Creates the error of an attempt without a complete response from the runtime's own error. */
 export function connectionFailure(
   error: unknown,
-  facts: { readonly request: RequestSummary; readonly attempts: number; readonly redact: Redactor },
+  facts: {
+    readonly url: string;
+    readonly request: RequestSummary;
+    readonly attempts: number;
+    readonly redact: Redactor;
+  },
 ): NetworkError {
-  const { request, attempts, redact } = facts;
+  const { url, request, attempts, redact } = facts;
   // Masked before it is shortened, because half a secret might remain.
   const message = oneLine(redact.text(innermostMessage(error)), 200);
   const text = NO_TLS.test(message) ? "the server does not speak TLS on this port; did you mean http://?" : message;
-  return new NetworkError({ request, attempts, text: `no complete response: ${text}`, cause: redact.error(error) });
+  return new NetworkError({
+    request,
+    attempts,
+    text: `no complete response from ${new URL(url).host}: ${text}`,
+    cause: redact.error(error),
+  });
 }
 
 /** Matches the messages of TLS libraries about a server that uses plain HTTP. */

@@ -81,6 +81,20 @@ export function emitTo(listener: (event: ClientEvent) => void): Emit {
   return (event) => notify(listener, event);
 }
 
+/** Rules whose warning was printed. */
+const printed = new Set<string>();
+
+/** Prints the first warning of each rule, as clients without `onEvent` do. */
+export const printWarning: Emit = (event) => {
+  if (event.type !== "warning" || printed.has(event.issue.rule)) return;
+  const { rule } = event.issue;
+  printed.add(rule);
+  const message = oneLine(`${event.methodName}: ${locatedMessage(event.issue)}`, MAX_LINE);
+  const { process } = globalThis as Partial<typeof globalThis>;
+  if (isFunction(process?.emitWarning)) process?.emitWarning(message, "FourfoldWarning", rule);
+  else console.warn(`FourfoldWarning: ${message} [${rule}]`);
+};
+
 /** Calls a listener. Its exceptions and rejections are ignored. */
 export function notify<T>(listener: (value: T) => void, value: T): void {
   try {

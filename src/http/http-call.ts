@@ -23,6 +23,8 @@ export interface TransportSettings {
   readonly clock: Clock;
   /** Emits an event; undefined without a listener, so that no event is created. */
   readonly emit: Emit | undefined;
+  /** Emits a warning, or prints it. */
+  readonly warn: Emit;
   /** Whether the service rejects API keys. */
   readonly rejectsKeys: boolean;
 }

@@ -9,7 +9,7 @@ import type { Translation } from "./translation.js";
 export interface CallContext extends ResponsePolicy {
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly emit: Emit | undefined;
+  readonly emit: Emit;
   /** Translates resources to the names on the wire; undefined if they are the same as the names in code. */
   readonly translation: Translation | undefined;
   /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */

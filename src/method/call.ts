@@ -51,10 +51,11 @@ async function send<T extends MethodTypes>(
 ): Promise<CallOutcome<T>> {
   const { callId } = scope;
   for (const issue of warnings) {
-    context.emit?.({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
+    context.emit({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
   const response = await context.transport.send(onWire(context, method, wire), options, scope);
-  return { result: readResult(context, method, response), response };
+  const isPartial = { ...wire.query, ...options.query }.fields !== undefined;
+  return { result: readResult({ ...context, isPartial }, method, response), response };
 }
 
 /** Returns a request with the names on the wire. */

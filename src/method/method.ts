@@ -136,7 +136,7 @@ export type MethodInput<T extends MethodTypes> = T["params"] &
       ? { readonly query?: T["query"] | undefined }
       : { readonly query: T["query"] }) & {
     /** The etag that the resource must still have. Makes a PATCH idempotent. */
-    readonly ifMatch?: string | undefined;
+    readonly ifMatch?: string;
   };
 
 /** Fills in the default names; undefined if a method is not a list. */

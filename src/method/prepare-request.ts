@@ -4,7 +4,7 @@ import { assertCallOptions, parametersCheck } from "../http/call-options.js";
 import type { CallOptions, CallScope, Query, WireRequest } from "../http/transport.js";
 import { encodeBody } from "../schema/codec.js";
 import { declaredNames } from "../schema/standard-schema.js";
-import { kindOf } from "../values/describe.js";
+import { kindOf, shown } from "../values/describe.js";
 import { issuesAt, issuesBeside, joinPath } from "../values/issue-path.js";
 import { isObject, withoutUndefined } from "../values/objects.js";
 import type { CallContext } from "./call-context.js";
@@ -98,6 +98,29 @@ export function prepareRequest<T extends MethodTypes>(
   return { wire, warnings };
 }
 
+/**
+ * Returns the ids of a reference. `others` are members that references of the resource have, too.
+ *
+ * @throws {RequestError} If it is not an object, or has members that are not ids; with all issues.
+ */
+export function idsOf<Id extends string>(
+  operation: string,
+  reference: unknown,
+  ids: readonly Id[],
+  others: readonly string[] = [],
+): Readonly<Record<Id, string>> {
+  const form = `{ ${ids.join(", ")} }`;
+  if (!isObject(reference)) {
+    throwIssue(operation, methodIssue("reference", `must be an object ${form}, got ${kindOf(reference)}`));
+  }
+  const found = Object.fromEntries(ids.map((name) => [name, reference[name]])) as Record<Id, string>; // checked later
+  const unknown = Object.keys(withoutUndefined(reference)).filter((name) => ![...ids, ...others].includes(name));
+  const message = `is not part of a reference ${form}; options belong in the last argument`;
+  const issues = unknown.map((name) => methodIssue(joinPath("", name), message));
+  if (issues.length > 0) assertNoIssues(operation, [...issues, ...pathIssues(found)]);
+  return found;
+}
+
 function encode(method: Method, input: RawInput, context: CallContext, extra: unknown): EncodedInput {
   const { hooks } = method;
   if (hooks === undefined) return encodeInput(method, input, context);
@@ -150,8 +173,12 @@ function inputIssues(
   const add = (...issue: Parameters<typeof methodIssue>) => issues.push(methodIssue(...issue));
   if (body !== undefined && !hasBody) add("body", `is not allowed: ${method.name} has no body`);
   if (query !== undefined && !hasQuery) add("query", `is not allowed: ${method.name} has no query parameters`);
-  if (ifMatch !== undefined && !isEtag) {
-    add("ifMatch", "must be the etag of the resource; omit it to overwrite any version", "if-match");
+  if ("ifMatch" in input && !isEtag) {
+    add(
+      "ifMatch",
+      `must be the etag of the resource, got ${shown(ifMatch)}; omit it to change any version`,
+      "if-match",
+    );
   }
   if (servicePath === undefined && method.path.includes("{servicePath}")) {
     add("", "the template contains {servicePath}, but this client's service has no service path");

@@ -9,16 +9,19 @@ import { shapeIssues } from "../schema/shape-issues.js";
 import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { zodMessage } from "../schema/zod-message.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
+import { valueAt } from "../values/objects.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
   /** Whether a mismatch with the schema is an error. If not, it is a `drift` event, and the response is returned. */
   readonly strict: boolean;
-  readonly emit: Emit | undefined;
+  /** Whether the request selected fields, so that others may be absent. */
+  readonly isPartial?: boolean;
+  readonly emit: Emit;
 }
 
 /** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
-type Mismatch = Issue & { readonly publicPath: string };
+type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolean };
 
 /**
  * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
@@ -65,6 +68,7 @@ export function readWith(
     // Events contain neither values (messages of other libraries may quote them) nor map keys.
     const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
     return {
+      missing: valueAt(response.body, path) === undefined,
       path: formatPath(path),
       publicPath: formatPath(shown),
       message,
@@ -77,12 +81,13 @@ export function readWith(
 
 /** Reports mismatches as a `drift` event. @throws {ResponseError} If the policy is strict. */
 export function report(
-  mismatches: readonly Mismatch[],
+  found: readonly Mismatch[],
   resource: string,
   response: WireResponse,
   policy: ResponsePolicy,
   shownMessage?: string,
 ): void {
+  const mismatches = policy.isPartial ? found.filter(({ missing }) => !missing) : found;
   if (mismatches.length === 0) return;
   if (policy.strict) {
     const issues = response.redact(mismatches.map(plainIssue));
@@ -94,7 +99,7 @@ export function report(
     message: shownMessage ?? message,
     rule,
   }));
-  policy.emit?.({ type: "drift", callId, methodName, ...request, resource, issues });
+  policy.emit({ type: "drift", callId, methodName, ...request, resource, issues });
 }
 
 function unusable({ status, request }: WireResponse, issues: readonly Issue[], body: unknown): ResponseError {

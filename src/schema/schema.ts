@@ -11,6 +11,7 @@ import type {
   ValueOf,
 } from "./fields.js";
 import { type Int64, int64Problem } from "./scalars.js";
+import { zodMessage } from "./zod-message.js";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -130,6 +131,13 @@ export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema
   return mark(optional(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }
 
+/** Adds a message to an issue that would have the one of zod without a language, "Invalid input". */
+function describe(issue: z.core.$ZodRawIssue): void {
+  const { localeError, customError } = z.config();
+  if (issue.message ?? localeError ?? customError ?? issue.inst?._zod.def.error) return;
+  Object.assign(issue, { message: zodMessage({ ...issue, message: "Invalid input" }, issue.input) });
+}
+
 /** Nesting depth of the object that is being validated. */
 let depth = 0;
 
@@ -155,6 +163,7 @@ const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObje
     } finally {
       depth -= 1;
     }
+    payload.issues.forEach(describe);
     if (isObject(input) && Object.hasOwn(input, "__proto__")) {
       const descriptor = Object.getOwnPropertyDescriptor(input, "__proto__") as PropertyDescriptor; // checked above
       Object.defineProperty(payload.value, "__proto__", descriptor);

@@ -36,7 +36,7 @@ export function classOf(value: unknown): string {
 
 /** Formats a value for messages: strings are quoted and shortened, objects and lists are replaced by their kind. */
 export function shown(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(clip(value));
+  if (typeof value === "string") return escapeControls(JSON.stringify(clip(value)));
   return ["number", "bigint", "boolean"].includes(typeof value) ? String(value) : kindOf(value);
 }
 
@@ -50,6 +50,18 @@ export function listed(values: readonly string[], word = "or"): string {
 export function clip(text: string, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
+
+/**
+ * Escapes the control characters and bidirectional controls of a text, so that untrusted text, such as the name of a column,
+ * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
+ */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** Formats untrusted text for a message, without line breaks, escapes and bidirectional controls that could forge log lines. */
 export function oneLine(text: string, length: number): string {

@@ -1,4 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
+import { escapeControls } from "./describe.js";
 
 /** Formats a path, such as `schema.fields[0]["odd name"]`. */
 export function formatPath(segments: readonly PropertyKey[]): string {
@@ -11,7 +12,7 @@ export function formatPath(segments: readonly PropertyKey[]): string {
 export function joinPath(path: string, segment: PropertyKey): string {
   if (typeof segment === "number") return `${path}[${segment}]`;
   const name = String(segment);
-  if (!/^[A-Za-z_$@][\w$]*$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  if (!/^[A-Za-z_$@][\w$]*$/.test(name)) return `${path}[${escapeControls(JSON.stringify(name))}]`;
   return path === "" ? name : `${path}.${name}`;
 }
 

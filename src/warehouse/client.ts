@@ -57,6 +57,6 @@ export function warehouseWith(options: ClientOptions): Warehouse {
     datasets: createDatasets(context),
     tables: createTables(context),
     clock: context.clock,
-    emit: (event: ClientEvent) => context.emit?.(event),
+    emit: context.emit,
   };
 }

@@ -8,7 +8,7 @@ import { builtInMethod, type RawInput, type RowTypes } from "../method/method.js
 import { booleanOption, isString, must } from "../method/options.js";
 import type { Pager } from "../method/pagination.js";
 import { pathIssues } from "../method/path.js";
-import type { CallDetails } from "../method/prepare-request.js";
+import { type CallDetails, idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { nullIssues, shapeIssues, wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
@@ -18,7 +18,7 @@ import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./attempts.
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
-import { assertObject, DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
+import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
 
 /** Options of `datasets.list`. */
 export interface ListDatasetsOptions extends ListOptions {
@@ -155,8 +155,8 @@ export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
   const access: DatasetCalls = {
     get: async (reference, options, details) => {
-      const { projectId, datasetId } = assertObject(details?.operation ?? get.name, "reference", reference);
-      return call(context, get, { projectId, datasetId }, options, details);
+      const ids = idsOf(details?.operation ?? get.name, reference, ["projectId", "datasetId"]);
+      return call(context, get, ids, options, details);
     },
     insert: async (dataset, options, details) => {
       const { projectId } = datasetIds(dataset);
@@ -165,9 +165,9 @@ export function createDatasets(context: CallContext): Datasets {
   };
   return {
     list: (project, options = {}) => {
-      const { projectId } = assertObject(listMethod.name, "project", project);
+      const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId"]);
       const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
-      return list(context, listMethod, { projectId, query: { all, filter } }, options, {
+      return list(context, listMethod, { ...ids, query: { all, filter } }, options, {
         options: { all: booleanOption, filter: must(isString, "a string") },
       });
     },

@@ -30,7 +30,7 @@ export interface TableAccess {
   patch(
     ref: TableReference,
     change: TablePatch,
-    options: CallOptions & { readonly ifMatch?: string | undefined },
+    options: CallOptions & { readonly ifMatch?: string },
     details?: CallDetails,
   ): Promise<Table>;
 }

@@ -1,8 +1,8 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { MethodHooks } from "../method/method.js";
 import { pathIssues } from "../method/path.js";
-import { wrongShape } from "../schema/shape-issues.js";
-import { kindOf, shown } from "../values/describe.js";
+import { idsOf } from "../method/prepare-request.js";
+import { shown } from "../values/describe.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
 /** Path template of the datasets of a project. */
@@ -32,10 +32,11 @@ export const METADATA_WRITE: Pick<MethodHooks, "afterRateLimit"> = {
   afterRateLimit: { limit: 6, minDelayMs: 10_000, minShare: 0.5 },
 };
 
-/** @throws {RequestError} If the ids of a resource are not an object. */
-export function assertObject<T extends object>(operation: string, name: string, value: T): T {
-  if (typeof value === "object" && value !== null) return value;
-  return throwIssue(operation, wrongShape(name, `must be an object of ids, got ${kindOf(value)}`));
+/** Returns the ids of a table. @throws {RequestError} If the reference is not an object of ids. */
+export function tableIds(operation: string, reference: unknown): TableReference {
+  if (typeof reference !== "string") return idsOf(operation, reference, ["projectId", "datasetId", "tableId"]);
+  const message = "must be an object { projectId, datasetId, tableId }, got a string; use parseTableReference";
+  throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
 /**

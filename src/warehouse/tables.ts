@@ -6,6 +6,7 @@ import type { CallContext } from "../method/call-context.js";
 import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../method/method.js";
 import { anyValue, isInteger, isString, must } from "../method/options.js";
 import type { Pager } from "../method/pagination.js";
+import { idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
@@ -19,7 +20,7 @@ import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { assertObject, METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
+import { METADATA_WRITE, READ, TABLE, TABLES, tableIds, WRITE } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -41,7 +42,7 @@ export interface ChangeTableOptions extends CallOptions {
    * The `etag` of the table that you read. If the table has changed since, the service rejects the request with
    * `precondition_failed`. The etag also makes the request idempotent. Default: the table is changed, whatever its version.
    */
-  ifMatch?: string | undefined;
+  ifMatch?: string;
   /** Whether BigQuery detects the schema of an external table. Default: `false`. */
   autodetectSchema?: boolean | undefined;
 }
@@ -377,20 +378,20 @@ export function createTables(context: AreaContext): Tables {
       const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
       const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // a string
       const { get } = tableMethods;
-      const input = { ...idsOf(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
+      const input = { ...tableIds(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
       return call(context, get, input, options, { options: { selectedFields: anyValue, view: anyValue }, ...details });
     },
     patch: (ref, change, options, details) => {
       const { patch } = tableMethods;
-      const input = { ...idsOf(details?.operation ?? patch.name, ref), body: change, ...changeOf(options) };
+      const input = { ...tableIds(details?.operation ?? patch.name, ref), body: change, ...changeOf(options) };
       return call(context, patch, input, options, { options: changeOptions, ...details });
     },
   };
 
   return {
     list: (dataset, options) => {
-      const { projectId, datasetId } = assertObject(tableMethods.list.name, "dataset", dataset);
-      return list(context, tableMethods.list, { projectId, datasetId }, options);
+      const ids = idsOf(tableMethods.list.name, dataset, ["projectId", "datasetId"], ["tableId"]);
+      return list(context, tableMethods.list, ids, options);
     },
     get: async (ref, options = {}) => access.get(ref, options),
     insert: async (table, options = {}) => {
@@ -404,7 +405,7 @@ export function createTables(context: AreaContext): Tables {
       return call(context, tableMethods.update, input, options, { options: changeOptions, idPath: "tableReference" });
     },
     delete: async (ref, options) => {
-      await call(context, tableMethods.delete, idsOf(tableMethods.delete.name, ref), options);
+      await call(context, tableMethods.delete, tableIds(tableMethods.delete.name, ref), options);
     },
     modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
     getIamPolicy: async (ref, options = {}) => {
@@ -412,14 +413,14 @@ export function createTables(context: AreaContext): Tables {
       const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
       const checks = { requestedPolicyVersion: must((value) => isInteger(value, 0), "a non-negative integer") };
-      return call(context, getIamPolicy, { ...idsOf(getIamPolicy.name, ref), body }, options, { options: checks });
+      return call(context, getIamPolicy, { ...tableIds(getIamPolicy.name, ref), body }, options, { options: checks });
     },
     setIamPolicy: async (ref, policy, options = {}) => {
       const { setIamPolicy } = tableMethods;
       const { updateMask } = Object(options) as SetIamPolicyOptions; // checked by the call
       const body = { policy, ...(updateMask === undefined || updateMask === "" ? {} : { updateMask }) };
       const checks = { updateMask: must(isString, "a string") };
-      return call(context, setIamPolicy, { ...idsOf(setIamPolicy.name, ref), body }, options, { options: checks });
+      return call(context, setIamPolicy, { ...tableIds(setIamPolicy.name, ref), body }, options, { options: checks });
     },
     testIamPermissions: async <const P extends string>(
       ref: TableReference,
@@ -427,7 +428,7 @@ export function createTables(context: AreaContext): Tables {
       options?: CallOptions,
     ) => {
       const { testIamPermissions } = tableMethods;
-      const input = { ...idsOf(testIamPermissions.name, ref), body: { permissions } };
+      const input = { ...tableIds(testIamPermissions.name, ref), body: { permissions } };
       const response: unknown = await call(context, testIamPermissions, input, options);
       const { permissions: held } = Object(response) as { permissions?: unknown };
       return (Array.isArray(held) ? held : []) as P[]; // a subset of the given permissions
@@ -439,15 +440,10 @@ export function createTables(context: AreaContext): Tables {
 const changeOptions = { ifMatch: anyValue, autodetectSchema: anyValue };
 
 function changeOf(options: object) {
-  const { ifMatch, autodetectSchema } = Object(options) as ChangeTableOptions; // checked by the call
+  const { autodetectSchema, ...others } = Object(options) as ChangeTableOptions; // checked by the call
   // The only parameter of the service that is not in camel case.
-  return { ifMatch, query: { autodetect_schema: autodetectSchema } };
-}
-
-/** The path parameters of a table; they are checked when the path is built. */
-function idsOf(operation: string, reference: TableReference): TableReference {
-  const { projectId, datasetId, tableId } = assertObject(operation, "reference", reference);
-  return { projectId, datasetId, tableId };
+  const query = { autodetect_schema: autodetectSchema };
+  return "ifMatch" in others ? { ifMatch: others.ifMatch, query } : { query };
 }
 
 /** Returns the path parameters of a table resource. */

@@ -180,7 +180,7 @@ test("an unreachable endpoint is a NetworkError with the cause", async () => {
   });
   expect(await rejection(account.getAccessToken())).toMatchObject({
     code: "network",
-    message: "[network] POST /token: no complete response: getaddrinfo ENOTFOUND token.test",
+    message: "[network] POST /token: no complete response from token.test: getaddrinfo ENOTFOUND token.test",
   });
 });
 

@@ -78,7 +78,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     expect(patched.labels ?? {}).toEqual({});
     expect(patched.etag).not.toBe(inserted.etag);
 
-    const updated = await tables.update({ ...inserted, description: "Again" }, { ifMatch: patched.etag });
+    const updated = await tables.update({ ...inserted, description: "Again" }, { ifMatch: patched.etag! });
     expect(updated).toMatchObject({ description: "Again", labels: { team: "data" } });
 
     await tables.delete(reference);
@@ -285,7 +285,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     const { tables } = client.warehouse;
     const { etag } = await tables.insert(orders);
     await tables.patch(reference, { description: "changed first" });
-    expect(await failure(tables.patch(reference, { description: "late" }, { ifMatch: etag }))).toMatchObject({
+    expect(await failure(tables.patch(reference, { description: "late" }, { ifMatch: etag! }))).toMatchObject({
       code: "precondition_failed",
       status: 412,
       attempts: 1,

@@ -266,8 +266,8 @@ test("list accepts a location or a method", async () => {
 });
 
 test.each<[location: unknown, options: object, paths: string[]]>([
-  [undefined, {}, ["projectId", "locationId"]],
-  ["projects/p/locations/l", {}, ["projectId", "locationId"]],
+  [undefined, {}, ["reference"]],
+  ["projects/p/locations/l", {}, ["reference"]],
   [{ projectId: "..", locationId: "a/b" }, {}, ["projectId", "locationId"]],
   [{ projectId: "p", locationId: "l" }, { maxResults: 0, pageSize: 5 }, ["maxResults", "pageSize"]],
   [{ projectId: "p", locationId: "l" }, { query: { pageSize: 5 } }, ["query.pageSize"]],

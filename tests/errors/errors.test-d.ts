@@ -45,7 +45,7 @@ export function isTransient(error: FourfoldError): boolean {
 if (isFourfoldError(caught, "not_found")) {
   expectTypeOf(caught).toExtend<ApiError>();
   expectTypeOf(caught.code).toEqualTypeOf<"not_found">();
-  expectTypeOf(caught.status).toEqualTypeOf<number>();
+  expectTypeOf(caught.status).toEqualTypeOf<number | undefined>();
   expectTypeOf(caught.retryAfterMs).toEqualTypeOf<number | undefined>();
   // @ts-expect-error an ApiError has no issues
   caught.issues;

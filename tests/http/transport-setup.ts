@@ -19,7 +19,7 @@ let calls = 0;
 
 /** Creates a transport on a test clock. Default of `fetch`: `globalThis.fetch`. */
 export function testTransport(
-  settings: Partial<Omit<TransportSettings, "emit" | "clock">> & {
+  settings: Partial<Omit<TransportSettings, "emit" | "warn" | "clock">> & {
     clock?: TestClock | undefined;
     onEvent?: ((event: ClientEvent) => void) | undefined;
     deadlineMs?: number | undefined;
@@ -27,6 +27,10 @@ export function testTransport(
 ): TestTransport {
   const { clock = createTestClock(), onEvent, deadlineMs, ...others } = settings;
   const events: ClientEvent[] = [];
+  const emit = emitTo((event) => {
+    events.push(event);
+    onEvent?.(event);
+  });
   const transport = createTransport({
     baseUrl: "https://service.test",
     auth: undefined,
@@ -39,10 +43,8 @@ export function testTransport(
     rejectsKeys: false,
     ...others,
     clock,
-    emit: emitTo((event) => {
-      events.push(event);
-      onEvent?.(event);
-    }),
+    emit,
+    warn: emit,
   });
   return {
     send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: `c${++calls}` }) =>

@@ -298,7 +298,7 @@ test("reports a server without TLS, and keeps the runtime's message as the cause
   );
   expect(error).toMatchObject({ code: "network", attempts: 1, cause: expect.any(Error) });
   expect(String(error)).toMatch(
-    /: no complete response: the server does not speak TLS on this port; did you mean http:\/\/\?$/,
+    /: no complete response from 127\.0\.0\.1:\d+: the server does not speak TLS on this port; did you mean http:\/\/\?$/,
   );
 });
 

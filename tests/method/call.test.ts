@@ -323,7 +323,7 @@ test.each<[input: unknown, issues: string[]]>([
       "thingid: is unknown; known names are thingId, body, query, ifMatch",
       "body: is not allowed: things.get has no body",
       "query: is not allowed: things.get has no query parameters",
-      "ifMatch: must be the etag of the resource; omit it to overwrite any version",
+      'ifMatch: must be the etag of the resource, got ""; omit it to change any version',
     ],
   ],
 ])("the input %j is rejected", async (input, issues) => {

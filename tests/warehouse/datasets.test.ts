@@ -141,7 +141,7 @@ test("insert omits output-only fields and $schema of a spread dataset", async ()
 });
 
 test.each<[unknown, unknown, string[]]>([
-  [undefined, undefined, ["project"]],
+  [undefined, undefined, ["reference"]],
   [{ projectId: "" }, undefined, ["projectId"]],
   [{ projectId: "p" }, { all: "yes", filter: 1, maxResults: 0 }, ["all", "filter", "maxResults"]],
   [{ projectId: "p" }, { query: { filter: "labels.a" } }, ["query.filter"]],

@@ -123,13 +123,16 @@ const write: Check = {
     const { tables } = side.client.warehouse;
     const table = ordersIn(side, "written");
     const { tableReference } = table;
-    const { etag: first } = await tables.insert(table);
+    const { etag: first = "" } = await tables.insert(table);
     const patch = { description: null, labels: { team: null, env: "test" } } as const;
     const patched = await tables.patch(tableReference, patch, { ifMatch: first });
     const { schema, ...others } = patched;
     const added = { name: "added", type: "STRING" } as const;
     const update = () =>
-      tables.update({ ...others, schema: { fields: [...(schema?.fields ?? []), added] } }, { ifMatch: patched.etag });
+      tables.update(
+        { ...others, schema: { fields: [...(schema?.fields ?? []), added] } },
+        { ifMatch: patched.etag ?? "" },
+      );
     return {
       patch: patched,
       "the etag changes": patched.etag !== first,

@@ -302,7 +302,8 @@ class Application {
 /** The error of a table that is not as the plan found it. */
 function changedError(reference: TableReference, text: string): ApiError {
   const request = requestOf(reference);
-  return new ApiError({ code: "precondition_failed", status: 412, attempts: 1, request, text: `${text}; plan again` });
+  const facts = { code: "precondition_failed", status: undefined, attempts: 1, request } as const;
+  return new ApiError({ ...facts, text: `${text}; plan again` });
 }
 
 /** Maximum number of differences in a message. */
