@@ -147,8 +147,8 @@ export function createDefinitionVerifier(
   const accepted = new Map<string, number>();
 
   /** @throws {TokenError} If the token of a definition's issuer is not accepted. */
-  const check = async (definition: string, token: string, claims: TokenClaims): Promise<void> => {
-    const { jwksUri, audiences = [] } = definitions[definition] ?? {};
+  const check = async (definition: string, wanted: IssuerDefinition, token: string, claims: TokenClaims) => {
+    const { jwksUri, audiences } = wanted;
     const key = `${definition} ${token}`;
     const now = clock.now();
     if (now < (accepted.get(key) ?? 0)) return;
@@ -157,20 +157,9 @@ export function createDefinitionVerifier(
     }
     const creating = keySets.get(definition) ?? createIssuerKeys(jwksUri, fetch);
     keySets.set(definition, creating);
-    await verifySignature(definition, token, await creating, { now, clockToleranceMs }).catch((error: unknown) => {
-      if (error instanceof TokenError) throw error;
-      const { code = "the request failed" } = Object(Object(error).cause ?? error);
-      const reason = error instanceof KeyError ? error.message : code;
-      const detail = `${jwksUri.replace(/\?.*/s, "")}: ${reason}`;
-      throw new TokenError({ code: "keys_unavailable", definition, detail, cause: error });
-    });
+    await verifySignature(definition, token, await creating, { jwksUri, now, clockToleranceMs });
     if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
-    const wanted = audiences.map(bareAudience);
-    const given = audiencesOf(claims.aud);
-    if (!given.some((audience) => wanted.includes(bareAudience(audience)))) {
-      const detail = `"${oneLine(given.join(", "), 200)}"; accepted: "${audiences.join(", ")}"`;
-      throw new TokenError({ code: "audience_mismatch", definition, detail });
-    }
+    assertAudience(definition, claims, audiences);
     accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
     const [oldest = ""] = accepted.keys();
     if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
@@ -197,7 +186,7 @@ export function createDefinitionVerifier(
         try {
           const claims = await readToken(token, algorithms);
           if (claims.iss !== wanted.issuer) throw unknownIssuer(claims.iss, definitions);
-          await check(definition, token, claims);
+          await check(definition, wanted, token, claims);
           return { claims, definition, token };
         } catch (error) {
           if (!(error instanceof TokenError)) throw error;
@@ -244,13 +233,14 @@ async function readToken(token: string, algorithms: readonly string[]): Promise<
   return claims;
 }
 
-/** Checks the signature, the required claims and the times of a token. Also throws what a fetch of the keys throws. @throws {TokenError} */
+/** Checks the signature, the required claims and the times of a token. @throws {TokenError} */
 async function verifySignature(
   definition: string,
   token: string,
   keys: Awaited<ReturnType<typeof createIssuerKeys>>,
-  { now, clockToleranceMs }: { readonly now: number; readonly clockToleranceMs: number },
+  settings: { readonly jwksUri: string; readonly now: number; readonly clockToleranceMs: number },
 ): Promise<void> {
+  const { jwksUri, now, clockToleranceMs } = settings;
   const { errors, jwtVerify } = await import("jose");
   if (!isBase64Url(token.split(".")[2])) throw new TokenError({ code: "signature_invalid", definition });
   try {
@@ -266,8 +256,20 @@ async function verifySignature(
       if (cause.reason === "check_failed") throw new TokenError({ code: "token_not_yet_valid", definition });
       throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
     }
-    throw keys.fresh ? new TokenError({ code: "signature_invalid", definition }) : cause;
+    if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
+    const { code = "the request failed" } = Object(Object(cause).cause ?? cause); // of an error of Node
+    const detail = `${jwksUri.replace(/\?.*/s, "")}: ${cause instanceof KeyError ? cause.message : code}`;
+    throw new TokenError({ code: "keys_unavailable", definition, detail, cause });
   }
+}
+
+/** @throws {TokenError} If a token has none of the accepted audiences. */
+function assertAudience(definition: string, { aud }: TokenClaims, accepted: readonly string[]): void {
+  const audiences = audiencesOf(aud);
+  const bare = accepted.map(bareAudience);
+  if (audiences.some((audience) => bare.includes(bareAudience(audience)))) return;
+  const detail = `"${oneLine(audiences.join(", "), 200)}"; accepted: "${accepted.join(", ")}"`;
+  throw new TokenError({ code: "audience_mismatch", definition, detail });
 }
 
 /** Returns an audience without its scheme and a trailing slash, which the gateway ignores in comparisons. */
