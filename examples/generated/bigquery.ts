@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 export const baseUrl = "https://bigquery.googleapis.com";
 
 /** An unsigned 64-bit integer: a decimal string. */
-const uint64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^\d+$/)) as never)();
+const uint64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^\d+$/)) as never;
 
 export interface ErrorProto {
   /** Description of the error. */
@@ -17,10 +17,10 @@ export interface ErrorProto {
   /** Short code of the error. */
   reason?: string | undefined;
 }
-export const ErrorProto: z.ZodMiniType<ErrorProto, ErrorProto> = /* @__PURE__ */ (() => z.looseObject({
+export const ErrorProto: z.ZodMiniType<ErrorProto, ErrorProto> = z.looseObject({
   message: z.optional(z.string()),
   reason: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface JobReference {
   /** Id of the job. */
@@ -30,20 +30,20 @@ export interface JobReference {
   /** Id of the project. */
   projectId?: string | undefined;
 }
-export const JobReference: z.ZodMiniType<JobReference, JobReference> = /* @__PURE__ */ (() => z.looseObject({
+export const JobReference: z.ZodMiniType<JobReference, JobReference> = z.looseObject({
   jobId: z.optional(z.string()),
   location: z.optional(z.string()),
   projectId: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 /** Element type of a RANGE. */
 export interface TableFieldSchemaRangeElementType {
   /** DATE, DATETIME or TIMESTAMP. */
   type?: string | undefined;
 }
-export const TableFieldSchemaRangeElementType: z.ZodMiniType<TableFieldSchemaRangeElementType, TableFieldSchemaRangeElementType> = /* @__PURE__ */ (() => z.looseObject({
+export const TableFieldSchemaRangeElementType: z.ZodMiniType<TableFieldSchemaRangeElementType, TableFieldSchemaRangeElementType> = z.looseObject({
   type: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface TableFieldSchema {
   /** Name of the column. */
@@ -57,37 +57,37 @@ export interface TableFieldSchema {
   /** Element type of a RANGE. */
   rangeElementType?: TableFieldSchemaRangeElementType | undefined;
 }
-export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = /* @__PURE__ */ (() => z.looseObject({
+export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = z.looseObject({
   name: z.optional(z.string()),
   type: z.optional(z.string()),
   mode: z.optional(z.string()),
   get fields() { return z.optional(z.array(TableFieldSchema)); },
   rangeElementType: z.optional(TableFieldSchemaRangeElementType),
-}) as never)();
+}) as never;
 
 export interface TableSchema {
   /** The columns. */
   fields?: TableFieldSchema[] | undefined;
 }
-export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = /* @__PURE__ */ (() => z.looseObject({
+export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = z.looseObject({
   fields: z.optional(z.array(TableFieldSchema)),
-}) as never)();
+}) as never;
 
 export interface TableCell {
   /** The value. */
   v?: unknown | undefined;
 }
-export const TableCell: z.ZodMiniType<TableCell, TableCell> = /* @__PURE__ */ (() => z.looseObject({
+export const TableCell: z.ZodMiniType<TableCell, TableCell> = z.looseObject({
   v: z.optional(z.unknown()),
-}) as never)();
+}) as never;
 
 export interface TableRow {
   /** The cells. */
   f?: TableCell[] | undefined;
 }
-export const TableRow: z.ZodMiniType<TableRow, TableRow> = /* @__PURE__ */ (() => z.looseObject({
+export const TableRow: z.ZodMiniType<TableRow, TableRow> = z.looseObject({
   f: z.optional(z.array(TableCell)),
-}) as never)();
+}) as never;
 
 export interface GetQueryResultsResponse {
   /** The job that runs the query. */
@@ -104,7 +104,7 @@ export interface GetQueryResultsResponse {
   pageToken?: string | undefined;
   readonly errors?: ErrorProto[] | undefined;
 }
-export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, GetQueryResultsResponse> = /* @__PURE__ */ (() => z.looseObject({
+export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, GetQueryResultsResponse> = z.looseObject({
   jobReference: z.optional(JobReference),
   jobComplete: z.optional(z.boolean()),
   schema: z.optional(TableSchema),
@@ -112,7 +112,7 @@ export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, Get
   totalRows: z.optional(uint64),
   pageToken: z.optional(z.string()),
   errors: z.optional(z.array(ErrorProto)),
-}) as never)();
+}) as never;
 
 export interface JobsGetQueryResultsQuery {
   /** Location of the job. */
@@ -126,21 +126,21 @@ export interface JobsGetQueryResultsQuery {
   /** How long the service waits for the query, in milliseconds. */
   timeoutMs?: number | undefined;
 }
-export const JobsGetQueryResultsQuery: z.ZodMiniType<JobsGetQueryResultsQuery, JobsGetQueryResultsQuery> = /* @__PURE__ */ (() => z.object({
+export const JobsGetQueryResultsQuery: z.ZodMiniType<JobsGetQueryResultsQuery, JobsGetQueryResultsQuery> = z.object({
   location: z.optional(z.string()),
   maxResults: z.optional(z.int()),
   pageToken: z.optional(z.string()),
   startIndex: z.optional(uint64),
   timeoutMs: z.optional(z.int()),
-}) as never)();
+}) as never;
 
 export interface QueryParameterParameterType {
   /** Type of the value. */
   type?: string | undefined;
 }
-export const QueryParameterParameterType: z.ZodMiniType<QueryParameterParameterType, QueryParameterParameterType> = /* @__PURE__ */ (() => z.looseObject({
+export const QueryParameterParameterType: z.ZodMiniType<QueryParameterParameterType, QueryParameterParameterType> = z.looseObject({
   type: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 /** A value of a parameter. */
 export interface QueryParameterValue {
@@ -149,11 +149,11 @@ export interface QueryParameterValue {
   arrayValues?: QueryParameterValue[] | undefined;
   structValues?: { [key: string]: QueryParameterValue } | undefined;
 }
-export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParameterValue> = /* @__PURE__ */ (() => z.looseObject({
+export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParameterValue> = z.looseObject({
   value: z.optional(z.string()),
   get arrayValues() { return z.optional(z.array(QueryParameterValue)); },
   get structValues() { return z.optional(z.record(z.string(), QueryParameterValue)); },
-}) as never)();
+}) as never;
 
 export interface QueryParameter {
   /** Name of the parameter. */
@@ -161,11 +161,11 @@ export interface QueryParameter {
   parameterType?: QueryParameterParameterType | undefined;
   parameterValue?: QueryParameterValue | undefined;
 }
-export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = /* @__PURE__ */ (() => z.looseObject({
+export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = z.looseObject({
   name: z.optional(z.string()),
   parameterType: z.optional(QueryParameterParameterType),
   parameterValue: z.optional(QueryParameterValue),
-}) as never)();
+}) as never;
 
 export interface QueryRequest {
   /** Required. The query, in GoogleSQL. */
@@ -180,14 +180,14 @@ export interface QueryRequest {
   location?: string | undefined;
   queryParameters?: QueryParameter[] | undefined;
 }
-export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = /* @__PURE__ */ (() => z.looseObject({
+export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = z.looseObject({
   query: z.optional(z.string()),
   useLegacySql: z.optional(z.boolean()),
   timeoutMs: z.optional(z.int()),
   requestId: z.optional(z.string()),
   location: z.optional(z.string()),
   queryParameters: z.optional(z.array(QueryParameter)),
-}) as never)();
+}) as never;
 
 export interface QueryResponse {
   /** The job that runs the query. */
@@ -204,7 +204,7 @@ export interface QueryResponse {
   pageToken?: string | undefined;
   readonly errors?: ErrorProto[] | undefined;
 }
-export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = /* @__PURE__ */ (() => z.looseObject({
+export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = z.looseObject({
   jobReference: z.optional(JobReference),
   jobComplete: z.optional(z.boolean()),
   schema: z.optional(TableSchema),
@@ -212,7 +212,7 @@ export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = /* @__
   totalRows: z.optional(uint64),
   pageToken: z.optional(z.string()),
   errors: z.optional(z.array(ErrorProto)),
-}) as never)();
+}) as never;
 
 /** Gets the rows of a query. */
 export const jobsGetQueryResults: Method<{
@@ -226,7 +226,7 @@ export const jobsGetQueryResults: Method<{
   query: JobsGetQueryResultsQuery;
   result: GetQueryResultsResponse;
   item: TableRow;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "jobs.getQueryResults",
   http: "GET /bigquery/v2/projects/{projectId}/queries/{jobId}",
   slashes: "encode",
@@ -246,7 +246,7 @@ export const jobsQuery: Method<{
   query: undefined;
   result: QueryResponse;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "jobs.query",
   http: "POST /bigquery/v2/projects/{projectId}/queries",
   slashes: "encode",

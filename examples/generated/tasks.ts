@@ -23,14 +23,14 @@ export interface Task {
   /** Output only. Time of the last change. */
   updated?: string | undefined;
 }
-export const Task: z.ZodMiniType<Task, Task> = /* @__PURE__ */ (() => z.looseObject({
+export const Task: z.ZodMiniType<Task, Task> = z.looseObject({
   id: z.optional(z.string()),
   title: z.optional(z.string()),
   notes: z.optional(z.string()),
   status: z.optional(z.string()),
   due: z.optional(z.string()),
   updated: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 /** A list of tasks. */
 export interface TaskList {
@@ -39,10 +39,10 @@ export interface TaskList {
   /** Title of the list. */
   title?: string | undefined;
 }
-export const TaskList: z.ZodMiniType<TaskList, TaskList> = /* @__PURE__ */ (() => z.looseObject({
+export const TaskList: z.ZodMiniType<TaskList, TaskList> = z.looseObject({
   id: z.optional(z.string()),
   title: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface TaskLists {
   /** The lists of the page. */
@@ -50,10 +50,10 @@ export interface TaskLists {
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const TaskLists: z.ZodMiniType<TaskLists, TaskLists> = /* @__PURE__ */ (() => z.looseObject({
+export const TaskLists: z.ZodMiniType<TaskLists, TaskLists> = z.looseObject({
   items: z.optional(z.array(TaskList)),
   nextPageToken: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface TasklistsListQuery {
   /** Maximum number of entries of a page. */
@@ -61,10 +61,10 @@ export interface TasklistsListQuery {
   /** Token of the page. */
   pageToken?: string | undefined;
 }
-export const TasklistsListQuery: z.ZodMiniType<TasklistsListQuery, TasklistsListQuery> = /* @__PURE__ */ (() => z.object({
+export const TasklistsListQuery: z.ZodMiniType<TasklistsListQuery, TasklistsListQuery> = z.object({
   maxResults: z.optional(z.int()),
   pageToken: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface Tasks {
   /** The tasks of the page. */
@@ -72,18 +72,18 @@ export interface Tasks {
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const Tasks: z.ZodMiniType<Tasks, Tasks> = /* @__PURE__ */ (() => z.looseObject({
+export const Tasks: z.ZodMiniType<Tasks, Tasks> = z.looseObject({
   items: z.optional(z.array(Task)),
   nextPageToken: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface TasksInsertQuery {
   /** Id of the task after which the new one is inserted. */
   previous?: string | undefined;
 }
-export const TasksInsertQuery: z.ZodMiniType<TasksInsertQuery, TasksInsertQuery> = /* @__PURE__ */ (() => z.object({
+export const TasksInsertQuery: z.ZodMiniType<TasksInsertQuery, TasksInsertQuery> = z.object({
   previous: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface TasksListQuery {
   /** Maximum number of entries of a page. */
@@ -93,11 +93,11 @@ export interface TasksListQuery {
   /** Whether completed tasks are listed, too. */
   showCompleted?: boolean | undefined;
 }
-export const TasksListQuery: z.ZodMiniType<TasksListQuery, TasksListQuery> = /* @__PURE__ */ (() => z.object({
+export const TasksListQuery: z.ZodMiniType<TasksListQuery, TasksListQuery> = z.object({
   maxResults: z.optional(z.int()),
   pageToken: z.optional(z.string()),
   showCompleted: z.optional(z.boolean()),
-}) as never)();
+}) as never;
 
 /** Lists the task lists of the user. */
 export const tasklistsList: Method<{
@@ -106,7 +106,7 @@ export const tasklistsList: Method<{
   query: TasklistsListQuery;
   result: TaskLists;
   item: TaskList;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasklists.list",
   http: "GET /tasks/v1/users/@me/lists",
   query: TasklistsListQuery,
@@ -127,7 +127,7 @@ export const tasksDelete: Method<{
   query: undefined;
   result: unknown;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasks.delete",
   http: "DELETE /tasks/v1/lists/{tasklist}/tasks/{task}",
   slashes: "encode",
@@ -146,7 +146,7 @@ export const tasksGet: Method<{
   query: undefined;
   result: Task;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasks.get",
   http: "GET /tasks/v1/lists/{tasklist}/tasks/{task}",
   slashes: "encode",
@@ -164,7 +164,7 @@ export const tasksInsert: Method<{
   query: TasksInsertQuery;
   result: Task;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasks.insert",
   http: "POST /tasks/v1/lists/{tasklist}/tasks",
   slashes: "encode",
@@ -184,7 +184,7 @@ export const tasksList: Method<{
   query: TasksListQuery;
   result: Tasks;
   item: Task;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasks.list",
   http: "GET /tasks/v1/lists/{tasklist}/tasks",
   slashes: "encode",
@@ -206,11 +206,11 @@ export const tasksPatch: Method<{
   query: undefined;
   result: Task;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "tasks.patch",
   http: "PATCH /tasks/v1/lists/{tasklist}/tasks/{task}",
   slashes: "encode",
-  body: /* @__PURE__ */ patchOf(Task),
+  body: patchOf(Task),
   response: Task,
   scopes: ["https://www.googleapis.com/auth/tasks"],
 });

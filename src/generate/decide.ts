@@ -10,7 +10,7 @@ import {
 } from "./decide-method.js";
 import { compare, type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
 import { declareTypes, type MethodShape } from "./declare-types.js";
-import { createNames } from "./names.js";
+import { Names } from "./names.js";
 import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
 
 /** A method of the file. */
@@ -52,7 +52,7 @@ export interface DecidedFile {
 export function decide(document: DiscoveryDocument, selection: Selection): DecidedFile {
   const issues: Issue[] = [];
   const notes: string[] = [];
-  const names = createNames();
+  const names = new Names();
   const types = declareTypes(document, names, issues);
   const chosen = [...chooseMethods(document.methods, selection, names, issues)];
   chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b)));

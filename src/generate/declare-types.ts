@@ -19,15 +19,6 @@ export interface MethodShape {
   readonly response?: Declaration | undefined;
 }
 
-/** The types of a whole document. */
-export interface DeclaredTypes {
-  /** All declarations, each after the declarations that it mentions, except in cycles. */
-  readonly declarations: readonly Declaration[];
-  /** The names of the exported constants. */
-  readonly methodNames: ReadonlyMap<PlacedMethod, string>;
-  readonly shapes: ReadonlyMap<PlacedMethod, MethodShape>;
-}
-
 /** Query parameters that `list` sets itself, although some documents require them. */
 const PAGE_PARAMETERS: readonly string[] = ["pageToken", "page_token", "pageSize", "page_size", "maxResults"];
 
@@ -37,121 +28,153 @@ const UNKNOWN: TypeNode = { kind: "unknown" };
  * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests in which a method
  * requires fields of a schema. All methods take part, so that no name depends on which methods are chosen.
  *
- * @param all - The names of the file, to which the names of methods and types are added.
+ * @param names - The names of the file, to which the names of methods and types are added.
+ * @returns All declarations, each after those that it mentions, except in cycles; the types and the constant of each method.
  */
-export function declareTypes(document: DiscoveryDocument, all: Names, issues: Issue[]): DeclaredTypes {
-  const declarations: Declaration[] = [];
+export function declareTypes(document: DiscoveryDocument, names: Names, issues: Issue[]) {
+  const types = new Types(names, issues);
+  types.nameSchemas(document.schemas);
+  const constants = methodNames(document.methods, names);
+  types.completeSchemas(document.schemas);
+  const methods = [...constants].sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
+  const shapes = new Map(
+    methods.map(([method, constant]) => [
+      method,
+      types.shapeOf(method, capitalized(constant), document.hasDataWrapper),
+    ]),
+  );
+  return { declarations: sorted(types.declarations), methodNames: constants, shapes };
+}
 
-  const declare = (name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Declaration => {
-    const declaration = { name: all.take(name), docs: docsOf(schema), fields: [], type: undefined, base: undefined };
-    declarations.push({ ...declaration, isClosed: false, ...parts });
-    return declarations.at(-1) as Declaration;
-  };
+/** The declarations of a file, as far as they are known. */
+class Types {
+  readonly declarations: Declaration[] = [];
+  readonly #schemas = new Map<string, Declaration>();
+  readonly #names: Names;
+  readonly #issues: Issue[];
 
-  const typeOf = (schema: JsonSchema, name: string, path: string): TypeNode => {
-    const { $ref, type, format, items, properties, additionalProperties } = schema;
-    if ($ref !== undefined) {
-      const to = schemas.get($ref);
-      if (to !== undefined) return { kind: "ref", to };
-      const message = `must refer to a schema of the document, got ${JSON.stringify($ref)}`;
-      issues.push(documentIssue(`${path}.$ref`, message));
-      return UNKNOWN;
-    }
-    if (type === "array") {
-      const element = items === undefined ? UNKNOWN : typeOf(items, singularOf(name), `${path}.items`);
-      return { kind: "array", of: element };
-    }
-    if (properties !== undefined && properties.size > 0) {
-      return { kind: "ref", to: complete(declare(name, schema), schema, path) };
-    }
-    if (additionalProperties !== undefined) {
-      return { kind: "map", of: typeOf(additionalProperties, singularOf(name), `${path}.additionalProperties`) };
-    }
-    if (type === "object") return { kind: "map", of: UNKNOWN };
-    if (type === "string" && (format === "int64" || format === "uint64")) return { kind: format };
-    if (type === "string" && schema.enum !== undefined && schema.enum.length > 0) {
-      return { kind: "enum", values: [...new Set(schema.enum)] };
-    }
-    if (type === "number") return { kind: "double" };
-    return type === "string" || type === "boolean" || type === "integer" ? { kind: type } : UNKNOWN;
-  };
+  constructor(names: Names, issues: Issue[]) {
+    this.#names = names;
+    this.#issues = issues;
+  }
 
-  const fieldOf = (owner: Declaration, name: string, schema: JsonSchema, path: string): Field => ({
-    name,
-    type: typeOf(schema, identifierOf(`${owner.name}.${name}`), joinPath(path, name)),
-    docs: docsOf(schema),
-    required: false,
-    readonly: schema.readOnly === true,
-    requiredBy: schema.annotations?.required ?? [],
-  });
+  /** Names all schemas, before any of their fields is declared. A schema whose id is a valid identifier is named after its id. */
+  nameSchemas(schemas: DiscoveryDocument["schemas"]): void {
+    const ids = [...schemas].sort(
+      ([a], [b]) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
+    );
+    for (const [id, schema] of ids) {
+      const name = identifierOf(id);
+      this.#schemas.set(id, this.#declare(name === id ? name : capitalized(name), schema));
+    }
+  }
+
+  completeSchemas(schemas: DiscoveryDocument["schemas"]): void {
+    for (const [id, declaration] of this.#schemas)
+      this.#complete(declaration, schemas.get(id) ?? {}, joinPath("schemas", id));
+  }
+
+  /** Declares the types of a method. */
+  shapeOf(method: PlacedMethod, name: string, isWrapped: boolean): MethodShape {
+    const path = joinPath("methods", placeOf(method));
+    const response = this.#body(method.response, `${name}Response`, `${path}.response`);
+    const body = this.#body(method.request, `${name}Request`, `${path}.request`);
+    const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
+    return {
+      query: query.length === 0 ? undefined : this.#query(query, `${name}Query`, path),
+      body: method.httpMethod === "GET" ? undefined : this.#request(body, method, name),
+      response: response && isWrapped ? this.#wrapped(response, `${name}Response`) : response,
+    };
+  }
+
+  #declare(name: string, schema: JsonSchema, parts: Partial<Declaration> = {}): Declaration {
+    const empty = { fields: [], type: undefined, base: undefined, isClosed: false };
+    const declaration: Declaration = { name: this.#names.take(name), docs: docsOf(schema), ...empty, ...parts };
+    this.declarations.push(declaration);
+    return declaration;
+  }
 
   /** Declares the fields of an object, or the type of any other schema. */
-  const complete = (declaration: Declaration, schema: JsonSchema, path: string): Declaration => {
+  #complete(declaration: Declaration, schema: JsonSchema, path: string): Declaration {
     const { $ref, type, properties = new Map<string, JsonSchema>() } = schema;
     if ($ref !== undefined || type === "array" || properties.size === 0) {
-      declaration.type = typeOf(schema, `${declaration.name}Items`, path);
+      declaration.type = this.#type(schema, `${declaration.name}Items`, path);
       return declaration;
     }
     // A property that every object inherits is not declared: zod would validate the inherited value of an absent field.
     const declared = [...properties].filter(([name]) => !(name in Object.prototype) || name === "__proto__");
-    declaration.fields = declared.map(([name, each]) => fieldOf(declaration, name, each, `${path}.properties`));
+    declaration.fields = declared.map(([name, each]) => this.#field(declaration, name, each, `${path}.properties`));
     return declaration;
-  };
+  }
 
-  // All schemas are named before any of their fields is declared. A schema whose id is a valid identifier is named after its id.
-  const ids = [...document.schemas.keys()].sort(
-    (a, b) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
-  );
-  const schemas = new Map(
-    ids.map((id) => {
-      const name = identifierOf(id);
-      return [id, declare(name === id ? name : capitalized(name), document.schemas.get(id) ?? {})];
-    }),
-  );
-  const names = methodNames(document.methods, all);
-  for (const [id, declaration] of schemas)
-    complete(declaration, document.schemas.get(id) ?? {}, joinPath("schemas", id));
+  #field(owner: Declaration, name: string, schema: JsonSchema, path: string): Field {
+    return {
+      name,
+      type: this.#type(schema, identifierOf(`${owner.name}.${name}`), joinPath(path, name)),
+      docs: docsOf(schema),
+      required: false,
+      readonly: schema.readOnly === true,
+      requiredBy: schema.annotations?.required ?? [],
+    };
+  }
 
-  const bodyOf = (schema: JsonSchema | undefined, name: string, path: string): Declaration | undefined => {
-    return schema && (schemas.get(schema.$ref ?? "") ?? complete(declare(name, schema), schema, path));
-  };
-  const queryOf = (parameters: readonly (readonly [string, Parameter])[], name: string, path: string) => {
-    if (parameters.length === 0) return undefined;
-    const declaration = declare(name, {}, { isClosed: true });
+  /** @param name - The name of an object inside the schema. */
+  #type(schema: JsonSchema, name: string, path: string): TypeNode {
+    const { $ref, type, items, properties, additionalProperties } = schema;
+    if ($ref !== undefined) return this.#reference($ref, path);
+    if (type === "array") {
+      return { kind: "array", of: items ? this.#type(items, singularOf(name), `${path}.items`) : UNKNOWN };
+    }
+    if (properties !== undefined && properties.size > 0) {
+      return { kind: "ref", to: this.#complete(this.#declare(name, schema), schema, path) };
+    }
+    if (additionalProperties !== undefined) {
+      return { kind: "map", of: this.#type(additionalProperties, singularOf(name), `${path}.additionalProperties`) };
+    }
+    return type === "object" ? { kind: "map", of: UNKNOWN } : scalarOf(schema);
+  }
+
+  #reference(id: string, path: string): TypeNode {
+    const to = this.#schemas.get(id);
+    if (to !== undefined) return { kind: "ref", to };
+    const message = `must refer to a schema of the document, got ${JSON.stringify(id)}`;
+    this.#issues.push(documentIssue(`${path}.$ref`, message));
+    return UNKNOWN;
+  }
+
+  #body(schema: JsonSchema | undefined, name: string, path: string): Declaration | undefined {
+    if (schema === undefined) return undefined;
+    return this.#schemas.get(schema.$ref ?? "") ?? this.#complete(this.#declare(name, schema), schema, path);
+  }
+
+  #query(parameters: readonly [string, Parameter][], name: string, path: string): Declaration {
+    const declaration = this.#declare(name, {}, { isClosed: true });
     declaration.fields = parameters.map(([parameter, schema]) => {
-      const field = fieldOf(declaration, parameter, schema, `${path}.parameters`);
+      const field = this.#field(declaration, parameter, schema, `${path}.parameters`);
       const type: TypeNode = schema.repeated === true ? { kind: "array", of: field.type } : field.type;
       return { ...field, type, required: schema.required === true && !PAGE_PARAMETERS.includes(parameter) };
     });
     return declaration;
-  };
+  }
+
   /** Declares a body that has the fields which only this method requires. */
-  const requestOf = (body: Declaration | undefined, { id, httpMethod }: PlacedMethod, name: string) => {
+  #request(body: Declaration | undefined, { id, httpMethod }: PlacedMethod, name: string): Declaration | undefined {
     const fields = body?.fields.filter(({ requiredBy }) => requiredBy.includes(id)) ?? [];
     if (body === undefined || fields.length === 0 || httpMethod === "PATCH") return body;
     const required = fields.map((field) => ({ ...field, required: true }));
-    return declare(`${name}${capitalized(body.name)}`, {}, { docs: body.docs, fields: required, base: body });
-  };
-  const wrapped = (to: Declaration, name: string) => {
-    const data = { name: "data", type: { kind: "ref", to }, docs: docsOf({}), required: false } as const;
-    return declare(name, {}, { fields: [{ ...data, readonly: false, requiredBy: [] }] });
-  };
+    return this.#declare(`${name}${capitalized(body.name)}`, {}, { docs: body.docs, fields: required, base: body });
+  }
 
-  const methods = [...names].sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
-  const shapes = new Map<PlacedMethod, MethodShape>(
-    methods.map(([method, constant]) => {
-      const name = capitalized(constant);
-      const path = joinPath("methods", placeOf(method));
-      const response = bodyOf(method.response, `${name}Response`, `${path}.response`);
-      const body = bodyOf(method.request, `${name}Request`, `${path}.request`);
-      const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
-      const shape = {
-        query: queryOf(query, `${name}Query`, path),
-        body: method.httpMethod === "GET" ? undefined : requestOf(body, method, name),
-        response: response && document.hasDataWrapper ? wrapped(response, `${name}Response`) : response,
-      };
-      return [method, shape];
-    }),
-  );
-  return { declarations: sorted(declarations), methodNames: names, shapes };
+  #wrapped(to: Declaration, name: string): Declaration {
+    const declaration = this.#declare(name, {});
+    declaration.fields = [{ ...this.#field(declaration, "data", {}, ""), type: { kind: "ref", to } }];
+    return declaration;
+  }
+}
+
+function scalarOf({ type, format, enum: values = [] }: JsonSchema): TypeNode {
+  if (type === "string" && (format === "int64" || format === "uint64")) return { kind: format };
+  if (type === "string" && values.length > 0) return { kind: "enum", values: [...new Set(values)] };
+  if (type === "number") return { kind: "double" };
+  return type === "string" || type === "boolean" || type === "integer" ? { kind: type } : UNKNOWN;
 }

@@ -1,6 +1,6 @@
 import type { Selection } from "./choose-methods.js";
 import { type DecidedFile, decide } from "./decide.js";
-import { bodyOf, MARK, print } from "./print.js";
+import { MARK, print } from "./print.js";
 import { readDocument } from "./read-document.js";
 
 /** A generated file. */
@@ -35,5 +35,6 @@ export function isGenerated(text: string): boolean {
 
 /** Whether two generated files are the same, except for the revision of the document and the command line. */
 export function isSameFile(a: string, b: string): boolean {
-  return bodyOf(a) === bodyOf(b);
+  const [bodyOfA, bodyOfB] = [a, b].map((text) => text.replace(/\r\n/g, "\n").split("\n").slice(2).join("\n"));
+  return bodyOfA === bodyOfB;
 }

@@ -40,26 +40,22 @@ export function singularOf(word: string): string {
 }
 
 /** The names that a generated file declares. */
-export interface Names {
-  /** Makes a name unique and reserves it: appends `_` to a name that is not free, and a number to one that is used. */
-  take(wanted: string): string;
-  /** Whether a name is used. */
-  has(name: string): boolean;
-}
+export class Names {
+  readonly #taken = new Set<string>();
 
-/** Creates the names of a file. */
-export function createNames(): Names {
-  const taken = new Set<string>();
-  return {
-    take(wanted) {
-      const base = isFree(wanted) ? wanted : `${wanted}_`;
-      let name = base;
-      for (let number = 2; taken.has(name); number += 1) name = `${base}${number}`;
-      taken.add(name);
-      return name;
-    },
-    has: (name) => taken.has(name),
-  };
+  /** Makes a name unique and reserves it: appends `_` to a name that is not free, and a number to one that is used. */
+  take(wanted: string): string {
+    const base = isFree(wanted) ? wanted : `${wanted}_`;
+    let name = base;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${base}${number}`;
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** Whether a name is used. */
+  has(name: string): boolean {
+    return this.#taken.has(name);
+  }
 }
 
 /**

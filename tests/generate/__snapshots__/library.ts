@@ -9,21 +9,21 @@ import * as z from "zod/mini";
 export const baseUrl = "https://library.example";
 
 /** A 64-bit integer: a decimal string. */
-const int64: z.ZodMiniType<Int64, Int64> = /* @__PURE__ */ (() => z.string().check(z.regex(/^-?\d+$/)) as never)();
+const int64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^-?\d+$/)) as never;
 
 /** A number; numbers that JSON cannot represent are strings. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
-const double: z.ZodMiniType<Double, Double> = /* @__PURE__ */ (() => z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never)();
+const double: z.ZodMiniType<Double, Double> = z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never;
 
 export interface BookAuthor {
   /** Name of the author. */
   name?: string | undefined;
   born?: string | undefined;
 }
-export const BookAuthor: z.ZodMiniType<BookAuthor, BookAuthor> = /* @__PURE__ */ (() => z.looseObject({
+export const BookAuthor: z.ZodMiniType<BookAuthor, BookAuthor> = z.looseObject({
   name: z.optional(z.string()),
   born: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 /** A book. */
 export interface Book {
@@ -47,7 +47,7 @@ export interface Book {
   /** The next book of the series. */
   sequel?: Book | undefined;
 }
-export const Book: z.ZodMiniType<Book, Book> = /* @__PURE__ */ (() => z.looseObject({
+export const Book: z.ZodMiniType<Book, Book> = z.looseObject({
   name: z.optional(z.string()),
   title: z.optional(z.string()),
   pages: z.optional(z.int()),
@@ -57,25 +57,25 @@ export const Book: z.ZodMiniType<Book, Book> = /* @__PURE__ */ (() => z.looseObj
   authors: z.optional(z.array(BookAuthor)),
   labels: z.optional(z.record(z.string(), z.string())),
   get sequel() { return z.optional(Book); },
-}) as never)();
+}) as never;
 
 export interface BookList {
   books?: Book[] | undefined;
   /** Token of the next page. */
   nextPageToken?: string | undefined;
 }
-export const BookList: z.ZodMiniType<BookList, BookList> = /* @__PURE__ */ (() => z.looseObject({
+export const BookList: z.ZodMiniType<BookList, BookList> = z.looseObject({
   books: z.optional(z.array(Book)),
   nextPageToken: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface BooksCreateQuery {
   /** Optional. A unique id, so that the server recognizes a duplicate request. */
   requestId?: string | undefined;
 }
-export const BooksCreateQuery: z.ZodMiniType<BooksCreateQuery, BooksCreateQuery> = /* @__PURE__ */ (() => z.object({
+export const BooksCreateQuery: z.ZodMiniType<BooksCreateQuery, BooksCreateQuery> = z.object({
   requestId: z.optional(z.string()),
-}) as never)();
+}) as never;
 
 export interface BooksListQuery {
   pageToken?: string | undefined;
@@ -89,19 +89,19 @@ export interface BooksListQuery {
   /** Language codes, such as `en`. */
   languages?: string[] | undefined;
 }
-export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = /* @__PURE__ */ (() => z.object({
+export const BooksListQuery: z.ZodMiniType<BooksListQuery, BooksListQuery> = z.object({
   pageToken: z.optional(z.string()),
   pageSize: z.optional(z.int()),
   orderBy: z.optional(z.string()),
   languages: z.optional(z.array(z.string())),
-}) as never)();
+}) as never;
 
 export interface BooksPatchQuery {
   updateMask: string;
 }
-export const BooksPatchQuery: z.ZodMiniType<BooksPatchQuery, BooksPatchQuery> = /* @__PURE__ */ (() => z.object({
+export const BooksPatchQuery: z.ZodMiniType<BooksPatchQuery, BooksPatchQuery> = z.object({
   updateMask: z.string(),
-}) as never)();
+}) as never;
 
 /** Adds a book to a shelf. */
 export const booksCreate: Method<{
@@ -113,7 +113,7 @@ export const booksCreate: Method<{
   query: BooksCreateQuery;
   result: Book;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "shelves.books.create",
   http: "POST /library/v1/shelves/{shelf}/books",
   slashes: "encode",
@@ -135,7 +135,7 @@ export const booksDelete: Method<{
   query: undefined;
   result: unknown;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "shelves.books.delete",
   http: "DELETE /library/v1/{+name}",
   scopes: ["https://auth.example/library"],
@@ -150,7 +150,7 @@ export const booksList: Method<{
   query: BooksListQuery;
   result: BookList;
   item: Book;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "shelves.books.list",
   http: "GET /library/v1/shelves/{shelf}/books",
   slashes: "encode",
@@ -169,10 +169,10 @@ export const booksPatch: Method<{
   query: BooksPatchQuery;
   result: Book;
   item: never;
-}> = /* @__PURE__ */ defineMethod({
+}> = defineMethod({
   name: "shelves.books.patch",
   http: "PATCH /library/v1/{+name}",
-  body: /* @__PURE__ */ patchOf(Book),
+  body: patchOf(Book),
   query: BooksPatchQuery,
   response: Book,
   scopes: ["https://auth.example/library"],
