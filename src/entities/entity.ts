@@ -110,7 +110,7 @@ export function localized(
 ): DetailedDescription | undefined;
 export function localized(value: unknown, language: string | readonly string[]): unknown {
   const candidates = Array.isArray(value) ? value.filter((each) => each != null) : value == null ? [] : [value];
-  const wanted = typeof language === "string" ? [language] : language;
+  const wanted = [language].flat();
   const chosen =
     first(wanted, (tag) => candidates.find((each) => tagOf(each) === canonical(tag))) ??
     first(wanted, (tag) => candidates.find((each) => tagOf(each) === primary(tag))) ??

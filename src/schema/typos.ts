@@ -15,7 +15,7 @@ export function reportTypos(
 ): void {
   if (typeof value !== "object" || value === null) {
     const [known] = knownValues;
-    const meant = typeof value === "string" && known !== undefined ? nearMiss(value, knownValues) : undefined;
+    const meant = typeof value === "string" && known !== undefined ? meantBy(value, knownValues) : undefined;
     if (meant !== undefined) report(at(), `${shown(value)} ${isNotKnown(meant)}`);
     if (typeof value === "number" && known !== undefined) report(at(), `must be ${listed(knownValues)}, got ${value}`);
     return;
@@ -30,4 +30,9 @@ export function reportTypos(
       if (meant !== undefined) report(path(), isNotKnown(meant));
     }
   }
+}
+
+/** Returns the known value that a value is a typo of, or the end of: `SMALL` for `ENVIRONMENT_SIZE_SMALL`. */
+function meantBy(value: string, knownValues: readonly string[]): string | undefined {
+  return nearMiss(value, knownValues) ?? knownValues.find((known) => known.endsWith(`_${value.toUpperCase()}`));
 }

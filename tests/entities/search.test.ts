@@ -110,6 +110,8 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
   ["entity-id-form", "ids[0]", { ids: [""] }],
   ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
   ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
+  ["entity-id-form", "ids[0]", { ids: ["https://g.co/kg/m/0x"] }],
+  ["entity-id-form", "ids", { ids: "/m/0a,/m/0b" }],
   ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
 ])("the rule %s causes a warning about the value at %s: %j", async (rule, path, query) => {
   const events: ClientEvent[] = [];

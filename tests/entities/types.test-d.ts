@@ -4,6 +4,7 @@ import {
   Entity,
   EntitySearchResponse,
   type EntityWith,
+  expandTerm,
   isEntityOf,
   localized,
 } from "fourfold/entities";
@@ -65,3 +66,6 @@ if (isEntityOf<PersonLike>(entity, "Person")) {
 isEntityOf<PersonLike>(entity, "Place");
 // @ts-expect-error no entity
 client.entities.search<{ other: 1; name: 5 }>({});
+expandTerm("Person", response["@context"]);
+// @ts-expect-error a response in place of its context
+expandTerm("Person", response);

@@ -310,3 +310,13 @@ test("reports all changes that no mask can make together", () => {
   );
   expect(thrown(() => planEnvironmentUpdates({}, null as never))).toMatchObject({ code: "invalid_request" });
 });
+
+test("names the field that a name in snake case means", () => {
+  const desired = { config: { software_config: { image_version: "composer-2-airflow-2" }, node_count: 3 } };
+  expect(thrown(() => planEnvironmentUpdates({}, desired as never))).toMatchObject({
+    issues: [
+      { path: "config.software_config", message: expect.stringContaining("did you mean config.softwareConfig?") },
+      { path: "config.node_count", message: expect.stringContaining("did you mean config.nodeCount?") },
+    ],
+  });
+});

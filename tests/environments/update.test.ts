@@ -302,6 +302,7 @@ const typos: [issue: string, work: () => unknown][] = [
     "config.webServerNetworkAccessControl.allowedIpRanges[0].valeu",
     () => force.webServerNetworkAccessControl?.({ allowedIpRanges: [{ valeu: "10.0.0.0/8" }] }),
   ],
+  ["config.environmentSize", () => u.environmentSize("SMALL")],
   ["config.workloadsConfig.sheduler", () => force.workloadsConfig?.({ sheduler: { count: 2 } })],
   ["config.workloadsConfig.worker.cpus", () => force.workloadsConfig?.({ worker: { cpus: 2 } })],
   [

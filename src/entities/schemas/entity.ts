@@ -131,6 +131,8 @@ export const Entity: SchemaOf<Entity> = openObject(entityShape);
 export interface JsonLdContext {
   /** Prefix of every name that has no definition in this context. */
   "@vocab"?: string | null | undefined;
+  /** Not part of a context: pass the `@context` of a response, not the response. */
+  "@context"?: undefined;
   /** A term or a prefix: an address, another name of this context, or a definition with an `@id`. */
   [term: string]: unknown;
 }

@@ -196,6 +196,8 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
 
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
 function differs(path: string, existing: unknown): string {
+  const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelCase !== path) return `is not a field of an environment; did you mean ${camelCase}?`;
   const meant = meantPath(path) ?? wholeRows.find((row) => row.path.endsWith(`.${path}`))?.path;
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
