@@ -179,10 +179,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ...services.flatMap((service) => service.routes.map((route) => servedRoute(service, route))),
   ];
   const fetch = createServicesFetch({ routes, naming, clock, auth, cors, faults, requests });
-  const forget = () => {
-    requests.length = 0;
-    faults.clear();
-  };
   return {
     baseUrl: BASE_URL,
     fetch,
@@ -205,6 +201,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     faults,
     requests,
+    ...stateOf(services, () => {
+      requests.length = 0;
+      faults.clear();
+    }),
+  };
+}
+
+/** The functions of a sandbox for the state of its services. `forget` clears everything else. */
+function stateOf(
+  services: readonly FakeService[],
+  forget: () => void,
+): Pick<Sandbox, "snapshot" | "restore" | "reset"> {
+  return {
     snapshot: () => ({
       version: 1,
       services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),

@@ -233,6 +233,8 @@ test("a dataset can be patched, replaced and deleted", async () => {
   expect(replaced.json).toMatchObject({ description: "d", location: "US", access: live.access });
   expect(replaced.json).not.toHaveProperty("labels");
 
+  for (const method of ["PATCH", "PUT"]) expect((await ask(sandbox, method, DATASET, "text")).status).toBe(400);
+
   const used = await ask(sandbox, "DELETE", DATASET);
   expect([used.status, used.json.error.errors[0].reason]).toEqual([400, "resourceInUse"]);
   expect((await ask(sandbox, "DELETE", `${DATASET}?deleteContents=true`)).status).toBe(204);

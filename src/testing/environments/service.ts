@@ -12,7 +12,7 @@ import { isObject } from "../../values/objects.js";
 import { type FakeService, requireToken, type ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
-import { badMember, badParameter, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
+import { badMember, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
 import { applyMask, changesNothing, readMask } from "./mask.js";
 import { EnvironmentsStore, isoOf, type OperationFailure, type StoredOperation, seedIssues } from "./store.js";
 
@@ -151,9 +151,6 @@ const SETTINGS: RuleSettings<EnvironmentRuleId> = {
   "body-outside-mask": "off",
 };
 
-/** Fields of an environment that the service sets. */
-const OUTPUT_ONLY = ["name", "uuid", "state", "createTime", "updateTime"];
-
 /**
  * Checks a mask, and the part of a body that it selects, against the current environment.
  *
@@ -161,8 +158,6 @@ const OUTPUT_ONLY = ["name", "uuid", "state", "createTime", "updateTime"];
  */
 function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Environment, naming: Naming): void {
   if (body !== undefined && !isObject(body)) throw badMember("", "the body must be an object");
-  const fixed = targets.find(({ segments: [root = ""] }) => OUTPUT_ONLY.includes(root));
-  if (fixed !== undefined) throw badParameter("updateMask", `${fixed.path} is output only`);
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(invalid);
   const environment = applyMask({}, targets, body);

@@ -44,8 +44,7 @@ interface Context {
   route(method: Method, handle: Route["handle"]): Route;
   /** The `kind` of a resource. */
   kindOf(resource: string): string;
-  /** URL of a resource; undefined if the naming profile has no address. */
-  linkOf(path: string): string | undefined;
+  showDataset(dataset: StoredDataset): RouteResult;
   showTable(table: StoredTable, form?: Partial<TableForm>): RouteResult;
 }
 
@@ -54,6 +53,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const store = new WarehouseStore(clock);
   const settings = checkSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
+  // URL of a resource; undefined if the naming profile has no address.
   const linkOf = (path: string) =>
     naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
   const context: Context = {
@@ -61,7 +61,11 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
     accept: createTableCheck(store, clock, settings),
     route: (method, handle) => routeOf(method, naming, handle),
     kindOf,
-    linkOf,
+    showDataset(dataset) {
+      const [project, id] = [dataset.projectId, dataset.datasetId].map(encodeURIComponent);
+      const selfLink = linkOf(`projects/${project}/datasets/${id}`);
+      return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink }));
+    },
     showTable(table, form) {
       const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
       const shown = showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form });
@@ -70,7 +74,12 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   };
   return {
     name: "warehouse",
-    routes: [...datasetRoutes(context), ...tableRoutes(context), ...policyRoutes(context)],
+    routes: [
+      ...datasetRoutes(context),
+      ...datasetChangeRoutes(context),
+      ...tableRoutes(context),
+      ...policyRoutes(context),
+    ],
     seeds: createWarehouseSeeds({ store, clock, settings, show: (table) => context.showTable(table).body }),
     errorBody: listedErrorBody,
     authenticate: requireToken,
@@ -79,23 +88,8 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 }
 
 /** The routes of projects and datasets. */
-function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
+function datasetRoutes({ store, route, kindOf, showDataset }: Context): Route[] {
   const { projects, datasets } = warehouseMethods;
-  const show = (dataset: StoredDataset): RouteResult => {
-    const path = `projects/${encodeURIComponent(dataset.projectId)}/datasets/${encodeURIComponent(dataset.datasetId)}`;
-    return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink: linkOf(path) }));
-  };
-  const datasetOf = (call: ServiceCall) => {
-    const { projectId, datasetId } = tableKey(call);
-    return store.dataset(projectId, datasetId);
-  };
-  const change = (call: ServiceCall, propose: (live: StoredDataset) => unknown): RouteResult => {
-    checkReference(call, "datasetReference");
-    const dataset = datasetOf(call);
-    assertFresh(call.headers, dataset);
-    store.replaceDataset(dataset, readDataset(propose(dataset)));
-    return show(dataset);
-  };
   return [
     route(projects.list, ({ query }) => {
       const { items, nextPageToken } = takePage({ name: "projects", items: store.projects }, query);
@@ -114,7 +108,10 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
       const shown = page.items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
       return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(shown) });
     }),
-    route(datasets.get, (call) => show(datasetOf(call))),
+    route(datasets.get, (call) => {
+      const { projectId, datasetId } = tableKey(call);
+      return showDataset(store.dataset(projectId, datasetId));
+    }),
     route(datasets.insert, (call) => {
       const { projectId } = tableKey(call);
       checkReference(call, "datasetReference");
@@ -122,28 +119,39 @@ function datasetRoutes({ store, route, kindOf, linkOf }: Context): Route[] {
       if (store.findDataset(projectId, datasetId) !== undefined) {
         throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
       }
-      return show(store.insertDataset(projectId, datasetId, body));
+      return showDataset(store.insertDataset(projectId, datasetId, body));
     }),
-    // The client has no methods for these, so they have the path of `get`.
-    { ...route(datasets.get, (call) => change(call, ({ body }) => mergePatch(body, call.body))), method: "PATCH" },
-    {
-      ...route(datasets.get, (call) => {
-        return change(call, ({ body: { location, access } }) => ({ location, access, ...Object(call.body) }));
-      }),
-      method: "PUT",
-    },
-    {
-      ...route(datasets.get, (call) => {
-        const dataset = datasetOf(call);
-        if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
-          const message = `Dataset ${dataset.projectId}:${dataset.datasetId} is still in use`;
-          throw new ServiceError({ status: 400, reason: "resourceInUse", message });
-        }
-        store.removeDataset(dataset);
-        return { status: 204 };
-      }),
-      method: "DELETE",
-    },
+  ];
+}
+
+/** The routes that change a dataset. The client has no methods for them, so they have the path of `get`. */
+function datasetChangeRoutes({ store, route, showDataset }: Context): Route[] {
+  const change = (method: Route["method"], propose: (live: JsonObject, body: JsonObject) => unknown): Route => ({
+    ...route(warehouseMethods.datasets.get, (call) => {
+      checkReference(call, "datasetReference");
+      const { projectId, datasetId } = tableKey(call);
+      const dataset = store.dataset(projectId, datasetId);
+      assertFresh(call.headers, dataset);
+      if (!isObject(call.body)) throw badMember("", "the body must be an object");
+      store.replaceDataset(dataset, readDataset(propose(dataset.body, call.body)));
+      return showDataset(dataset);
+    }),
+    method,
+  });
+  const remove = route(warehouseMethods.datasets.get, (call) => {
+    const { projectId, datasetId } = tableKey(call);
+    const dataset = store.dataset(projectId, datasetId);
+    if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
+      const message = `Dataset ${projectId}:${datasetId} is still in use`;
+      throw new ServiceError({ status: 400, reason: "resourceInUse", message });
+    }
+    store.removeDataset(dataset);
+    return { status: 204 };
+  });
+  return [
+    change("PATCH", (live, body) => mergePatch(live, body)),
+    change("PUT", ({ location, access }, body) => ({ location, access, ...body })),
+    { ...remove, method: "DELETE" },
   ];
 }
 
