@@ -216,7 +216,9 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
   naming: namingOption,
   baseUrl: (value, path) => (isPerArea(value) ? perArea(anyValue, value, path) : []),
   auth: (value, path) =>
-    isPerArea(value) && !isProvider(value) ? perArea(providerIssues, value, path) : providerIssues(value, path),
+    isPerArea(value) && !isProvider(value) && !hasKey(value, "client_email")
+      ? perArea(providerIssues, value, path)
+      : providerIssues(value, path),
   fetch: functionOption,
   maxResponseBytes: must(isPositive, "a positive number of bytes"),
   validation: optionsOf(
@@ -254,7 +256,8 @@ function isProvider(auth: unknown): auth is Auth {
 /** The value is not shown in messages, because it may be a credential. */
 function providerIssues(value: unknown, path: string): readonly OptionProblem[] {
   if (value === undefined || isProvider(value)) return [];
-  const got = value instanceof Promise ? "a promise; await it first" : kindOf(value);
+  const remedy = typeof value === "function" ? "; pass it to bearer" : "";
+  const got = value instanceof Promise ? "a promise; await it first" : kindOf(value) + remedy;
   const message = `must be created by bearer, apiKey or serviceAccount, or be a client of google-auth-library, got ${got}`;
   return [{ path, message, rule: "auth" }];
 }

@@ -2,6 +2,7 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { kindOf, kindOfUrl, listed, plainObjectProblem, shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
+import { nearest } from "../values/nearest.js";
 import { isRecord } from "../values/objects.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
@@ -62,9 +63,11 @@ export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
     return Object.keys({ ...checks, ...given }).flatMap((name) => {
       const at = joinPath(path, name);
       if (Object.hasOwn(checks, name)) return (checks[name] as OptionCheck)(given[name], at);
-      return given[name] === undefined
-        ? []
-        : [{ path: at, message: `is unknown; known names are ${Object.keys(checks).join(", ")}` }];
+      if (given[name] === undefined) return [];
+      const known = Object.keys(checks);
+      const meant = nearest(name, known);
+      const remedy = meant === undefined ? "" : `; did you mean ${meant}?`;
+      return [{ path: at, message: `is unknown; known names are ${known.join(", ")}${remedy}` }];
     });
   }, form);
 }

@@ -53,6 +53,9 @@ export function httpProblems(http: unknown, path: string): readonly OptionProble
     ...[...new Set(bare.filter((name, index) => bare.indexOf(name) !== index))].map((name) =>
       problem(`names {${name}} twice`),
     ),
+    ...(/\/:\w/.test(template)
+      ? [problem("contains a segment that begins with a colon; write {name} for a parameter")]
+      : []),
     ...(isPath(template.replace(PLACEHOLDER, "x")) ? [] : [problem(NOT_A_PATH)]),
   ];
 }

@@ -66,7 +66,7 @@ export type SafeParseResult<T> =
 /**
  * Error of a schema: zod's `$ZodError`, with one issue for each invalid value.
  *
- * `z.core.$ZodError` of `zod` and `zod/mini` is its class; `z.ZodError` is not. Messages are `Invalid input` unless zod has
+ * `z.core.$ZodError` of `zod` and `zod/mini` is its class; `z.ZodError` is not. Messages are of this package unless zod has
  * a language: `z.config(z.locales.en())`.
  */
 export interface ParseError extends z.core.$ZodError {}

@@ -341,9 +341,9 @@ test("reports all issues together", () => {
       '  privateKey: is required ("private_key" in a key file) (service-account)',
       "  scopes: must be a non-empty string or list of strings, got a list (service-account)",
       '  tokenUrl: is required ("token_uri" in a key file) (service-account)',
-      `  client_email: is unknown; known names are ${known} (service-account)`,
-      `  private_key: is unknown; known names are ${known} (service-account)`,
-      `  token_uri: is unknown; known names are ${known} (service-account)`,
+      `  client_email: is unknown; known names are ${known}; did you mean clientEmail? (service-account)`,
+      `  private_key: is unknown; known names are ${known}; did you mean privateKey? (service-account)`,
+      `  token_uri: is unknown; known names are ${known}; did you mean tokenUrl? (service-account)`,
     ].join("\n"),
   );
 });

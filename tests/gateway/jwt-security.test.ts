@@ -102,7 +102,7 @@ test("reports all properties that a definition would ignore together", () => {
   expect((error as RequestError).issues).toEqual([
     {
       path: "definitions.users.jwksUrl",
-      message: "is unknown; known names are issuer, audiences, jwksUri, locations",
+      message: "is unknown; known names are issuer, audiences, jwksUri, locations; did you mean jwksUri?",
       rule: "definition-member",
     },
     {
@@ -175,7 +175,7 @@ test.each<[options: unknown, issues: string[]]>([
     { definitions: { users: full }, naming: "google", deifnitions: {} },
     [
       'naming: must be googleNaming or vendorNaming of fourfold, not a changed copy, got "google" (option)',
-      "deifnitions: is unknown; known names are definitions, naming (option)",
+      "deifnitions: is unknown; known names are definitions, naming; did you mean definitions? (option)",
     ],
   ],
   [

@@ -49,7 +49,10 @@ test.each([
   [{ deadlineMs: null }, "must be a positive number of milliseconds, got null"],
   [{ retry: "never" }, "must be false or an object of settings, got a string"],
   [{ retry: { limit: [3] } }, "must be a non-negative integer, got a list"],
-  [{ retry: { limt: 3 } }, "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when"],
+  [
+    { retry: { limt: 3 } },
+    "is unknown; known names are limit, minDelayMs, maxDelayMs, maxRetryAfterMs, when; did you mean limit?",
+  ],
 ])("the error about %j states that the option %s", (options, message) => {
   expect(limitIssues(options)).toMatchObject([{ message }]);
 });
@@ -62,7 +65,7 @@ test("reports all issues together", () => {
 test("the error for an unknown option lists the known ones", () => {
   const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
   expect(String(error)).toBe(
-    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view (call-option)",
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view; did you mean timeoutMs? (call-option)",
   );
 });
 

@@ -195,7 +195,7 @@ test.each<[what: string, definition: unknown, issues: [path: string, message: st
     [
       [
         "idempotnt",
-        "is unknown; known names are name, http, slashes, idempotent, body, query, response, items, paging, scopes",
+        "is unknown; known names are name, http, slashes, idempotent, body, query, response, items, paging, scopes; did you mean idempotent?",
       ],
     ],
   ],

@@ -51,7 +51,7 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
     [": must be a clock with the methods now and sleep, got an object (whole)"],
   ],
   ["null as a clock", clockOption, null, [": must be a clock with the methods now and sleep, got null (whole)"]],
-  ["an unknown option", optionsOf({ a: string }), { b: 1 }, ["b: is unknown; known names are a (whole)"]],
+  ["an unknown option", optionsOf({ a: string }), { other: 1 }, ["other: is unknown; known names are a (whole)"]],
   ["an unknown option that is undefined", optionsOf({ a: string }), { b: undefined }, []],
   [
     "what is not an object of options",
