@@ -98,3 +98,17 @@ test.each([vendorNaming, googleNaming])("ensure gives a view a new query with ne
   });
   expect(await ensureTable(warehouse, desired)).toMatchObject({ change: "unchanged" });
 });
+
+test("a patch that breaks a rule of the client is not planned, although a view may break it", async () => {
+  const sandbox = createSandbox();
+  const live = sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [id] } });
+  const desired = {
+    tableReference,
+    schema: { fields: [{ ...id, mode: "REPEATED" }] },
+    clustering: { fields: ["id"] },
+  };
+  expect(thrown(() => planTablePatch(live, desired))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "clustering.fields[0]", rule: "clustering-field-not-repeated" }],
+  });
+});

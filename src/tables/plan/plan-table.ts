@@ -5,7 +5,7 @@ import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf } from "../../values/describe.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
-import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
+import { hasKey, isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "../../warehouse/input.js";
@@ -70,7 +70,8 @@ export function planTable(
   }
   // Another type also makes the rest of a column invalid.
   const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
-  const broken = patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, desired.schema, context), known);
+  const broken =
+    patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, patches, desired.schema, context), known);
   const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
   return outcome("patch", patches, changes, [...issues, ...broken]);
 }
@@ -93,21 +94,31 @@ function outcome(
 }
 
 /**
- * Returns the issues of rules that the proposed table breaks and the live table does not. Paths contain the indices of
- * columns in the desired table.
+ * Returns the issues of rules that the proposed table or its patches break and the live table does not. A patch can break a
+ * rule that its table does not, because it does not tell that the table is a view. Paths contain the indices of columns in the
+ * desired table.
  */
-function ruleIssues(live: TableJson, proposed: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
-  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
-  const found = errorsOf(proposed, desired, context);
-  const known = new Set(found.length === 0 ? [] : errorsOf(live, desired, context).map(keyOf));
-  return found.filter((issue) => !known.has(keyOf(issue)));
+function ruleIssues(
+  live: TableJson,
+  proposed: TableJson,
+  patches: readonly TableJson[],
+  desired: unknown,
+  context: PlanContext,
+): readonly Issue[] {
+  const errors = [
+    ...errorsOf(proposed, desired, context),
+    ...patches.flatMap((patch) => errorsOf(patch, desired, context, false)),
+  ];
+  const byKey = (issues: readonly Issue[]) => new Map(issues.map((issue) => [`${issue.rule} ${issue.path}`, issue]));
+  const known = errors.length === 0 ? undefined : byKey(errorsOf(live, desired, context));
+  return [...byKey(errors)].flatMap(([key, issue]) => (known?.has(key) ? [] : [issue]));
 }
 
-function errorsOf(whole: TableJson, desired: unknown, context: PlanContext): readonly Issue[] {
+function errorsOf(whole: TableJson, desired: unknown, context: PlanContext, complete = true): readonly Issue[] {
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
-  const table = { ...others, schema: isObject(schema) ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTable(table, { ...definitionRules, ...context, complete: true }).errors;
+  const table = { ...others, schema: hasKey(schema, "fields") ? inOrderOf(columnsIn(desired), schema) : schema };
+  return checkTable(withoutUndefined(table), { ...definitionRules, ...context, complete }).errors;
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
