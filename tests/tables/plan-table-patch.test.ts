@@ -663,3 +663,17 @@ test("a first schema must have the column of the partitioning", () => {
   const range = { rangePartitioning: { field: "at", range: { start: 0, end: 100, interval: 1 } } };
   expect(issuesOf(range, columns(note))).toEqual(["range-partitioning-field-exists rangePartitioning.field"]);
 });
+
+test("a name of a live column cannot break a line or change the direction of a message", () => {
+  const name = "id\nsales.orders: create\u202e\u0085";
+  const current = { tableReference, schema: { fields: [{ name, type: "STRING" }] } };
+  for (const fields of [[{ name, type: "DATE" }], [{ name: "other", type: "STRING" }]]) {
+    const { message, issues } = thrown(() =>
+      planTablePatch(current, { tableReference, schema: { fields } }),
+    ) as Error & {
+      issues: readonly { message: string; sql?: string }[];
+    };
+    expect(issues.map((issue) => issue.message).join("") + message).not.toMatch(/[\p{Bidi_Control}\u0085]|create\n/u);
+    expect(issues[0]?.message).toContain("id\\nsales.orders: create\\u202e\\u0085");
+  }
+});

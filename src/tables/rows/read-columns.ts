@@ -2,7 +2,7 @@ import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { kindOf } from "../../values/describe.js";
 import { joinPath } from "../../values/issue-path.js";
 import { isObject, MAX_DEPTH, TOO_DEEP } from "../../values/objects.js";
-import { type Column, canonicalType, columnsIn, dottedName, nameKey } from "../../warehouse/columns.js";
+import { type Column, canonicalType, columnsIn, nameKey } from "../../warehouse/columns.js";
 
 /**
  * Reads the columns of a definition, a schema or a list, and adds their issues. `form` describes them, for the message about
@@ -18,7 +18,7 @@ export function readColumns(source: unknown, root: string, form: string, issues:
         report(joinPath(outer || root, index), `must be a column with "name" and "type", got ${kindOf(column)}`);
         continue;
       }
-      const path = dottedName(outer, column);
+      const path = joinPath(outer, column.name);
       if (keys.has(nameKey(column))) report(path, "is the name of two columns; rename one of them with AS");
       keys.add(nameKey(column));
       if (canonicalType(column.type) === "RECORD") check(columnsIn(column), path, depth + 1);

@@ -2,9 +2,9 @@ import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
 import { oneOf, strictOptions } from "../../method/options.js";
 import { kindOf, shown } from "../../values/describe.js";
-import { formatPath } from "../../values/issue-path.js";
+import { formatPath, joinPath } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
-import { type Column, dottedName, modeOf, pairColumns, typeOf } from "../../warehouse/columns.js";
+import { type Column, modeOf, pairColumns, typeOf } from "../../warehouse/columns.js";
 import {
   anyText,
   dateTimeForm,
@@ -123,7 +123,7 @@ function recordReader(
     if (mode === "REPEATED") lists.push(name);
     if (mode === "REQUIRED") {
       const message = "must be in the response: the definition has it as REQUIRED";
-      issues.push({ path: dottedName(outer, wanted), message, rule: "row-columns" });
+      issues.push({ path: joinPath(outer, name), message, rule: "row-columns" });
     }
   }
   // Copying it defines all columns at once, also one with the name __proto__, which an assignment would not define.
@@ -154,7 +154,7 @@ function inside(segment: PropertyKey, cell: unknown, path: PropertyKey[], read: 
 }
 
 function columnReader(known: Column, live: Column, outer: string, readers: Readers, issues: Issue[]): Read {
-  const path = dottedName(outer, known);
+  const path = joinPath(outer, String(known.name));
   const [type, mode, isList] = [typeOf(live), modeOf(known), modeOf(live) === "REPEATED"];
   const expected = typeOf(known, live);
   const report = (message: string) => issues.push({ path, message, rule: "row-columns" });

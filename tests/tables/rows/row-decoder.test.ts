@@ -349,3 +349,10 @@ test("a schema nested without end is rejected", () => {
   const [issue] = issuesOf(() => rowDecoder({}, [column]));
   expect(issue).toMatch(/is nested more than 200 levels deep$/);
 });
+
+test("a name in a path is escaped", () => {
+  const live = [{ name: "a\nb", type: "INTEGER" }];
+  expect(issuesOf(() => rowDecoder([{ name: "a\nb", type: "STRING" }], live))[0]).toContain(
+    '["a\\nb"]: must be STRING',
+  );
+});

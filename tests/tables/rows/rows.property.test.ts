@@ -138,7 +138,11 @@ test("each difference of a response is reported, at the path of its column", () 
       seen.add(drift);
       const error = outcome(() => decoderOf(columns, live as never));
       if (!isFourfoldError(error, "invalid_request")) throw expect.unreachable(`no error, but ${String(error)}`);
-      const path = place?.path.join(".").toLowerCase() ?? "";
+      const path =
+        place?.path
+          .map((name, index) => segment(name, index === 0))
+          .join("")
+          .toLowerCase() ?? "";
       expect(error.issues.map((issue) => issue.path.toLowerCase())).toContain(path);
     }),
     propertyRuns(100),
