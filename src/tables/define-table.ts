@@ -42,10 +42,7 @@ type SameProperties = Readonly<
   Omit<DesiredTable, "$schema" | "schema" | "tableReference" | "view" | "materializedView" | "tableConstraints">
 >;
 
-/**
- * Properties of a table in a definition, except the name and the columns. An omitted property is not changed. Declare properties
- * that only the service knows here.
- */
+/** Properties of a table in a definition, except the name and the columns. An omitted property is not changed. */
 export interface TableProperties extends SameProperties {
   /** Definition of the view. Makes the table a view. */
   readonly view?: DefinitionView | null | undefined;
@@ -109,8 +106,7 @@ export type DefinitionInput<S> = TableProperties & {
  * A view without `useLegacySql` gets `useLegacySql: false`: its query is GoogleSQL. BigQuery's own default is legacy SQL.
  * Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
  *
- * `planTables` compares definitions with a project. A property that only the service knows must be declared with
- * `declare module "fourfold" { interface TableProperties { … } }`.
+ * `planTables` compares definitions with a project. Properties that a table does not have are rejected.
  *
  * @param table - Dataset and id, such as `sales.orders`; without the project.
  * @param definition - The properties of the table. `schema` is a list of columns or `{ fields }`.

@@ -468,7 +468,7 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   });
   const planned = await run("plan");
   expect(planned).toMatchObject({ code: 1, out: expect.stringContaining("events_eu.clicks: impossible\n") });
-  expect(planned.out).toContain('got "events_eu"; apply with createDatasets to create it in "EU"');
+  expect(planned.out).toContain('events_eu"; check the project, or apply with createDatasets to create it in "EU"');
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
   const { code, out } = await run("apply", "--create-datasets", "--yes");
   expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n")]);

@@ -74,7 +74,8 @@ test("without the option, its tables stay impossible, and the plan shows what wo
     issues: [
       {
         path: "tableReference.datasetId",
-        message: 'must be an existing dataset, got "sales_eu"; apply with createDatasets to create it in "EU"',
+        message:
+          'must be an existing dataset, got "shop.sales_eu"; check the project, or apply with createDatasets to create it in "EU"',
         rule: "dataset-exists",
       },
     ],

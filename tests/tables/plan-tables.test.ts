@@ -351,7 +351,8 @@ test("a table of a dataset that does not exist is impossible", async () => {
       issues: [
         {
           path: "tableReference.datasetId",
-          message: 'must be an existing dataset, got "sales"; apply with createDatasets to create it',
+          message:
+            'must be an existing dataset, got "shop.sales"; check the project, or apply with createDatasets to create it',
           rule: "dataset-exists",
         },
       ],

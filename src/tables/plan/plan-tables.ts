@@ -177,7 +177,11 @@ async function planOf(
     if (!live.missingDatasets.has(datasetId)) return planned;
     const location = datasets.get(datasetId);
     newDatasets.set(datasetId, location);
-    return { ...planned, action: "impossible", issues: [datasetIssue(datasetId, location), ...planned.issues] };
+    return {
+      ...planned,
+      action: "impossible",
+      issues: [datasetIssue(`${projectId}.${datasetId}`, location), ...planned.issues],
+    };
   });
   const unmanaged = [...live.tables].flatMap(([name, { table }]) =>
     defined.has(name) || ignored.tables.matches(name) ? [] : [{ table: name, type: valueAt(table, ["type"]) }],
@@ -249,10 +253,10 @@ function withoutViewColumns(wanted: TableJson, live: TableJson | undefined): Tab
   return kind === undefined ? wanted : { ...others, [kind]: null };
 }
 
-function datasetIssue(datasetId: string, location: string | undefined): Issue {
+function datasetIssue(dataset: string, location: string | undefined): Issue {
   const place = location === undefined ? "" : ` in ${shown(location)}`;
-  const remedy = `apply with createDatasets to create it${place}`;
-  const message = `must be an existing dataset, got ${shown(datasetId)}; ${remedy}`;
+  const remedy = `check the project, or apply with createDatasets to create it${place}`;
+  const message = `must be an existing dataset, got ${shown(dataset)}; ${remedy}`;
   return { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
 }
 
