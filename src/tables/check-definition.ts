@@ -72,7 +72,7 @@ const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 /** Checks a definition as its service does, except for what depends on the live table. */
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
   if (!isPlainObject(definition)) {
-    const issue = wrongShape("", `must be created by defineTable, got ${kindOf(definition)}`);
+    const issue = wrongShape("", `must be an object with the properties of a table, got ${kindOf(definition)}`);
     return { body: {}, errors: [issue], warnings: [] };
   }
   const issues: Issue[] = [];
@@ -108,9 +108,9 @@ function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
   const names = [...(root.schema?.fields?.().keys() ?? [])];
   const issues = Object.keys(properties).flatMap((name): Issue[] => {
     if (properties[name] === undefined || names.includes(name)) return [];
-    const meant = nearest(name, names);
-    const message =
-      meant === undefined ? 'is not a property of a table; its columns are in "schema"' : isNotKnown(meant);
+    const meant = nearest(name, names) ?? names.find((each) => each.toLowerCase().includes(name.toLowerCase()));
+    const hint = Array.isArray(properties[name]) ? '; columns belong in "schema"' : "";
+    const message = meant === undefined ? `is not a property of a table${hint}` : isNotKnown(meant);
     return [{ path: joinPath("", name), message, rule: "property-name" }];
   });
   const [unknown] = isObject(schema)

@@ -62,7 +62,8 @@ export function getTables(
   });
   const { view, concurrency, ...callOptions } = options;
   return {
-    [Symbol.asyncIterator]: () => readTables(new TablesCall(client, callOptions), references, { view, concurrency }),
+    [Symbol.asyncIterator]: () =>
+      readTables(new TablesCall(OPERATION, client, callOptions), references, { view, concurrency }),
   };
 }
 

@@ -1,12 +1,14 @@
 import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
-import type { Issue } from "../errors/request-error.js";
+import { type Issue, throwIssue } from "../errors/request-error.js";
 import { type Clock, systemClock } from "../http/clock.js";
 import { DEFAULT_RETRY, mergeRetry } from "../http/retry.js";
 import { deadlineExceeded, remainingMs, startCall, withinDeadline } from "../http/time-limits.js";
 import type { CallOptions, Deadline } from "../http/transport.js";
+import { isFunction } from "../method/options.js";
 import { buildPath } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing } from "../warehouse/attempts.js";
 import type { Warehouse } from "../warehouse/client.js";
@@ -35,7 +37,10 @@ export class TablesCall {
   readonly #options: CallOptions;
   readonly #deadline: Deadline | undefined;
 
-  constructor(client: TablesClient, { deadlineMs, ...options }: CallOptions) {
+  constructor(operation: string, client: TablesClient, { deadlineMs, ...options }: CallOptions) {
+    if (!isFunction(Object(client?.tables).get)) {
+      throwIssue(operation, wrongShape("client", `must be client.warehouse, got ${kindOf(client)}`));
+    }
     this.client = client;
     this.clock = client.clock ?? systemClock;
     this.signal = options.signal;

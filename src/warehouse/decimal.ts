@@ -140,7 +140,7 @@ export function precisionIssues(type: DecimalType, precision: Integer, scale: In
 }
 
 function targetIssues(targets: readonly string[]): Issue[] {
-  if (targets.length === 0) {
+  if (!Array.isArray(targets) || targets.length === 0) {
     return [{ path: "targets", message: "must list at least one type", rule: "decimal-target-type" }];
   }
   return targets.flatMap((target, index): Issue[] => {

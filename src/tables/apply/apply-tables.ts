@@ -179,7 +179,7 @@ class Application {
   constructor(client: TablesClient, options: ApplyTablesOptions, source: PlanSource) {
     const { onStep, concurrency = DEFAULT_CONCURRENCY, impossible: _, createDatasets: __, ...callOptions } = options;
     this.#source = source;
-    this.#call = new TablesCall(client, callOptions);
+    this.#call = new TablesCall(OPERATION, client, callOptions);
     this.#concurrency = concurrency;
     this.#onStep = onStep;
   }

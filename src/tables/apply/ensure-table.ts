@@ -48,7 +48,7 @@ export async function ensureTable(
 ): Promise<WrittenTable> {
   assertSequenceOptions(OPERATION, options, { extraColumns: extraColumnsOption });
   const { extraColumns, attempts, ...callOptions } = options;
-  const call = new TablesCall(client, callOptions);
+  const call = new TablesCall(OPERATION, client, callOptions);
   const now = call.clock.now();
   const moreColumns = extraColumns === "keep";
   const checks = { ...definitionRules, now, complete: false, moreColumns };

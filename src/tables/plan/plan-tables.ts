@@ -106,7 +106,7 @@ export async function planTables(
     query: wholeResourceQuery("selectedFields", "view", "maxResults", "pageToken"),
   });
   const { projectId, datasets, ignore, extraColumns, onRead, concurrency, ...callOptions } = options;
-  const call = new TablesCall(client, callOptions);
+  const call = new TablesCall(OPERATION, client, callOptions);
   const context = { projectId, datasets, extraColumns, now: call.clock.now() };
   const checked = checkDefinitions(OPERATION, definitions, context);
   const ignored = { tables: parsePatterns(ignore?.tables), fields: fieldPatterns(ignore) };

@@ -1,0 +1,46 @@
+import { createClient } from "fourfold";
+import { applyTables, defineTable, ensureTable, getTables, planTables } from "fourfold/tables";
+import { createSandbox } from "fourfold/testing";
+import { pickDecimalTarget } from "fourfold/warehouse";
+import { expect, test } from "vitest";
+import { rejection } from "../support/rejection.js";
+
+const client = createClient(createSandbox().clientOptions);
+const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
+const plan = planTables(client.warehouse, [], { projectId: "shop" });
+
+/** Calls that do not compile, as in JavaScript, with the message of each. */
+const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
+  [() => pickDecimalTarget("NUMERIC" as never, { precision: 5 }), "targets: must list at least one type"],
+  [
+    () => planTables(client as never, [orders], { projectId: "shop" }),
+    "client: must be client.warehouse, got an object",
+  ],
+  [() => ensureTable(client as never, { tableReference: reference }), "client: must be client.warehouse"],
+  [async () => applyTables((await plan) as never, await plan), "client: must be client.warehouse"],
+  [
+    () =>
+      getTables(undefined as never, [])
+        [Symbol.asyncIterator]()
+        .next(),
+    "client: must be client.warehouse, got nothing",
+  ],
+  [
+    () => defineTable({ table: "sales.orders" } as never, undefined as never),
+    "must be an object with the properties of a table",
+  ],
+  [
+    () => defineTable("d.t", { partition: "DAY" } as never),
+    'partition: is not known; did you mean "timePartitioning"?',
+  ],
+  [
+    () => defineTable("d.t", { deletionProtection: true } as never),
+    "deletionProtection: is not a property of a table, in d.t",
+  ],
+];
+
+test.each(mistakes.map(([call, message]) => [message, call] as const))("%s", async (message, call) => {
+  const error = await rejection((async () => call())());
+  expect(error).toMatchObject({ code: "invalid_request", message: expect.stringContaining(message) });
+});
