@@ -155,9 +155,14 @@ function withQueries(definition: TableJson, context: DefinitionContext, issues: 
     const view = definition[kind];
     if (!isObject(view) || typeof view.query !== "function") continue;
     const query: unknown = context.projectId === undefined ? ANY_QUERY : view.query(queryContext(view, context));
-    if (typeof query !== "string") {
-      const message = `must be a function that returns a string, got ${classOf(query)}`;
-      issues.push({ path: joinPath(kind, "query"), message, rule: "view-query-function" });
+    const problem =
+      typeof query !== "string"
+        ? `must be a function that returns a string, got ${classOf(query)}`
+        : query.includes("[object Object]")
+          ? "must not contain an object; it is called with { table, dataset, projectId }"
+          : undefined;
+    if (problem !== undefined) {
+      issues.push({ path: joinPath(kind, "query"), message: problem, rule: "view-query-function" });
     }
     result = { ...result, [kind]: { ...view, query: typeof query === "string" ? query : ANY_QUERY } };
   }

@@ -77,8 +77,9 @@ export function tableNameIssues({ datasetId, tableId }: TableName): Issue[] {
     return [issue(`must have the form dataset.table, such as "sales.orders", got ${got}`)];
   }
   const issues: Issue[] = [];
-  if (!DATASET_ID.test(datasetId)) {
-    issues.push(issue(`must have a dataset of letters, digits and underscores, got ${shown(datasetId)}`));
+  if (!DATASET_ID.test(datasetId) || datasetId === "undefined") {
+    const hint = datasetId === "undefined" ? ": is a variable not set?" : "";
+    issues.push(issue(`must have a dataset of letters, digits and underscores, got ${shown(datasetId)}${hint}`));
   }
   if (tableId.includes(".")) {
     issues.push(issue(`must be dataset.table without the project, got ${shown(`${datasetId}.${tableId}`)}`));

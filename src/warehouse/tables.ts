@@ -10,6 +10,7 @@ import { idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
+import { hasKey } from "../values/objects.js";
 import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable, type TableAccess } from "./modify.js";
@@ -278,6 +279,10 @@ function etagIssues(patch: unknown): Issue[] {
 function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
   if (policy == null) return { errors: [wrongShape("policy", "is required")] };
+  // A policy without bindings would remove all access.
+  if (hasKey(policy, "policy")) {
+    return { errors: [wrongShape("policy.policy", "is not a member of a policy; pass the policy itself")] };
+  }
   const { body, issues } = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
   const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };

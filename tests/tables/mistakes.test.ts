@@ -12,6 +12,18 @@ const plan = planTables(client.warehouse, [], { projectId: "shop" });
 
 /** Calls that do not compile, as in JavaScript, with the message of each. */
 const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
+  [
+    () => client.warehouse.tables.setIamPolicy(reference, { policy: { bindings: [] } } as never),
+    "policy.policy: is not a member of a policy; pass the policy itself",
+  ],
+  [() => defineTable(`${process.env.NO_SUCH_VARIABLE}.orders`, {}), 'got "undefined": is a variable not set?'],
+  [
+    () =>
+      planTables(client.warehouse, [defineTable("d.v", { view: { query: (table) => `SELECT * FROM ${table}` } })], {
+        projectId: "p",
+      }),
+    "must not contain an object; it is called with { table, dataset, projectId }",
+  ],
   [() => pickDecimalTarget("NUMERIC" as never, { precision: 5 }), "targets: must list at least one type"],
   [
     () => planTables(client as never, [orders], { projectId: "shop" }),
