@@ -146,7 +146,7 @@ test("--seed accepts a table with Google's names, including its kind", async () 
     tableReference: orders,
     externalDataConfiguration: {
       sourceFormat: "GOOGLE_SHEETS",
-      sourceUris: ["gs://b/o"],
+      sourceUris: ["https://docs.google.com/spreadsheets/d/1"],
       googleSheetsOptions: { skipLeadingRows: "1" },
     },
   };
@@ -184,7 +184,11 @@ test.each([
 test("writes paths of a seed file in the names of the profile", async () => {
   const table = {
     tableReference: orders,
-    externalDataConfiguration: { sourceFormat: "GOOGLE_SHEETS", sourceUris: ["a"], googleSheetsOptions: 5 },
+    externalDataConfiguration: {
+      sourceFormat: "GOOGLE_SHEETS",
+      sourceUris: ["https://docs.google.com/spreadsheets/d/1"],
+      googleSheetsOptions: 5,
+    },
   };
   const { err } = await fourfold(["sandbox", "--seed", "-"], { stdin: JSON.stringify(table) });
   expect(err).toMatch(/^fourfold sandbox: standard input: externalDataConfiguration\.googleSheetsOptions: /);
