@@ -107,7 +107,14 @@ export const WorkloadResource: SchemaOf<WorkloadResource> = openObject(workloadR
  */
 export interface WebServerResource extends Fields<typeof webServerResourceShape> {}
 
-const { count: _count, ...webServerResourceShape } = workloadResourceShape;
+const webServerResourceShape = {
+  /** CPUs of the web server, as request and limit; may be a fraction. */
+  cpu: opt(number),
+  /** Memory of the web server, in gigabytes. */
+  memoryGb: opt(number),
+  /** Disk size of the web server, in gigabytes. */
+  storageGb: opt(number),
+};
 
 /** Schema of `WebServerResource`, with `parse` and `safeParse`. */
 export const WebServerResource: SchemaOf<WebServerResource> = openObject(webServerResourceShape);
@@ -119,7 +126,14 @@ export const WebServerResource: SchemaOf<WebServerResource> = openObject(webServ
  */
 export interface TriggererResource extends Fields<typeof triggererResourceShape> {}
 
-const { storageGb: _storageGb, ...triggererResourceShape } = workloadResourceShape;
+const triggererResourceShape = {
+  /** Number of triggerers. */
+  count: opt(integer),
+  /** CPUs of each triggerer, as request and limit; may be a fraction. */
+  cpu: opt(number),
+  /** Memory of each triggerer, in gigabytes. */
+  memoryGb: opt(number),
+};
 
 /** Schema of `TriggererResource`, with `parse` and `safeParse`. */
 export const TriggererResource: SchemaOf<TriggererResource> = openObject(triggererResourceShape);
