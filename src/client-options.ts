@@ -2,16 +2,16 @@ import type { Issue } from "./errors/request-error.js";
 import { assertNoIssues } from "./errors/request-error.js";
 import type { Auth } from "./http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./http/call-options.js";
-import { type Clock, systemClock } from "./http/clock.js";
+import { type Clock, clockOption, systemClock } from "./http/clock.js";
 import { type ClientEvent, emitTo, printWarning } from "./http/events.js";
 import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
 import { createTransport } from "./http/send.js";
 import type { RetryOptions } from "./http/transport.js";
+import { kindOfUrl, parseUrl } from "./method/addresses.js";
 import type { CallContext } from "./method/call-context.js";
 import {
   anyValue,
   checked,
-  clockOption,
   functionOption,
   isPositive,
   must,
@@ -21,17 +21,15 @@ import {
   oneOf,
   optionIssues,
   optionsOf,
-  parseUrl,
   required,
-  ruleSettings,
   strictOptions,
   withRule,
 } from "./method/options.js";
 import { googleNaming } from "./naming/google.js";
 import type { Area, Naming } from "./naming/naming.js";
 import { isNaming, namingOption } from "./naming/naming.js";
-import type { Rule, RuleSettings } from "./schema/rules.js";
-import { kindOf, kindOfUrl, shown } from "./values/describe.js";
+import { type Rule, type RuleSettings, ruleSettings } from "./schema/rules.js";
+import { kindOf, shown } from "./values/describe.js";
 import { nearest } from "./values/nearest.js";
 import { hasKey, isObject, withoutUndefined } from "./values/objects.js";
 

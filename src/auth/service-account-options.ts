@@ -1,10 +1,9 @@
 import { limitChecks } from "../http/call-options.js";
-import type { Clock } from "../http/clock.js";
+import { type Clock, clockOption } from "../http/clock.js";
 import type { RetryOptions } from "../http/transport.js";
+import { httpUrl } from "../method/addresses.js";
 import {
-  clockOption,
   functionOption,
-  httpUrl,
   isString,
   isText,
   must,

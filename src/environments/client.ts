@@ -6,7 +6,7 @@ import { startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope } from "../http/transport.js";
 import { call, type ListedMethod, type ListOptions, list, type MethodCaller, methodCaller } from "../method/call.js";
 import type { MethodInput, MethodTypes } from "../method/method.js";
-import { functionOption, plainObjectOption } from "../method/options.js";
+import { functionOption } from "../method/options.js";
 import type { Pager } from "../method/pagination.js";
 import { idsOf } from "../method/prepare-request.js";
 import { wrongShape } from "../schema/shape-issues.js";
@@ -17,6 +17,7 @@ import { checkInContext, environmentMethods, type PatchDetails } from "./methods
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
+import { plainObjectOption } from "./update/build.js";
 import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
 import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
 import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";

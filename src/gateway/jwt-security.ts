@@ -1,6 +1,5 @@
+import { baseUrl, httpUrl } from "../method/addresses.js";
 import {
-  baseUrl,
-  httpUrl,
   isFunction,
   isString,
   mapOf,

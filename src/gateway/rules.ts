@@ -1,4 +1,5 @@
-import { isHttpUrl, isText } from "../method/options.js";
+import { isHttpUrl } from "../method/addresses.js";
+import { isText } from "../method/options.js";
 import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";

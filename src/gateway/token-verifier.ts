@@ -1,10 +1,9 @@
 import { TokenError } from "../errors/gateway-errors.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { type Clock, systemClock } from "../http/clock.js";
+import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import {
   anyValue,
   checked,
-  clockOption,
   functionOption,
   isNonNegative,
   listOf,

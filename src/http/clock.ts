@@ -1,3 +1,6 @@
+import { isFunction, must, type OptionCheck } from "../method/options.js";
+import { kindOf } from "../values/describe.js";
+
 /**
  * Source of the current time and of waits. Pass your own clock to test code that waits.
  *
@@ -54,3 +57,10 @@ export const systemClock: Clock = {
       signal?.addEventListener("abort", onAbort, { once: true });
     }),
 };
+
+/** Check for a clock. */
+export const clockOption: OptionCheck = must(
+  (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
+  "a clock with the methods now and sleep",
+  kindOf,
+);

@@ -2,7 +2,6 @@ import type { RequestSummary } from "../errors/call-errors.js";
 import { ApiError, NetworkError } from "../errors/call-errors.js";
 import type { ApiErrorCode } from "../errors/error-code.js";
 import { oneLine } from "../values/describe.js";
-import { hasKey } from "../values/objects.js";
 import type { Clock } from "./clock.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";

@@ -1,6 +1,6 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { kindOf, kindOfUrl, listed, plainObjectProblem, shown } from "../values/describe.js";
+import { kindOf, listed, shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
 import { isRecord } from "../values/objects.js";
@@ -147,51 +147,14 @@ export const isText = (value: unknown): value is string => isString(value) && va
 /** Check for a string that is not empty or blank. */
 export const nonEmptyString: OptionCheck = must(isText, "a non-empty string");
 
-/** Whether a value is an http or https URL without credentials and fragment. */
-export function isHttpUrl(value: unknown): value is string {
-  return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && parseUrl(value) !== undefined;
-}
-
-/** Parses an absolute URL; undefined if it is none. In Node 20, `URL.canParse` rejects `ü` in hosts once it is optimized. */
-export function parseUrl(text: string): URL | undefined {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Check for an http or https URL. */
-export const httpUrl: OptionCheck = must(isHttpUrl, "an http or https URL without credentials and fragment", kindOfUrl);
-
-/** Check for an http or https URL that a path is appended to. */
-export const baseUrl: OptionCheck = must(
-  (value) => isHttpUrl(value) && !value.includes("?"),
-  "an http or https URL without credentials, query and fragment",
-  kindOfUrl,
-);
-
 /** Check for a boolean. */
 export const booleanOption: OptionCheck = must((value) => typeof value === "boolean", "true or false");
 
 /** Check for a function. */
 export const functionOption: OptionCheck = must(isFunction, "a function", kindOf);
 
-/** Check for severities by rule id. */
-export const ruleSettings: OptionCheck = mapOf(oneOf("error", "warn", "off"));
-
-/** Check for a plain object: no list, promise, `Map` or instance of another class. */
-export const plainObjectOption: OptionCheck = checked(plainObjectProblem);
-
 /** Check for a Standard Schema. */
 export const schemaOption: OptionCheck = must(
   (value) => isFunction(Object(Object(value)["~standard"]).validate),
   "a Standard Schema, such as z.object({ … })",
-);
-
-/** Check for a clock. */
-export const clockOption: OptionCheck = must(
-  (value) => isFunction(Object(value).now) && isFunction(Object(value).sleep),
-  "a clock with the methods now and sleep",
-  kindOf,
 );

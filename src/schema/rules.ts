@@ -1,4 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
+import { mapOf, type OptionCheck, oneOf } from "../method/options.js";
 import { shown } from "../values/describe.js";
 
 /** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
@@ -31,6 +32,9 @@ export type RuleSetting = Severity | "off" | undefined;
 
 /** Severities by rule id. */
 export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: RuleSetting };
+
+/** Check for severities by rule id. */
+export const ruleSettings: OptionCheck = mapOf(oneOf("error", "warn", "off"));
 
 /** Reports an issue; without a message, reports nothing. */
 export type Report = (path: string, message: string | undefined) => void;

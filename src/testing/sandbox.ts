@@ -1,15 +1,8 @@
 import { throwIssue } from "../errors/request-error.js";
 import type { AccessTokenProvider } from "../http/auth.js";
-import { type Clock, systemClock } from "../http/clock.js";
+import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import type { Method, MethodTypes } from "../method/method.js";
-import {
-  booleanOption,
-  clockOption,
-  isNonNegative,
-  must,
-  type OptionChecks,
-  strictOptions,
-} from "../method/options.js";
+import { booleanOption, isNonNegative, must, type OptionChecks, strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { isObject } from "../values/objects.js";

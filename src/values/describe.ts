@@ -11,12 +11,6 @@ export function kindOf(value: unknown): string {
   return typeof name !== "string" || name === "" || name === "Object" ? "an object" : `a ${clip(name)}`;
 }
 
-/** Returns the kind of an invalid URL, which is not shown, because it may hold credentials. */
-export function kindOfUrl(value: unknown): string {
-  const lacksScheme = typeof value === "string" && !/^[a-z][a-z\d+.-]*:/i.test(value);
-  return lacksScheme ? "a string without a scheme" : kindOf(value);
-}
-
 /** Returns why a value is not a plain object, with a remedy; undefined if the value is one. */
 export function plainObjectProblem(value: unknown): string | undefined {
   if (isPlainObject(value)) return undefined;

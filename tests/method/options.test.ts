@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { parseUrl } from "../../src/method/addresses.js";
 import {
   anyValue,
   checked,
-  clockOption,
   functionOption,
   isString,
   listOf,
@@ -13,7 +13,6 @@ import {
   oneOf,
   optionIssues,
   optionsOf,
-  parseUrl,
   required,
   strictOptions,
   withRule,
@@ -44,12 +43,7 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
   ["a blank string", nonEmptyString, " ", [': must be a non-empty string, got " " (whole)']],
   ["a value that is not a function", functionOption, {}, [": must be a function, got an object (whole)"]],
   ["a clock", clockOption, { now: () => 0, sleep: () => {} }, []],
-  [
-    "half a clock",
-    clockOption,
-    { now: () => 0 },
-    [": must be a clock with the methods now and sleep, got an object (whole)"],
-  ],
+  ["half a clock", { now: () => 0 }, [": must be a clock with the methods now and sleep, got an object (whole)"]],
   ["null as a clock", clockOption, null, [": must be a clock with the methods now and sleep, got null (whole)"]],
   ["an unknown option", optionsOf({ a: string }), { other: 1 }, ["other: is unknown; known names are a (whole)"]],
   ["an unknown option that is undefined", optionsOf({ a: string }), { b: undefined }, []],

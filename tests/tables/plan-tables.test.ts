@@ -391,7 +391,7 @@ test("invalid definitions, and two definitions of one table, are reported in one
     "definitions[1].description: expected a string, got a number, in sales.orders",
     'definitions[1].table: must be defined once, got "sales.orders" as in definitions[0]',
     'definitions[2].table: must have the form dataset.table, such as "sales.orders", got "a"',
-    "definitions[3]: must be created by defineTable, got null",
+    "definitions[3]: must be an object with the properties of a table, got null",
     'definitions[4].table: must be defined once, got "sales.orders" as in definitions[0]',
   ]);
 });

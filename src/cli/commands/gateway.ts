@@ -1,7 +1,7 @@
 import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
-import { isHttpUrl } from "../../method/options.js";
+import { isHttpUrl } from "../../method/addresses.js";
 import { createSandbox } from "../../testing/index.js";
 import { isObject } from "../../values/objects.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";

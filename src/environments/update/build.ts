@@ -1,17 +1,11 @@
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import {
-  booleanOption,
-  type OptionChecks,
-  plainObjectOption,
-  ruleSettings,
-  strictOptions,
-} from "../../method/options.js";
+import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../method/options.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
-import { type RuleSettings, runRules } from "../../schema/rules.js";
+import { type RuleSettings, ruleSettings, runRules } from "../../schema/rules.js";
 import { wrongShape } from "../../schema/shape-issues.js";
-import { kindOf } from "../../values/describe.js";
+import { kindOf, plainObjectProblem } from "../../values/describe.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   type CheckedUpdate,
@@ -342,6 +336,9 @@ export interface ParseEnvironmentUpdateOptions {
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
   rules?: RuleSettings<EnvironmentRuleId> | undefined;
 }
+
+/** Check for a plain object: no list, promise, `Map` or instance of another class. */
+export const plainObjectOption: OptionCheck = checked(plainObjectProblem);
 
 const parseChecks: OptionChecks<keyof ParseEnvironmentUpdateOptions> = {
   unlisted: booleanOption,

@@ -17,6 +17,7 @@ import { type AddressInfo, isIP } from "node:net";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { isLoopback } from "../../http/auth.js";
+import { parseUrl } from "../../method/addresses.js";
 import {
   isFunction,
   isInteger,
@@ -25,7 +26,6 @@ import {
   type OptionChecks,
   optionIssues,
   optionsOf,
-  parseUrl,
   required,
 } from "../../method/options.js";
 import { kindOf } from "../../values/describe.js";
