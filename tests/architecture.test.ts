@@ -165,6 +165,7 @@ const sharedWithCommand = [
   "values/describe.ts",
   "values/objects.ts",
   "method/options.ts",
+  "method/addresses.ts",
   "values/issue-path.ts",
   "values/nearest.ts",
   "values/patterns.ts",

@@ -81,8 +81,6 @@ const bigQuery: readonly Mistake[] = [
 ];
 
 const environment = "projects/p/locations/l/environments/e";
-const software = (softwareConfig: object) => ({ config: { softwareConfig } });
-const VARIABLES = "config.softwareConfig.envVariables";
 const NETWORKS = "config.masterAuthorizedNetworksConfig";
 const NODES = "config.nodeConfig";
 

@@ -1,5 +1,4 @@
 import {
-  type ClientEvent,
   createClient,
   environmentRules,
   isFourfoldError,
@@ -13,7 +12,6 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { checkUpdate, checkUpdateData } from "../../src/environments/update/check.js";
 import { meantPath } from "../../src/environments/update/paths.js";
-import type { Issue } from "../../src/errors/request-error.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const software = (members: object) => ({ config: { softwareConfig: members } });
@@ -26,8 +24,6 @@ const rulesOf = (work: () => unknown) => {
 };
 /** Calls that the compiler rejects. */
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
-
-const variables = (name: string) => u.envVariables.replace({ A: "", AIRFLOW__A: "", [name]: "" });
 
 const made: [make: () => object, updateMask: string, environment: object][] = [
   [() => u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],

@@ -111,12 +111,16 @@ describe.each<{ library: string; body: StandardSchema; query: StandardSchema; re
     expect(fetch.requests).toHaveLength(0);
   });
 
-  // A schema of arktype keeps undeclared names, and so sends them.
-  test.skipIf(library === "arktype")("rejects undeclared query parameters", async () => {
+  test("rejects undeclared query parameters, unless the schema keeps them", async () => {
     const { client, fetch } = reach([json({})]);
-    const error = await rejection(client.environments.call(put, { ...input, query: { tag: "x", dry: true } }));
-    expect(issuesOf(error)).toEqual([expect.stringMatching(/^query\.tag: /)]);
-    expect(fetch.requests).toHaveLength(0);
+    const sent = client.environments.call(put, { ...input, query: { tag: "x", dry: true } });
+    if (library === "arktype") {
+      await sent;
+      expect(fetch.requests[0]?.url).toContain("tag=x");
+    } else {
+      expect(issuesOf(await rejection(sent))).toEqual([expect.stringMatching(/^query\.tag: /)]);
+      expect(fetch.requests).toHaveLength(0);
+    }
   });
 
   test("rejects parameters of the method in options.query, whether they are given or not", async () => {

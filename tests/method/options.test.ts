@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { clockOption } from "../../src/http/clock.js";
 import { parseUrl } from "../../src/method/addresses.js";
 import {
   anyValue,
@@ -43,7 +44,12 @@ test.each<[what: string, check: OptionCheck, value: unknown, issues: string[]]>(
   ["a blank string", nonEmptyString, " ", [': must be a non-empty string, got " " (whole)']],
   ["a value that is not a function", functionOption, {}, [": must be a function, got an object (whole)"]],
   ["a clock", clockOption, { now: () => 0, sleep: () => {} }, []],
-  ["half a clock", { now: () => 0 }, [": must be a clock with the methods now and sleep, got an object (whole)"]],
+  [
+    "half a clock",
+    clockOption,
+    { now: () => 0 },
+    [": must be a clock with the methods now and sleep, got an object (whole)"],
+  ],
   ["null as a clock", clockOption, null, [": must be a clock with the methods now and sleep, got null (whole)"]],
   ["an unknown option", optionsOf({ a: string }), { other: 1 }, ["other: is unknown; known names are a (whole)"]],
   ["an unknown option that is undefined", optionsOf({ a: string }), { b: undefined }, []],

@@ -1,12 +1,4 @@
-import {
-  createClient,
-  defineMethod,
-  environmentUpdate,
-  googleNaming,
-  isFourfoldError,
-  jwtSecurity,
-  secureDocument,
-} from "fourfold";
+import { createClient, defineMethod, environmentUpdate, isFourfoldError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
