@@ -46,6 +46,8 @@ test("error bodies full of escapes take linear time and little memory", { timeou
   expect(samples).toHaveLength(UNITS.length * 2);
   for (const [index, large] of samples.entries()) {
     expect(large.code).toBe("bad_request");
-    if (large.size === 4) expect(large.ms / samples[index - 1]!.ms, JSON.stringify(large)).toBeLessThan(20);
+    const small = samples[index - 1];
+    // The processor time of a few milliseconds is too coarse to compare.
+    if (large.size === 4) expect(large.ms / Math.max(small!.ms, 10), JSON.stringify(large)).toBeLessThan(20);
   }
 });

@@ -1,5 +1,5 @@
 import { createClient, type DesiredTable } from "fourfold";
-import { type EnsureTableOptions, ensureTable } from "fourfold/tables";
+import { applyTables, defineTable, type EnsureTableOptions, ensureTable, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { afterEach, expect, test, vi } from "vitest";
@@ -287,4 +287,19 @@ test("100 concurrent callers with 20 desired states and lost responses lose no c
   });
   expect(kept).toBeGreaterThan(20);
   expect(results.filter((each) => each.status === "fulfilled" && each.value.change === "created")).toHaveLength(1);
+});
+
+test("partial answers are rejected, because whole tables are compared", async () => {
+  const { warehouse } = shop();
+  const plan = await planTables(
+    warehouse,
+    [defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] })],
+    {
+      projectId: "shop",
+    },
+  );
+  const partial = { query: { fields: "etag" } };
+  for (const call of [ensureTable(warehouse, desired, partial), applyTables(warehouse, plan, partial)]) {
+    expect(await rejection(call)).toMatchObject({ code: "invalid_request", issues: [{ path: "query.fields" }] });
+  }
 });
