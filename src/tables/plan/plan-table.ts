@@ -224,7 +224,7 @@ const PATCH = "planTablePatch";
  * @example
  * const current = await client.warehouse.tables.get(desired.tableReference);
  * const patch = planTablePatch(current, desired);
- * if (patch) await client.warehouse.tables.patch(desired.tableReference, patch, { ifMatch: current.etag });
+ * if (patch && current.etag) await client.warehouse.tables.patch(current.tableReference, patch, { ifMatch: current.etag });
  */
 export function planTablePatch(
   current: Readonly<Table>,

@@ -105,7 +105,7 @@ export const found = search.search<entity.Entity & { birthDate?: string | undefi
 export const suggest = search.suggest({ limit: 5 });
 export const asCity = (value: entity.Entity) => (entity.isEntityOf(value, "City") ? value : undefined);
 export const description = (value: entity.Entity) => entity.localized(value.detailedDescription, "de");
-export const entityNames = { id: entity.entityId("kg:/m/0"), term: entity.expandTerm("kg:name", null) };
+export const entityNames = { id: entity.entityId("kg:/m/0"), term: entity.expandTerm("kg:name", undefined) };
 
 // Environments
 export const labels = environment.environmentUpdate.labels({ team: "data", old: null });
