@@ -5,7 +5,7 @@ import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../
 import { reportTypos } from "../../schema/typos.js";
 import { clip, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject, MAX_DEPTH, valueAt } from "../../values/objects.js";
 import {
   COMPOSER,
   type ImageNames,
@@ -193,7 +193,9 @@ export const maskRules = [
     implied: true,
     check({ targets, environment }, report) {
       const named = new Set(targets.map(({ path }) => path));
-      const above = targets.flatMap(({ segments }) => segments.map((_, index) => segments.slice(0, index).join(".")));
+      const above = targets.flatMap(({ segments }) =>
+        segments.slice(0, MAX_DEPTH).map((_, index) => segments.slice(0, index).join(".")),
+      );
       const outer = new Set(["", ...above]);
       const walk = (value: unknown, trail: readonly string[]): void => {
         const path = trail.join("."); // names of entries and unlisted paths may contain dots
