@@ -16,6 +16,9 @@ import { badMember, brokenRules, detailedErrorBody, ServiceError } from "../serv
 import { applyMask, changesNothing, readMask } from "./mask.js";
 import { EnvironmentsStore, isoOf, type OperationFailure, type StoredOperation, seedIssues } from "./store.js";
 
+/** Maximum length of a mask, in characters: more than a URL may have. */
+const MAX_MASK = 16_384;
+
 /** An environment, as `sandbox.environments.add` accepts it. */
 export type EnvironmentSeed = Environment & {
   /** Name of the environment: `projects/p/locations/l/environments/e`. */
@@ -80,7 +83,9 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const targets = readMask(call.query.get("updateMask") ?? "");
+    const mask = call.query.get("updateMask") ?? "";
+    if (mask.length > MAX_MASK) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
+    const targets = readMask(mask);
     const { body } = call;
     checkUpdate(targets, body, current, naming);
     store.assertIdle(name);
