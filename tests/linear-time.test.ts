@@ -1,4 +1,4 @@
-import { createClient, parseEnvironmentUpdate } from "fourfold";
+import { createClient, parseEnvironmentUpdate, parseUpdateMask } from "fourfold";
 import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { planTablePatch, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
@@ -67,6 +67,17 @@ const calls: [what: string, size: number, prepare: (size: number) => () => unkno
       const updateMask = Object.keys(config).map((key) => `config.${key}`);
       return () =>
         parseEnvironmentUpdate({ updateMask: updateMask.join(), environment: { config } }, { unlisted: true });
+    },
+  ],
+  [
+    "a path of many segments in a mask",
+    10_000,
+    (size) => {
+      const updateMask = "a.".repeat(size);
+      return () => [
+        thrown(() => parseUpdateMask(updateMask)),
+        thrown(() => parseEnvironmentUpdate({ updateMask, environment: {} })),
+      ];
     },
   ],
   [
