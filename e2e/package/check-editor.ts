@@ -1,6 +1,7 @@
 // npm run test:package -- editor: what an editor shows for the built declarations, and what their types cost the compiler.
 import { join } from "node:path";
 import ts from "typescript";
+import { languageService } from "../../tests/support/compile.js";
 import { runChecks } from "./checks.js";
 import { readExported } from "./exported.js";
 import { root } from "./packed.js";
@@ -126,26 +127,8 @@ const read = (row: RowOf<typeof columns>): string => row.c0 + row.c1;`,
   ],
 ];
 
-/** A language service for one file of the project. */
-function openFile(text: string): ts.LanguageService {
-  const { readFile, readDirectory, directoryExists, getDirectories } = ts.sys;
-  return ts.createLanguageService({
-    getCompilationSettings: () => settings,
-    getScriptFileNames: () => [FILE],
-    getScriptVersion: () => "1",
-    getScriptSnapshot: (file) => {
-      const content = file === FILE ? text : readFile(file);
-      return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
-    },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => file === FILE || ts.sys.fileExists(file),
-    readFile,
-    readDirectory,
-    directoryExists,
-    getDirectories,
-  });
-}
+/** What an editor knows about one file, which imports the built package. */
+const openFile = (text: string) => languageService(new Map([[FILE, text]]), settings);
 
 /** Opens a file with all codes, each in a block, and checks what the editor knows at the cursor of each. */
 function checkCursors<Shown>(

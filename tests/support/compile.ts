@@ -19,7 +19,7 @@ const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
 const registry = ts.createDocumentRegistry(ts.sys.useCaseSensitiveFileNames, root);
 
 /** A language service for texts, by their paths. */
-function languageService(texts: ReadonlyMap<string, string>, settings = options): ts.LanguageService {
+export function languageService(texts: ReadonlyMap<string, string>, settings = options): ts.LanguageService {
   const textOf = (name: string) => texts.get(name) ?? ts.sys.readFile(name);
   const host: ts.LanguageServiceHost = {
     getScriptFileNames: () => [...texts.keys()],
