@@ -7,8 +7,15 @@ import { type ClientEvent, emitTo, printWarning } from "./http/events.js";
 import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
 import { createTransport } from "./http/send.js";
 import type { RetryOptions } from "./http/transport.js";
-import { kindOfUrl, parseUrl } from "./method/addresses.js";
 import type { CallContext } from "./method/call-context.js";
+import { googleNaming } from "./naming/google.js";
+import type { Area, Naming } from "./naming/naming.js";
+import { isNaming, namingOption } from "./naming/naming.js";
+import { type Rule, type RuleSettings, ruleSettings } from "./schema/rules.js";
+import { kindOfUrl, parseUrl } from "./values/addresses.js";
+import { kindOf, shown } from "./values/describe.js";
+import { nearest } from "./values/nearest.js";
+import { hasKey, isObject, withoutUndefined } from "./values/objects.js";
 import {
   anyValue,
   checked,
@@ -24,14 +31,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "./method/options.js";
-import { googleNaming } from "./naming/google.js";
-import type { Area, Naming } from "./naming/naming.js";
-import { isNaming, namingOption } from "./naming/naming.js";
-import { type Rule, type RuleSettings, ruleSettings } from "./schema/rules.js";
-import { kindOf, shown } from "./values/describe.js";
-import { nearest } from "./values/nearest.js";
-import { hasKey, isObject, withoutUndefined } from "./values/objects.js";
+} from "./values/options.js";
 
 /**
  * Options of the clients of all areas. The options of each client add `rules`, `naming` and `baseUrl`. Use this interface

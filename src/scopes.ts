@@ -1,9 +1,9 @@
 import { entityMethods } from "./entities/methods.js";
 import { environmentMethods } from "./environments/methods.js";
 import type { Method } from "./method/method.js";
-import { strictOptions } from "./method/options.js";
 import { googleNaming } from "./naming/google.js";
 import { type Naming, namingOption } from "./naming/naming.js";
+import { strictOptions } from "./values/options.js";
 import { warehouseMethods } from "./warehouse/methods.js";
 
 const methods = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };

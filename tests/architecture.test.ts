@@ -14,9 +14,9 @@ const belowAreas = ["area-surface.ts", "client-options.ts", ...core, "errors", "
 const allowed: Record<string, readonly string[]> = {
   errors: ["errors", "values"],
   values: ["values", "errors"],
-  http: [...core, "errors"],
+  http: ["http", "values", "errors"],
   method: [...core, "errors"],
-  schema: ["schema", "method", "values", "errors"],
+  schema: ["schema", "values", "errors"],
   naming: ["naming", ...core, "errors"],
   auth: ["auth", ...core, "errors"],
   "client-options.ts": [...core, "errors", "naming"],
@@ -164,8 +164,8 @@ test("the sandbox imports schemas, rules and method tables of an area, never its
 const sharedWithCommand = [
   "values/describe.ts",
   "values/objects.ts",
-  "method/options.ts",
-  "method/addresses.ts",
+  "values/options.ts",
+  "values/addresses.ts",
   "values/issue-path.ts",
   "values/nearest.ts",
   "values/patterns.ts",

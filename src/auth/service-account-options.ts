@@ -1,7 +1,8 @@
 import { limitChecks } from "../http/call-options.js";
 import { type Clock, clockOption } from "../http/clock.js";
 import type { RetryOptions } from "../http/transport.js";
-import { httpUrl } from "../method/addresses.js";
+import { httpUrl } from "../values/addresses.js";
+import { kindOf } from "../values/describe.js";
 import {
   functionOption,
   isString,
@@ -12,8 +13,7 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../method/options.js";
-import { kindOf } from "../values/describe.js";
+} from "../values/options.js";
 
 /** Options of `serviceAccount`. */
 export interface ServiceAccountOptions {

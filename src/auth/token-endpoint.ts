@@ -5,8 +5,8 @@ import { BodyTooLarge, fetchBody } from "../http/read-body.js";
 import { redactorOf } from "../http/redact.js";
 import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../http/retry.js";
 import { pause } from "../http/time-limits.js";
-import { isText } from "../method/options.js";
 import { kindOf } from "../values/describe.js";
+import { isText } from "../values/options.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;

@@ -2,6 +2,11 @@ import type { Issue } from "../errors/request-error.js";
 import { CALL_OPTION_RULE } from "../http/call-options.js";
 import type { CallContext } from "../method/call-context.js";
 import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
+import { encodeBody } from "../schema/codec.js";
+import { runRules } from "../schema/rules.js";
+import { SHAPE_RULE } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { issuesBeside } from "../values/issue-path.js";
 import {
   isNonNegative,
   isString,
@@ -13,12 +18,7 @@ import {
   optionsOf,
   required,
   withRule,
-} from "../method/options.js";
-import { encodeBody } from "../schema/codec.js";
-import { runRules } from "../schema/rules.js";
-import { SHAPE_RULE } from "../schema/shape-issues.js";
-import { kindOf } from "../values/describe.js";
-import { issuesBeside } from "../values/issue-path.js";
+} from "../values/options.js";
 import { entityId } from "./entity.js";
 import { searchRules } from "./rules.js";
 import { type EntityConstraints, type EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";

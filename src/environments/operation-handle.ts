@@ -7,10 +7,10 @@ import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-li
 import type { CallOptions, CallScope, Deadline, WireResponse } from "../http/transport.js";
 import { callForResponse } from "../method/call.js";
 import type { MethodInput, TypesOf } from "../method/method.js";
-import { functionOption, must, type OptionChecks } from "../method/options.js";
 import { buildPath } from "../method/path.js";
 import type { CallDetails } from "../method/prepare-request.js";
 import { kindOf } from "../values/describe.js";
+import { functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
 import type { FailedOperation } from "./operation.js";
 import type { Environment } from "./schemas/environment.js";

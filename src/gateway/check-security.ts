@@ -1,8 +1,8 @@
 import type { Issue } from "../errors/request-error.js";
-import { strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { formatPath } from "../values/issue-path.js";
+import { strictOptions } from "../values/options.js";
 import type { DocumentPath } from "./definitions.js";
 import { type DocumentView, viewDocument } from "./document.js";
 import {

@@ -1,8 +1,8 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { GatewayExtensions } from "../naming/naming.js";
+import { trimTrailingSlashes } from "../values/addresses.js";
 import { kindOf, shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { hasKey, isObject, valueAt } from "../values/objects.js";

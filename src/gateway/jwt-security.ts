@@ -1,4 +1,9 @@
-import { baseUrl, httpUrl } from "../method/addresses.js";
+import { googleNaming } from "../naming/google.js";
+import type { Naming } from "../naming/naming.js";
+import { isNaming, namingOption } from "../naming/naming.js";
+import { baseUrl, httpUrl, trimTrailingSlashes } from "../values/addresses.js";
+import { joinPath } from "../values/issue-path.js";
+import { isObject, isSame } from "../values/objects.js";
 import {
   isFunction,
   isString,
@@ -11,13 +16,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../method/options.js";
-import { trimTrailingSlashes } from "../method/path.js";
-import { googleNaming } from "../naming/google.js";
-import type { Naming } from "../naming/naming.js";
-import { isNaming, namingOption } from "../naming/naming.js";
-import { joinPath } from "../values/issue-path.js";
-import { isObject, isSame } from "../values/objects.js";
+} from "../values/options.js";
 import { textOf } from "./claims-and-headers.js";
 import {
   duplicateIssuers,

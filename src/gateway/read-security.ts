@@ -1,7 +1,7 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { isString, must, required, strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { isString, must, required, strictOptions } from "../values/options.js";
 import { securityIssues } from "./check-security.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { type SecurityRequirement, viewDocument } from "./document.js";

@@ -1,11 +1,10 @@
-import { isHttpUrl } from "../method/addresses.js";
-import { isText } from "../method/options.js";
-import { trimTrailingSlashes } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
+import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { hasKey, valueAt } from "../values/objects.js";
+import { isText } from "../values/options.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
 import { ALLOW, type DocumentView, type OperationView, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";

@@ -1,5 +1,4 @@
 import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
-import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../method/options.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
@@ -7,6 +6,7 @@ import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
 import { hasKey, isObject, valueAt } from "../values/objects.js";
+import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../values/options.js";
 import { securityIssues } from "./check-security.js";
 import { type DocumentPath, formOf2, type Json, pathOf, readDefinition, writeDefinition } from "./definitions.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";

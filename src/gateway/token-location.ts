@@ -1,4 +1,6 @@
 import { assertNoIssues } from "../errors/request-error.js";
+import { kindOf } from "../values/describe.js";
+import { isObject, isSame } from "../values/objects.js";
 import {
   isHeaderName,
   isString,
@@ -8,9 +10,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../method/options.js";
-import { kindOf } from "../values/describe.js";
-import { isObject, isSame } from "../values/objects.js";
+} from "../values/options.js";
 import { assertHeaderSource, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */

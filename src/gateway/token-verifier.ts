@@ -1,6 +1,10 @@
 import { TokenError } from "../errors/gateway-errors.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
+import { googleNaming } from "../naming/google.js";
+import { type Naming, namingOption } from "../naming/naming.js";
+import { oneLine } from "../values/describe.js";
+import { isTooDeep } from "../values/objects.js";
 import {
   anyValue,
   checked,
@@ -15,11 +19,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../method/options.js";
-import { googleNaming } from "../naming/google.js";
-import { type Naming, namingOption } from "../naming/naming.js";
-import { oneLine } from "../values/describe.js";
-import { isTooDeep } from "../values/objects.js";
+} from "../values/options.js";
 import { securityIssues } from "./check-security.js";
 import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";

@@ -15,12 +15,12 @@
 import type { UserInfoErrorCode } from "../errors/error-code.js";
 import { UserInfoError } from "../errors/gateway-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
-import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../method/options.js";
 import { isNaming, type Naming } from "../naming/naming.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject, isRecord } from "../values/objects.js";
+import { isHeaderName, isNonNegative, must, oneOf, schemaOption, strictOptions } from "../values/options.js";
 import {
   assertHeaderSource,
   audiencesOf,

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { type Issue, RequestError, throwIssue } from "../errors/request-error.js";
-import { isHttpUrl } from "../method/addresses.js";
-import { trimTrailingSlashes } from "../method/path.js";
+import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";

@@ -1,5 +1,8 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { classOf, kindOf } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
+import { isRecord } from "../values/objects.js";
 import {
   functionOption,
   isHeaderName,
@@ -11,10 +14,7 @@ import {
   type OptionChecks,
   optionIssues,
   optionsOf,
-} from "../method/options.js";
-import { classOf, kindOf } from "../values/describe.js";
-import { joinPath } from "../values/issue-path.js";
-import { isRecord } from "../values/objects.js";
+} from "../values/options.js";
 import type { CallOptions, RetryOptions } from "./transport.js";
 
 const duration = must(isPositive, "a positive number of milliseconds");

@@ -1,5 +1,5 @@
-import { isFunction, must, type OptionCheck } from "../method/options.js";
 import { kindOf } from "../values/describe.js";
+import { isFunction, must, type OptionCheck } from "../values/options.js";
 
 /**
  * Source of the current time and of waits. Pass your own clock to test code that waits.

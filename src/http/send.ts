@@ -1,7 +1,7 @@
 import { type ApiError, TimeoutError } from "../errors/call-errors.js";
 import type { ErrorCode } from "../errors/error-code.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import { trimTrailingSlashes } from "../method/path.js";
+import { trimTrailingSlashes } from "../values/addresses.js";
 import { attempt, inTime, timedOut } from "./attempt.js";
 import { type Credentials, credentialsOf } from "./auth.js";
 import { mergeHeaders } from "./headers.js";

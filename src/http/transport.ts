@@ -1,5 +1,7 @@
 import type { ApiError, NetworkError, RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
-import type { Verb } from "../method/path.js";
+
+/** HTTP methods of API methods. */
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** An error of one attempt. */
 export type AttemptError = ApiError | NetworkError | TimeoutError | ResponseError;

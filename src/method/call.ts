@@ -4,9 +4,9 @@ import type { CallOptions, CallScope, WireRequest, WireResponse } from "../http/
 import type { Schema } from "../schema/compile.js";
 import type { StandardSchema } from "../schema/standard-schema.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
+import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue } from "./method.js";
-import { checked, isInteger, must, type OptionChecks } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, pageTokenIn } from "./pagination.js";
 import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";

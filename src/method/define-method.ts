@@ -1,6 +1,6 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import type { Query } from "../http/transport.js";
+import type { Query, Verb } from "../http/transport.js";
 import { encodeBody } from "../schema/codec.js";
 import {
   declaredNames,
@@ -13,6 +13,17 @@ import { zodMessage } from "../schema/zod-message.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, issuesAt, joinPath, prefixPath } from "../values/issue-path.js";
 import { withoutUndefined } from "../values/objects.js";
+import {
+  isText,
+  must,
+  nonEmptyString,
+  type OptionProblem,
+  oneOf,
+  optionIssues,
+  optionsOf,
+  required,
+  schemaOption,
+} from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import {
   type EncodedInput,
@@ -26,18 +37,7 @@ import {
   pagingOf,
   type RawInput,
 } from "./method.js";
-import {
-  isText,
-  must,
-  nonEmptyString,
-  type OptionProblem,
-  oneOf,
-  optionIssues,
-  optionsOf,
-  required,
-  schemaOption,
-} from "./options.js";
-import { httpProblems, type PathParams, type Verb } from "./path.js";
+import { httpProblems, type PathParams } from "./path.js";
 
 // A loose object's index signature would hide its declared keys.
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };

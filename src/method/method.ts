@@ -1,8 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
-import type { Query, RetryPolicy } from "../http/transport.js";
+import type { Query, RetryPolicy, Verb } from "../http/transport.js";
 import type { StandardSchema } from "../schema/standard-schema.js";
 import type { CallContext } from "./call-context.js";
-import type { Verb } from "./path.js";
 
 /** How a list method is paged. */
 export interface Paging {

@@ -1,10 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import { clip, kindOf } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
-import { must, type OptionProblem } from "./options.js";
-
-/** HTTP methods of API methods. */
-export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+import { must, type OptionProblem } from "../values/options.js";
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
@@ -107,10 +104,3 @@ function idProblem(id: unknown, { slashes, integers }: IdRules): string | undefi
 }
 
 const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;
-
-/** Returns a string without its trailing slashes, in linear time. */
-export function trimTrailingSlashes(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "/") end -= 1;
-  return text.slice(0, end);
-}

@@ -7,6 +7,7 @@ import { declaredNames } from "../schema/standard-schema.js";
 import { kindOf, shown } from "../values/describe.js";
 import { issuesAt, issuesBeside, joinPath } from "../values/issue-path.js";
 import { isObject, withoutUndefined } from "../values/objects.js";
+import { type OptionChecks, optionIssues } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import { encodeInput, methodIssues } from "./define-method.js";
 import {
@@ -18,7 +19,6 @@ import {
   methodIssue,
   type RawInput,
 } from "./method.js";
-import { type OptionChecks, optionIssues } from "./options.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 
 /** Details of a call that the calling client method adds. */

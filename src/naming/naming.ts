@@ -1,7 +1,7 @@
-import { must, type OptionCheck } from "../method/options.js";
 import type { Translation } from "../method/translation.js";
 import type { RuleSettings } from "../schema/rules.js";
 import { isObject } from "../values/objects.js";
+import { must, type OptionCheck } from "../values/options.js";
 
 /** An area with an HTTP API. */
 export type Area = "warehouse" | "entities" | "environments";

@@ -1,6 +1,6 @@
 import type { Issue } from "../errors/request-error.js";
-import { mapOf, type OptionCheck, oneOf } from "../method/options.js";
 import { shown } from "../values/describe.js";
+import { mapOf, type OptionCheck, oneOf } from "../values/options.js";
 
 /** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
 export type Severity = "error" | "warn";

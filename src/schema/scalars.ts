@@ -1,6 +1,6 @@
 import { throwIssue } from "../errors/request-error.js";
-import { booleanOption, strictOptions } from "../method/options.js";
 import { kindOf, shown } from "../values/describe.js";
+import { booleanOption, strictOptions } from "../values/options.js";
 
 /**
  * A 64-bit integer in JSON: a decimal string. `BigInt(value)` converts it exactly; `Number(value)` may round.

@@ -1,6 +1,6 @@
 import { concurrencyOption } from "../http/call-options.js";
-import { functionOption, isText, must, required, strictOptions } from "../method/options.js";
 import { isRecord } from "../values/objects.js";
+import { functionOption, isText, must, required, strictOptions } from "../values/options.js";
 import { type IgnoredTables, ignoreOption } from "./compare/ignored-fields.js";
 import { type DatasetMap, datasetsOption } from "./names.js";
 import { extraColumnsOption } from "./plan/plan-table.js";

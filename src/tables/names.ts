@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
-import { isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../method/options.js";
 import { shown } from "../values/describe.js";
 import { isObject, valueAt } from "../values/objects.js";
+import { isString, isText, mapOf, must, type OptionCheck, optionsOf } from "../values/options.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 
 /** Dataset and id of a table. */

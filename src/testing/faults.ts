@@ -1,3 +1,5 @@
+import { listed } from "../values/describe.js";
+import { isObject } from "../values/objects.js";
 import {
   anyValue,
   booleanOption,
@@ -10,9 +12,7 @@ import {
   optionsOf,
   required,
   strictOptions,
-} from "../method/options.js";
-import { listed } from "../values/describe.js";
-import { isObject } from "../values/objects.js";
+} from "../values/options.js";
 import { errorResponse, type FakeService, toResponse } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 

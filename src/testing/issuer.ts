@@ -2,7 +2,7 @@ import type { GenerateKeyPairResult, JWTPayload } from "jose";
 import { throwIssue } from "../errors/request-error.js";
 import type { TokenClaims } from "../gateway/user-info.js";
 import type { Clock } from "../http/clock.js";
-import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../method/options.js";
+import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../values/options.js";
 import type { Route } from "./fake-service.js";
 
 const WRONG = ["expired", "not-yet-valid", "other-audience", "other-issuer", "other-key", "alg-none"] as const;

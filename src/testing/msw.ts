@@ -11,9 +11,9 @@
  * setupServer(...mswHandlers(createSandbox())).listen();
  */
 import { type HttpHandler, HttpResponse, http } from "msw";
-import { isFunction, must, required, strictOptions } from "../method/options.js";
 import { kindOf } from "../values/describe.js";
 import { isObject } from "../values/objects.js";
+import { isFunction, must, required, strictOptions } from "../values/options.js";
 import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";
 

@@ -6,11 +6,11 @@ import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
 import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope, Deadline, RetryPolicy } from "../http/transport.js";
 import type { CallContext } from "../method/call-context.js";
-import { isInteger, must, type OptionCheck, type OptionChecks } from "../method/options.js";
 import { buildPath } from "../method/path.js";
 import type { CallDetails } from "../method/prepare-request.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { joinPath } from "../values/issue-path.js";
+import { isInteger, must, type OptionCheck, type OptionChecks } from "../values/options.js";
 import type { Table } from "./schemas/table.js";
 import { TABLE } from "./table-reference.js";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assertCallOptions, CALL_OPTION_RULE, limitChecks } from "../../src/http/call-options.js";
-import { anyValue, optionIssues } from "../../src/method/options.js";
+import { anyValue, optionIssues } from "../../src/values/options.js";
 import { thrown } from "../support/rejection.js";
 
 const limitIssues = (options: unknown) => optionIssues(limitChecks, options, CALL_OPTION_RULE);

@@ -1,8 +1,8 @@
 import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
-import { isHttpUrl } from "../../method/addresses.js";
 import { createSandbox } from "../../testing/index.js";
+import { isHttpUrl } from "../../values/addresses.js";
 import { isObject } from "../../values/objects.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";
 import { readDocument } from "../document-file.js";

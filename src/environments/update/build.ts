@@ -1,11 +1,11 @@
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../method/options.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
 import { type RuleSettings, ruleSettings, runRules } from "../../schema/rules.js";
 import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, plainObjectProblem } from "../../values/describe.js";
+import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   type CheckedUpdate,

@@ -1,5 +1,4 @@
 import type { Issue } from "../../errors/request-error.js";
-import { isString } from "../../method/options.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
 import { type RuleSettings, runRules } from "../../schema/rules.js";
@@ -7,6 +6,7 @@ import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issu
 import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
+import { isString } from "../../values/options.js";
 import type { MaskedUpdate } from "../operation.js";
 import { Environment } from "../schemas/environment.js";
 import { readPath, type TargetPath, valueIn, wholeRows } from "./paths.js";

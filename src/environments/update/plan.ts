@@ -1,5 +1,4 @@
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
-import { strictOptions } from "../../method/options.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
@@ -7,6 +6,7 @@ import { encodeBody } from "../../schema/codec.js";
 import { joinPath } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
+import { strictOptions } from "../../values/options.js";
 import type { Environment } from "../schemas/environment.js";
 import {
   checkUpdate,

@@ -8,9 +8,9 @@ import {
   DEFAULT_CONCURRENCY,
   wholeResourceQuery,
 } from "../../http/call-options.js";
-import { booleanOption, functionOption, oneOf } from "../../method/options.js";
 import { clip, kindOf, shown } from "../../values/describe.js";
 import { isSame } from "../../values/objects.js";
+import { booleanOption, functionOption, oneOf } from "../../values/options.js";
 import type { EnsuredDataset } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";

@@ -1,7 +1,7 @@
-import { both, isText, listOf, must, type OptionCheck, optionsOf } from "../../method/options.js";
 import { maskNameIssues } from "../../naming/translate.js";
 import { joinPath } from "../../values/issue-path.js";
 import { isObject, valueAt } from "../../values/objects.js";
+import { both, isText, listOf, must, type OptionCheck, optionsOf } from "../../values/options.js";
 import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { type Column, nameKey, scalarText } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";

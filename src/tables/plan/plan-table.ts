@@ -1,11 +1,11 @@
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
-import { oneOf, strictOptions } from "../../method/options.js";
 import { nameIssues } from "../../naming/translate.js";
 import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf } from "../../values/describe.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { hasKey, isObject, valueAt, withoutUndefined } from "../../values/objects.js";
+import { oneOf, strictOptions } from "../../values/options.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "../../warehouse/input.js";

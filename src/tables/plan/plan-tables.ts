@@ -1,11 +1,11 @@
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../http/call-options.js";
-import { functionOption, required } from "../../method/options.js";
 import { pathIssues } from "../../method/path.js";
 import { kindOf, oneLine, shown } from "../../values/describe.js";
 import { prefixPath } from "../../values/issue-path.js";
 import { valueAt } from "../../values/objects.js";
+import { functionOption, required } from "../../values/options.js";
 import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { columnsIn } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";

@@ -1,9 +1,9 @@
 import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import { RowError } from "../../errors/row-error.js";
-import { oneOf, strictOptions } from "../../method/options.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
+import { oneOf, strictOptions } from "../../values/options.js";
 import { type Column, modeOf, pairColumns, typeOf } from "../../warehouse/columns.js";
 import {
   anyText,

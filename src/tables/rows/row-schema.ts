@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { oneOf, strictOptions } from "../../method/options.js";
 import { exactObject, type JsonSchema, pipe, safeInteger } from "../../schema/schema.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { nearest } from "../../values/nearest.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
+import { oneOf, strictOptions } from "../../values/options.js";
 import { type Column, canonicalType, modeOf } from "../../warehouse/columns.js";
 import { type DecimalTypeLimits, decimalRange, formatDecimal } from "../../warehouse/decimal.js";
 import {

@@ -1,9 +1,9 @@
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { oneOf, strictOptions } from "../../method/options.js";
 import { pathIssues } from "../../method/path.js";
 import { nameIssues } from "../../naming/translate.js";
 import { plainObjectProblem } from "../../values/describe.js";
 import { isObject, valueAt } from "../../values/objects.js";
+import { oneOf, strictOptions } from "../../values/options.js";
 import { escaped, isReservedWord, propertyName, quoted } from "../../values/source-text.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/schemas/table.js";

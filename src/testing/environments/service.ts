@@ -4,11 +4,11 @@ import { type TargetPath, takesUnlisted, valueIn } from "../../environments/upda
 import { type EnvironmentRuleId, updateRules } from "../../environments/update/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
-import { isString, must, type OptionChecks, required, strictOptions } from "../../method/options.js";
 import type { Naming } from "../../naming/naming.js";
 import { type RuleSettings, runRules } from "../../schema/rules.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";
+import { isString, must, type OptionChecks, required, strictOptions } from "../../values/options.js";
 import { type FakeService, requireToken, type ServiceCall } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";

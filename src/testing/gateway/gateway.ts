@@ -8,6 +8,9 @@ import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
 import type { Clock } from "../../http/clock.js";
+import type { Naming } from "../../naming/naming.js";
+import { kindOf } from "../../values/describe.js";
+import { hasKey } from "../../values/objects.js";
 import {
   anyValue,
   checked,
@@ -20,10 +23,7 @@ import {
   optionIssues,
   required,
   withRule,
-} from "../../method/options.js";
-import type { Naming } from "../../naming/naming.js";
-import { kindOf } from "../../values/describe.js";
-import { hasKey } from "../../values/objects.js";
+} from "../../values/options.js";
 import { BodyTooLarge } from "../body.js";
 import { isPreflight, preflightMethod } from "../cors.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";

@@ -17,7 +17,8 @@ import { type AddressInfo, isIP } from "node:net";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { isLoopback } from "../../http/auth.js";
-import { parseUrl } from "../../method/addresses.js";
+import { parseUrl } from "../../values/addresses.js";
+import { kindOf } from "../../values/describe.js";
 import {
   isFunction,
   isInteger,
@@ -27,8 +28,7 @@ import {
   optionIssues,
   optionsOf,
   required,
-} from "../../method/options.js";
-import { kindOf } from "../../values/describe.js";
+} from "../../values/options.js";
 import { errorResponse } from "../fake-service.js";
 import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";

@@ -1,6 +1,5 @@
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
-import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../method/options.js";
 import { restoreInt64 } from "../../schema/codec.js";
 import type { Schema } from "../../schema/compile.js";
 import { markOf } from "../../schema/schema.js";
@@ -8,6 +7,7 @@ import { SHAPE_RULE, shapeIssues, wrongShape } from "../../schema/shape-issues.j
 import { kindOf, shown } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
+import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";

@@ -1,9 +1,9 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { kindOf, listed, shown } from "../values/describe.js";
-import { joinPath } from "../values/issue-path.js";
-import { nearest } from "../values/nearest.js";
-import { isRecord } from "../values/objects.js";
+import { kindOf, listed, shown } from "./describe.js";
+import { joinPath } from "./issue-path.js";
+import { nearest } from "./nearest.js";
+import { isRecord } from "./objects.js";
 
 /** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
 export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clockOption } from "../../src/http/clock.js";
-import { parseUrl } from "../../src/method/addresses.js";
+import { parseUrl } from "../../src/values/addresses.js";
+import { kindOf } from "../../src/values/describe.js";
 import {
   anyValue,
   checked,
@@ -17,8 +18,7 @@ import {
   required,
   strictOptions,
   withRule,
-} from "../../src/method/options.js";
-import { kindOf } from "../../src/values/describe.js";
+} from "../../src/values/options.js";
 import { thrown } from "../support/rejection.js";
 
 const string = must(isString, "a string");

@@ -1,4 +1,4 @@
-import { kindOf } from "../values/describe.js";
+import { kindOf } from "./describe.js";
 import { isString, must, type OptionCheck } from "./options.js";
 
 /** Returns the kind of an invalid URL, which is not shown, because it may hold credentials. */
@@ -30,3 +30,10 @@ export const baseUrl: OptionCheck = must(
   "an http or https URL without credentials, query and fragment",
   kindOfUrl,
 );
+
+/** Returns a string without its trailing slashes, in linear time. */
+export function trimTrailingSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end -= 1;
+  return text.slice(0, end);
+}
