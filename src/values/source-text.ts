@@ -1,3 +1,5 @@
+import { unicodeEscape } from "./describe.js";
+
 /** Words that no constant or type of a TypeScript module may be called: reserved words, and names that the compiler uses. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
@@ -27,7 +29,5 @@ export function quoted(text: string): string {
 
 /** Escapes line and bidirectional controls and lone surrogates, except line feeds and tabs. */
 export function escaped(text: string): string {
-  return text.replace(/(?![\n\t])\p{Cc}|[\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+  return text.replace(/(?![\n\t])\p{Cc}|[\p{Bidi_Control}\p{Cs}\u2028\u2029]/gu, unicodeEscape);
 }
