@@ -2,7 +2,7 @@ import type { Naming } from "./naming.js";
 import { specTranslation } from "./translate.js";
 
 /**
- * The specification's names on the wire, in which `vendor` stands for a product name. Names in code stay Google's. The profile
+ * The specification's names on the wire, in which `vendor` is in the place of a product name. Names in code stay Google's. The profile
  * has no addresses, so clients need the option `baseUrl`.
  */
 export const vendorNaming: Naming & { readonly userInfoHeader: string } = Object.freeze({

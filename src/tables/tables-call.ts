@@ -48,7 +48,7 @@ export class TablesCall {
     this.#deadline = startCall(this, { deadlineMs }).deadline;
   }
 
-  /** Options of the next request: it has what is left of the deadline. @throws {TimeoutError} If nothing is left. */
+  /** Options of the next request: with the rest of the deadline. @throws {TimeoutError} If the deadline has passed. */
   options(signal = this.signal): CallOptions {
     if (this.#deadline === undefined) return { ...this.#options, signal };
     const deadlineMs = remainingMs(this.clock, this.#deadline);
