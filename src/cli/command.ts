@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
+import { oneLine } from "../errors/message-text.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { listed, oneLine } from "../values/describe.js";
+import { listed } from "../values/describe.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { escapeControls } from "../values/describe.js";
+import { escapeControls } from "../errors/message-text.js";
 import type { Terminal } from "./terminal.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -1,5 +1,5 @@
+import { clip } from "../errors/message-text.js";
 import type { PlannedChange, PlannedTable, TablesPlan } from "../tables/index.js";
-import { clip } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
 import { describeIssue } from "./failure.js";
 

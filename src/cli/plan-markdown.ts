@@ -1,5 +1,5 @@
+import { clip, escapeControls } from "../errors/message-text.js";
 import type { PlannedTable, TablesPlan } from "../tables/index.js";
-import { clip, escapeControls } from "../values/describe.js";
 import { planCounts, tableLines, unmanagedLines } from "./plan-lines.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */

@@ -1,4 +1,4 @@
-import { escapeControls } from "../values/describe.js";
+import { escapeControls } from "../errors/message-text.js";
 
 /** An output stream. */
 export interface Output {

@@ -14,6 +14,12 @@
  * await environments.ensure(name, { labels: { team: "data" } });
  */
 export * from "../area-surface.js";
+export type {
+  FailedOperation,
+  MaskedUpdate,
+  OperationMetadata,
+  OperationStatus,
+} from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
 export {
   type ApplyOptions,
@@ -34,7 +40,6 @@ export {
 } from "./environment-name.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion } from "./image-version.js";
 export { environmentMethods } from "./methods.js";
-export type { FailedOperation, MaskedUpdate, OperationMetadata, OperationStatus } from "./operation.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export {
   AllowedIpRange,

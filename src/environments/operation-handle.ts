@@ -1,6 +1,6 @@
 import type { AreaContext } from "../client-options.js";
 import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
-import { OperationError } from "../errors/environment-errors.js";
+import { type FailedOperation, OperationError } from "../errors/environment-errors.js";
 import { assertCallOptions } from "../http/call-options.js";
 import type { Clock } from "../http/clock.js";
 import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
@@ -12,7 +12,6 @@ import type { CallDetails } from "../method/prepare-request.js";
 import { kindOf } from "../values/describe.js";
 import { functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
-import type { FailedOperation } from "./operation.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 

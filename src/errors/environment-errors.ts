@@ -1,6 +1,76 @@
-import type { FailedOperation, MaskedUpdate } from "../environments/operation.js";
-import { oneLine } from "../values/describe.js";
 import { FourfoldError, messageOf } from "./fourfold-error.js";
+import { oneLine } from "./message-text.js";
+
+/**
+ * Error of a failed operation.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
+ */
+export interface OperationStatus {
+  /** Number of the canonical error code, such as 3 for an invalid argument or 9 for a failed precondition. */
+  code?: number | undefined;
+  /** Human-readable message. */
+  message?: string | undefined;
+  /** Error details in the service's own formats. */
+  details?: unknown[] | undefined;
+}
+
+/**
+ * Metadata of an operation. The service sets all of its fields.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
+ */
+export interface OperationMetadata {
+  /**
+   * State in the service's own terms: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number. Use
+   * `done` to check whether the operation has ended. Output only.
+   */
+  readonly state?: "PENDING" | "RUNNING" | "SUCCESSFUL" | "SUCCEEDED" | "FAILED" | (string & {}) | number | undefined;
+  /** Kind of the operation: `CREATE`, `UPDATE`, `DELETE`, or others such as `HIBERNATE`; possibly a number. Output only. */
+  readonly operationType?: "CREATE" | "UPDATE" | "DELETE" | (string & {}) | number | undefined;
+  /** Name of the resource that the operation changes. Output only. */
+  readonly resource?: string | undefined;
+  /** `uuid` of that resource. Output only. */
+  readonly resourceUuid?: string | undefined;
+  /** Time of the request, as an RFC 3339 string. Output only. */
+  readonly createTime?: string | undefined;
+  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. Output only. */
+  readonly endTime?: string | undefined;
+}
+
+/** Fields of an operation in every state. */
+export interface OperationBase {
+  /** Name of the operation, which you can use to resume waiting for it. */
+  name: string;
+  /** Metadata of the operation. */
+  metadata?: OperationMetadata | undefined;
+}
+
+/** A failed operation. */
+export interface FailedOperation extends OperationBase {
+  /** `true`: the operation has ended. */
+  done: true;
+  /** The error. */
+  error: OperationStatus;
+  /** Absent, because the operation failed. */
+  response?: undefined;
+}
+
+/** Exists in types only. A spread copy does not have this property, because a spread omits private members. */
+declare class MadeByEnvironmentUpdate {
+  private readonly "create it with environmentUpdate.fromMask or parseEnvironmentUpdate";
+}
+
+/**
+ * A validated update with its mask: plain data that can be serialized as JSON. `environmentUpdate` creates one;
+ * `parseEnvironmentUpdate` creates one from untrusted data.
+ */
+export interface MaskedUpdate<Resource extends object = object> extends MadeByEnvironmentUpdate {
+  /** Comma-separated paths of the fields that change; all of one update type. */
+  readonly updateMask: string;
+  /** The new values only. Fields that are in the mask but not here are cleared or deleted. */
+  readonly environment: Resource;
+}
 
 /** A long-running operation failed. */
 export class OperationError extends FourfoldError<"operation_failed"> {

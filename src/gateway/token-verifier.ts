@@ -1,9 +1,9 @@
 import { TokenError } from "../errors/gateway-errors.js";
+import { oneLine } from "../errors/message-text.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
-import { oneLine } from "../values/describe.js";
 import { isTooDeep } from "../values/objects.js";
 import {
   anyValue,

@@ -1,4 +1,4 @@
-import { oneLine } from "../values/describe.js";
+import { oneLine } from "../errors/message-text.js";
 import { escaped, propertyName, quoted } from "../values/source-text.js";
 import type { DecidedFile, DecidedMethod } from "./decide.js";
 import { type Declaration, type Docs, type Field, leafOf, leavesOf, type TypeNode } from "./declarations.js";

@@ -1,7 +1,8 @@
 import ky from "ky";
 import { ResponseError, TimeoutError } from "../errors/call-errors.js";
+import { clip } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
-import { clip, kindOf } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { durationNow, systemClock } from "./clock.js";
 import { warnAboutCredentials } from "./credential-warnings.js";
 import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";

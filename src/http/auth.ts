@@ -1,6 +1,7 @@
 import { messageOf } from "../errors/fourfold-error.js";
+import { oneLine } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
-import { kindOf, oneLine } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { mergeHeaders } from "./headers.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */

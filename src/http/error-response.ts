@@ -1,7 +1,7 @@
 import type { RequestSummary } from "../errors/call-errors.js";
 import { ApiError, NetworkError } from "../errors/call-errors.js";
 import type { ApiErrorCode } from "../errors/error-code.js";
-import { oneLine } from "../values/describe.js";
+import { oneLine } from "../errors/message-text.js";
 import type { Clock } from "./clock.js";
 import type { Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../errors/error-code.js";
+import { oneLine } from "../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
-import { kindOf, oneLine } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { isFunction, must, oneOf, optionIssues, required } from "../values/options.js";
 import type { Redactor } from "./redact.js";
 

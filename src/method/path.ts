@@ -1,5 +1,6 @@
+import { clip } from "../errors/message-text.js";
 import type { Issue } from "../errors/request-error.js";
-import { clip, kindOf } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { must, type OptionProblem } from "../values/options.js";
 

@@ -1,3 +1,4 @@
+import { clip, escapeControls } from "../errors/message-text.js";
 import { isObject, isPlainObject } from "./objects.js";
 
 /** Returns the kind of a value for messages: "a number", "null", "a list", "a Map". */
@@ -38,30 +39,4 @@ export function shown(value: unknown): string {
 export function listed(values: readonly string[], word = "or"): string {
   const last = values.at(-1) ?? "";
   return values.length < 2 ? last : `${values.slice(0, -1).join(", ")} ${word} ${last}`;
-}
-
-/** Shortens a string for a message. */
-export function clip(text: string, length = 60): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
-}
-
-/**
- * Escapes the control characters and bidirectional controls of a text, so that untrusted text, such as the name of a column,
- * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
- */
-export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (run) => Array.from(run, unicodeEscape).join(""));
-}
-
-/** Returns the escape of a character in JSON and in code: `\u000a`. */
-export function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-/** Runs of characters that untrusted text must not bring into a message. */
-const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
-
-/** Formats untrusted text for a message, without line breaks, escapes and bidirectional controls that could forge log lines. */
-export function oneLine(text: string, length: number): string {
-  return clip(text.replace(CONTROLS, " "), length);
 }

@@ -1,5 +1,5 @@
+import { escapeControls } from "../errors/message-text.js";
 import type { Issue } from "../errors/request-error.js";
-import { escapeControls } from "./describe.js";
 
 /** Formats a path, such as `schema.fields[0]["odd name"]`. */
 export function formatPath(segments: readonly PropertyKey[]): string {

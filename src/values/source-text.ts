@@ -1,4 +1,4 @@
-import { unicodeEscape } from "./describe.js";
+import { unicodeEscape } from "../errors/message-text.js";
 
 /** Words that no constant or type of a TypeScript module may be called: reserved words, and names that the compiler uses. */
 const RESERVED: ReadonlySet<string> = new Set(

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { clip } from "../../src/errors/message-text.js";
 import { int64, int64Problem, toDate } from "../../src/schema/scalars.js";
-import { clip, kindOf, shown } from "../../src/values/describe.js";
+import { kindOf, shown } from "../../src/values/describe.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { thrown } from "../support/rejection.js";
 

@@ -1,5 +1,5 @@
+import { oneLine } from "../../errors/message-text.js";
 import { generate, isGenerated, isSameFile, list as listMethods } from "../../generate/generate.js";
-import { oneLine } from "../../values/describe.js";
 import { defineCommand, type FlagValues, option, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
 import { explained, Failure, ifExists, UsageError } from "../failure.js";

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import type { Fields, Parsing, SchemaOf } from "../../schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import type {
-  DoneOperation,
   FailedOperation,
+  OperationBase,
   OperationMetadata,
   OperationStatus,
-  RunningOperation,
-} from "../operation.js";
+} from "../../errors/environment-errors.js";
+import type { Fields, Parsing, SchemaOf } from "../../schema/fields.js";
+import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
@@ -35,6 +34,26 @@ const operationMembersShape = {
   response: opt(Environment),
   error: opt(OperationStatusSchema),
 };
+
+/** A running operation. */
+interface RunningOperation extends OperationBase {
+  /** `false` or absent: the operation has not ended. */
+  done?: false | undefined;
+  /** Absent while the operation runs. */
+  response?: undefined;
+  /** Absent while the operation runs. */
+  error?: undefined;
+}
+
+/** A successful operation. */
+interface DoneOperation<Response> extends OperationBase {
+  /** `true`: the operation has ended. */
+  done: true;
+  /** The result. */
+  response: Response;
+  /** Absent, because the operation succeeded. */
+  error?: undefined;
+}
 
 /**
  * A long-running operation of Cloud Composer: running, completed or failed. `done` and `error` distinguish the three

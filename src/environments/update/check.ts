@@ -1,3 +1,4 @@
+import type { MaskedUpdate } from "../../errors/environment-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
@@ -7,7 +8,6 @@ import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
-import type { MaskedUpdate } from "../operation.js";
 import { Environment } from "../schemas/environment.js";
 import { readPath, type TargetPath, valueIn, wholeRows } from "./paths.js";
 import { type UpdateContext, updateRules } from "./rules.js";

@@ -1,9 +1,10 @@
+import { clip } from "../../errors/message-text.js";
 import type { Naming } from "../../naming/naming.js";
 import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { labelRules } from "../../schema/labels.js";
 import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../schema/rules.js";
 import { reportTypos } from "../../schema/typos.js";
-import { clip, shown } from "../../values/describe.js";
+import { shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
 import { isObject, MAX_DEPTH, valueAt } from "../../values/objects.js";
 import {

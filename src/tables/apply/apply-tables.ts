@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
+import { clip } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { ApplyTablesError } from "../../errors/table-errors.js";
 import {
@@ -8,7 +9,7 @@ import {
   DEFAULT_CONCURRENCY,
   wholeResourceQuery,
 } from "../../http/call-options.js";
-import { clip, kindOf, shown } from "../../values/describe.js";
+import { kindOf, shown } from "../../values/describe.js";
 import { isSame } from "../../values/objects.js";
 import { booleanOption, functionOption, oneOf } from "../../values/options.js";
 import type { EnsuredDataset } from "../../warehouse/datasets.js";

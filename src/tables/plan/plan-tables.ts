@@ -1,8 +1,9 @@
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
+import { oneLine } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../http/call-options.js";
 import { pathIssues } from "../../method/path.js";
-import { kindOf, oneLine, shown } from "../../values/describe.js";
+import { kindOf, shown } from "../../values/describe.js";
 import { prefixPath } from "../../values/issue-path.js";
 import { valueAt } from "../../values/objects.js";
 import { functionOption, required } from "../../values/options.js";
