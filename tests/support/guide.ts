@@ -19,17 +19,17 @@ export interface PageProgram {
   /** The heading above it. */
   readonly heading: string;
   readonly source: string;
-  /** The output, from the comments at its end. */
+  /** The output, from its comments. */
   readonly output: string;
 }
 
-/** Every TypeScript block of a page that is a program, with the output that the comments at its end state. */
+/** Every TypeScript block of a page that is a program, with the output that its comments state. */
 export function programsOf(page: string): PageProgram[] {
   return page.split(/^#{2,3} /m).flatMap((section) => {
     const heading = section.split("\n")[0] ?? "";
-    const blocks = section.matchAll(/^```ts\n(.*?)((?:^\/\/ => .*\n)+)^```$/gms);
-    return [...blocks].map(([, source = "", comments = ""]) => {
-      return { heading, source, output: comments.replaceAll(/^\/\/ => /gm, "") };
+    return [...section.matchAll(/^```ts\n(.*?)^```$/gms)].flatMap(([, source = ""]) => {
+      const output = source.match(/(?<=^\/\/ => ).*\n/gm)?.join("");
+      return output === undefined ? [] : [{ heading, source, output }];
     });
   });
 }
