@@ -172,11 +172,12 @@ async function clippedIn({ paths, url }: { paths: readonly string[]; url: string
   return clipped;
 }
 
-test("the home page begins with a program and its output, which names a remedy", async () => {
+test("the home page begins with a program that calls the four services, and its output", async () => {
   const page = await open(pages.home, { viewport: { width: 1280, height: 800 } });
   const [code, output] = await page.locator(".home [class*=language-]").all();
-  expect(await code?.textContent()).toContain('type: "NUMERIC"');
-  expect(await output?.textContent()).toMatch(/must be INTEGER[\s\S]*ALTER TABLE .* SET DATA TYPE NUMERIC/);
+  const calls = ["projects.list(", "fromMask(", "entities.search(", "secureDocument(", "readUserInfo("];
+  for (const call of calls) expect(await code?.textContent()).toContain(call);
+  expect(await output?.textContent()).toContain("{ team: 'data', cost: 'low' }\n[ 'Berlin', 'Bern' ]\n");
   for (const part of [code, output]) expect((await part?.boundingBox())?.y).toBeLessThan(300);
   expect(await page.locator(".home h2").allInnerTexts()).toHaveLength(5);
 });
