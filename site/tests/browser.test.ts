@@ -172,13 +172,12 @@ async function clippedIn({ paths, url }: { paths: readonly string[]; url: string
   return clipped;
 }
 
-test("the home page begins with a program that calls the four services, and its output", async () => {
+test("the home page begins with a program that calls the four services", async () => {
   const page = await open(pages.home, { viewport: { width: 1280, height: 800 } });
-  const [code, output] = await page.locator(".home [class*=language-]").all();
+  const code = page.locator(".home [class*=language-]").first();
   const calls = ["projects.list(", "fromMask(", "entities.search(", "secureDocument(", "readUserInfo("];
-  for (const call of calls) expect(await code?.textContent()).toContain(call);
-  expect(await output?.textContent()).toContain("{ team: 'data', cost: 'low' }\n[ 'Berlin', 'Bern' ]\n");
-  for (const part of [code, output]) expect((await part?.boundingBox())?.y).toBeLessThan(300);
+  for (const call of calls) expect(await code.textContent()).toContain(call);
+  expect((await code.boundingBox())?.y).toBeLessThan(300);
   expect(await page.locator(".home h2").allInnerTexts()).toHaveLength(5);
 });
 

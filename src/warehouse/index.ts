@@ -1,6 +1,5 @@
 /**
- * BigQuery: a client for projects, datasets, tables and their IAM policies, and functions that keep the schemas of
- * tables in code and decode their rows.
+ * BigQuery: a client for projects, datasets, tables and their IAM policies, with the schema of each resource.
  *
  * @module
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}
