@@ -3,9 +3,9 @@ import { assertNoIssues } from "./errors/request-error.js";
 import type { Auth } from "./http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./http/call-options.js";
 import { type Clock, clockOption, systemClock } from "./http/clock.js";
-import { type ClientEvent, emitTo, printWarning } from "./http/events.js";
+import { type ClientEvent, type Emit, notify, printWarning } from "./http/events.js";
 import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
-import { createTransport } from "./http/send.js";
+import { createSend } from "./http/send.js";
 import type { RetryOptions } from "./http/transport.js";
 import type { CallContext } from "./method/call-context.js";
 import { googleNaming } from "./naming/google.js";
@@ -138,8 +138,9 @@ interface Target {
 export function createContext(options: SharedOptions & RuleOptions, service: Target): AreaContext {
   const { naming, servicePath } = service;
   const clock = options.clock ?? systemClock;
-  const emit = options.onEvent === undefined ? printWarning : emitTo(options.onEvent);
-  const transport = createTransport({
+  const { onEvent } = options;
+  const emit: Emit = onEvent === undefined ? printWarning : (event) => notify(onEvent, event);
+  const send = createSend({
     baseUrl: service.baseUrl,
     auth: service.auth,
     fetch: options.fetch,
@@ -149,12 +150,11 @@ export function createContext(options: SharedOptions & RuleOptions, service: Tar
     maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
     requestIdHeaders: naming.requestIdHeaders,
     clock,
-    emit: options.onEvent && emit,
-    warn: emit,
+    emit,
     rejectsKeys: service.rejectsKeys ?? false,
   });
   return {
-    transport,
+    send,
     naming,
     translation: naming.translation,
     openValues: naming.openValues ?? false,

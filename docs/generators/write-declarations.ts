@@ -100,43 +100,6 @@ const withInt64: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = (context) =>
   return isFound ? withImports(named, new Map([[int64File, new Set(["Int64"])]])) : file;
 };
 
-/** The types of enumerations that no entry point exports, by name: unions of their values. */
-function unexportedEnums(): ReadonlyMap<string, readonly ts.TypeNode[]> {
-  const checker = program.getTypeChecker();
-  const entry = checker.getSymbolAtLocation(sourceOf(`${src}warehouse/index.ts`));
-  const exported = new Set((entry === undefined ? [] : checker.getExportsOfModule(entry)).map(({ name }) => name));
-  const flags = ts.NodeBuilderFlags.NoTruncation | ts.NodeBuilderFlags.InTypeAlias;
-  return new Map(
-    sourceOf(enumsFile).statements.flatMap((node) => {
-      if (!ts.isTypeAliasDeclaration(node) || exported.has(node.name.text)) return [];
-      const union = checker.typeToTypeNode(checker.getTypeAtLocation(node), undefined, flags);
-      return union && ts.isUnionTypeNode(union) ? [[node.name.text, union.types] as const] : [];
-    }),
-  );
-}
-
-const enumsFile = `${src}warehouse/schemas/enums.ts`;
-
-function sourceOf(path: string): ts.SourceFile {
-  const file = program.getSourceFile(path);
-  if (file === undefined) throw new Error(`no file ${path}`);
-  return file;
-}
-
-/** Replaces the names of enumerations that users cannot import by their values: a declaration of a user must not name them. */
-const withValues: ts.TransformerFactory<ts.SourceFile | ts.Bundle> = (context) => (file) => {
-  if (ts.isBundle(file) || file.fileName === enumsFile) return file;
-  const valuesOf = (node: ts.TypeNode) =>
-    ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? enums.get(node.typeName.text) : undefined;
-  const visit = (node: ts.Node): ts.Node => {
-    if (ts.isUnionTypeNode(node) && node.types.some(valuesOf))
-      return factory.createUnionTypeNode(node.types.flatMap((each) => valuesOf(each) ?? [each]));
-    const values = ts.isTypeReferenceNode(node) ? valuesOf(node) : undefined;
-    return values === undefined ? ts.visitEachChild(node, visit, context) : factory.createUnionTypeNode(values);
-  };
-  return ts.visitEachChild(file, visit, context);
-};
-
 function interfaceWith(
   shape: readonly ts.TypeElement[],
   node: ts.InterfaceDeclaration,
@@ -183,14 +146,8 @@ const { fileNames, options } = ts.getParsedCommandLineOfConfigFile(`${src}tsconf
   options: {},
 };
 const program = ts.createProgram(fileNames, options);
-const enums = unexportedEnums();
 const { diagnostics } = program.emit(undefined, undefined, undefined, true, {
-  afterDeclarations: [
-    withFields,
-    () => (file) => (ts.isBundle(file) ? file : withDerived(file, program)),
-    withValues,
-    withInt64,
-  ],
+  afterDeclarations: [withFields, () => (file) => (ts.isBundle(file) ? file : withDerived(file, program)), withInt64],
 });
 const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
 problems.forEach(report);

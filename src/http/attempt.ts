@@ -3,12 +3,13 @@ import { ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { clip } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
+import { isLoopback } from "./auth.js";
 import { durationNow, systemClock } from "./clock.js";
-import { warnAboutCredentials } from "./credential-warnings.js";
-import { connectionFailure, HTML_PAGE, isHtml, requestIdOf, toApiError } from "./error-response.js";
-import { notify, shownRequestHeaders, shownResponseHeaders } from "./events.js";
+import { connectionFailure, requestIdOf, toApiError } from "./error-response.js";
+import { notify } from "./events.js";
 import { eventFacts, type HttpCall } from "./http-call.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./read-body.js";
+import { isSecretName } from "./redact.js";
 import { bounded, deadlineExceeded, remainingMs } from "./time-limits.js";
 import type { WireResponse } from "./transport.js";
 
@@ -39,11 +40,7 @@ async function receive(call: HttpCall, request: Request): Promise<ReadBody> {
   const { client, scope, timeoutMs, redact } = call;
   const { clock, emit, maxResponseBytes: maxBytes } = client;
   warnAboutCredentials(call, request);
-  emit?.({
-    ...eventFacts(call, "request"),
-    bodyBytes: new TextEncoder().encode(call.body).byteLength,
-    headers: shownRequestHeaders(request.headers),
-  });
+  emit({ ...eventFacts(call, "request"), bodyBytes: new TextEncoder().encode(call.body).byteLength });
   const startedAt = durationNow(clock);
   const fetch = client.fetch ?? globalThis.fetch;
   const read = await inTime(call, async (signal) => {
@@ -62,15 +59,34 @@ async function receive(call: HttpCall, request: Request): Promise<ReadBody> {
     if (durationMs > timeoutMs) throw timedOut(call, "timeout");
   }
   const { status, headers } = read.response;
-  emit?.({
+  emit({
     ...eventFacts(call, "response"),
     status,
     durationMs: Math.round(durationMs),
     bodyBytes: read.bodyBytes,
     requestId: requestIdOf(headers, client.requestIdHeaders, redact),
-    headers: shownResponseHeaders(headers, redact),
   });
   return read;
+}
+
+/** Warns once per client about credentials that the service rejects, or that are sent unencrypted to another machine. */
+function warnAboutCredentials({ client, wire, request, scope }: HttpCall, { url, headers }: Request): void {
+  const { rejectsKeys, warned, emit } = client;
+  const { protocol, host, hostname, searchParams } = new URL(url);
+  const warn = (rule: string, path: string, message: string) => {
+    if (warned.has(rule)) return;
+    warned.add(rule);
+    const issue = { path, message, rule };
+    emit({ type: "warning", callId: scope.callId, methodName: wire.name, ...request, issue });
+  };
+  const sendsKey = searchParams.has("key");
+  if (sendsKey && rejectsKeys) {
+    warn("api-key-rejected", "auth", "the service rejects API keys; use serviceAccount or bearer");
+  }
+  if (protocol === "https:" || isLoopback(hostname)) return;
+  if (sendsKey || [...headers.keys()].some(isSecretName)) {
+    warn("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
+  }
 }
 
 /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
@@ -96,8 +112,7 @@ function parse(call: HttpCall, { status, headers }: Response, text: string): unk
     return JSON.parse(text);
   } catch {
     const type = clip(call.redact.text(headers.get("content-type") ?? "none"));
-    const hint = isHtml(headers, text) ? `: ${HTML_PAGE}` : "";
-    const message = `the body is not JSON (content type ${type})${hint}`;
+    const message = `the body is not JSON (content type ${type}); check the base address`;
     throw unusable(call, "invalid_response", status, message, call.redact.text(text));
   }
 }

@@ -2,7 +2,7 @@ import { messageOf } from "../errors/fourfold-error.js";
 import { oneLine } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
-import { mergeHeaders } from "./headers.js";
+import { mergeHeaders } from "./call-options.js";
 
 /** An access token as providers return it; `null` or `undefined` sends the request without a token. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };

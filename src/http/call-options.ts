@@ -66,14 +66,23 @@ function headerProblem(name: string, value: unknown): string | undefined {
     : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
 }
 
-// A function, because bundlers cannot drop a top-level spread.
-const callChecks = (): OptionChecks<keyof CallOptions> => ({
-  ...limitChecks,
-  headers: headerProblems,
-  signal: signalOption,
-  query: queryOption,
-  onResponse: functionOption,
-});
+/**
+ * Merges headers, with lower-case names; later ones override earlier ones.
+ *
+ * @throws {RequestError} If names or values are invalid, with all issues. Messages never contain a value.
+ */
+export function mergeHeaders(
+  ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
+): Record<string, string> {
+  assertNoIssues("headers", layers.flatMap(headerProblems));
+  const merged = new Map<string, string>();
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer ?? {})) {
+      if (value !== undefined) merged.set(name.toLowerCase(), value.trim());
+    }
+  }
+  return Object.fromEntries(merged);
+}
 
 /** Default of `concurrency`. */
 export const DEFAULT_CONCURRENCY = 8;
@@ -106,6 +115,14 @@ function queryOf(check: OptionCheck): OptionCheck {
 /** Check of the option `query`. */
 const queryOption = queryOf(must(isScalar, "a string, a finite number or a boolean", kindOf));
 
+const callChecks: OptionChecks<keyof CallOptions> = {
+  ...limitChecks,
+  headers: headerProblems,
+  signal: signalOption,
+  query: queryOption,
+  onResponse: functionOption,
+};
+
 /** Check of the encoded query parameters of a method. */
 export const parametersCheck: OptionCheck = queryOf(
   // Array.from also visits holes.
@@ -137,6 +154,6 @@ export const CALL_OPTION_RULE = "call-option";
  * @throws {RequestError} With all issues.
  */
 export function assertCallOptions(operation: string, options: unknown, own: OptionChecks = {}): void {
-  const check: OptionCheck = optionsOf({ ...callChecks(), ...own }, "an object of options");
+  const check: OptionCheck = optionsOf({ ...callChecks, ...own }, "an object of options");
   assertNoIssues(operation, optionIssues(check, options, CALL_OPTION_RULE));
 }

@@ -18,7 +18,7 @@ interface ErrorBody {
 
 /**
  * Turns any error response into an {@link ApiError}: a JSON body with `errors` or `details`, OAuth's
- * `{"error": "invalid_client"}`, `{"code", "message"}`, an HTML page, or no body.
+ * `{"error": "invalid_client"}`, `{"code", "message"}`, text, or no body.
  */
 export function toApiError(
   response: ErrorResponse,
@@ -134,23 +134,12 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
 }
 
 /** A message for a response that does not contain one. */
-function describeBody({ status, statusText, headers }: ErrorResponse, text: string, redact: Redactor): string {
+function describeBody({ status, statusText }: ErrorResponse, text: string, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
     return "the response is a redirect, which is never followed; check the base address";
   }
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
-  if (text.trim() === "") return `${label}the response has no body`;
-  if (isHtml(headers, text)) return label + HTML_PAGE;
-  return `${label}${oneLine(redact.text(text).trim().slice(0, 201), 200)}`;
-}
-
-/** The message for a response that {@link isHtml}. */
-export const HTML_PAGE =
-  'the response is an HTML page, perhaps from a proxy or from a service whose paths differ; check the base address and "naming"; the page is in "body"';
-
-/** Whether a response is an HTML page, by its content type or its beginning. */
-export function isHtml(headers: Headers, text: string): boolean {
-  return /html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text);
+  return label + (oneLine(redact.text(text).trim().slice(0, 201), 200) || "the response has no body");
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

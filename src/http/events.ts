@@ -3,7 +3,6 @@ import { oneLine } from "../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { isFunction, must, oneOf, optionIssues, required } from "../values/options.js";
-import type { Redactor } from "./redact.js";
 
 /** Properties of every event. */
 interface EventFacts<Type extends string> {
@@ -25,8 +24,6 @@ export interface RequestEvent extends EventFacts<"request"> {
   readonly attempt: number;
   /** Size of the body in bytes, as UTF-8; 0 without one. */
   readonly bodyBytes: number;
-  /** Allow-listed headers: `accept`, `content-type`, `if-match`. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A response was received, including its body. */
@@ -41,8 +38,6 @@ export interface ResponseEvent extends EventFacts<"response"> {
   readonly bodyBytes: number;
   /** The service's id of the request, for support cases. */
   readonly requestId: string | undefined;
-  /** Allow-listed headers: `content-type`, `date`, `etag`, `retry-after`, `server`, `x-request-id`. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A request has failed and will be retried. */
@@ -71,16 +66,11 @@ export interface WarningEvent extends EventFacts<"warning"> {
   readonly issue: Issue;
 }
 
-/** An event for `onEvent`. Contains no query string, no credentials, no body, and only allow-listed headers. */
+/** An event for `onEvent`. Contains no query string, no credentials, no headers and no body. */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent | WarningEvent;
 
 /** Passes an event to the listener. */
 export type Emit = (event: ClientEvent) => void;
-
-/** Creates an {@link Emit} for the `onEvent` option. */
-export function emitTo(listener: (event: ClientEvent) => void): Emit {
-  return (event) => notify(listener, event);
-}
 
 /** Rules whose warning was printed. */
 const printed = new Set<string>();
@@ -103,20 +93,6 @@ export function notify<T>(listener: (value: T) => void, value: T): void {
     // A promise may be of another realm.
     if (typeof Object(outcome).then === "function") Promise.resolve(outcome).catch(() => undefined);
   } catch {}
-}
-
-const REQUEST_HEADERS = ["accept", "content-type", "if-match"];
-const RESPONSE_HEADERS = ["content-type", "date", "etag", "retry-after", "server", "x-request-id"];
-
-/** The request headers that events show. */
-export function shownRequestHeaders(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => REQUEST_HEADERS.includes(name)));
-}
-
-/** The response headers that events show. */
-export function shownResponseHeaders(headers: Headers, redact: Redactor): Record<string, string> {
-  const shown = [...headers].filter(([name]) => RESPONSE_HEADERS.includes(name));
-  return Object.fromEntries(shown.map(([name, value]) => [name, redact.text(value)]));
 }
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;

@@ -1,13 +1,14 @@
 import type { RequestSummary } from "../errors/call-errors.js";
+import { trimTrailingSlashes } from "../values/addresses.js";
 import { type Auth, apiKeyOf } from "./auth.js";
+import { mergeHeaders } from "./call-options.js";
 import type { Clock } from "./clock.js";
 import type { Emit } from "./events.js";
-import { mergeHeaders } from "./headers.js";
 import { type Redactor, redactorOf } from "./redact.js";
 import { type CallOptions, type CallScope, formatQuery, type RetryOptions, type WireRequest } from "./transport.js";
 
-/** Settings of a transport. */
-export interface TransportSettings {
+/** Settings of the calls of one service. */
+export interface HttpClient {
   /** Address that paths are appended to. */
   readonly baseUrl: string;
   readonly auth: Auth | undefined;
@@ -21,22 +22,11 @@ export interface TransportSettings {
   /** Response headers with the service's id of a request, in order of preference. */
   readonly requestIdHeaders: readonly string[];
   readonly clock: Clock;
-  /** Emits an event; undefined without a listener, so that no event is created. */
-  readonly emit: Emit | undefined;
-  /** Emits a warning, or prints it. */
-  readonly warn: Emit;
+  readonly emit: Emit;
   /** Whether the service rejects API keys. */
   readonly rejectsKeys: boolean;
-}
-
-/** Settings of a transport as its calls use them. */
-export interface HttpClient extends TransportSettings {
   /** Rules about credentials whose warning was emitted. */
   readonly warned: Set<string>;
-  /** Origin of the base address. */
-  readonly origin: string;
-  /** Path of the base address, without a trailing slash. */
-  readonly basePath: string;
 }
 
 /** One call, as its attempts see it. */
@@ -76,14 +66,15 @@ export function newCall(client: HttpClient, wire: WireRequest, options: CallOpti
   // An authorization header that the user set replaces the provider.
   const key = headers.authorization === undefined ? apiKeyOf(client.auth) : undefined;
   const query = formatQuery({ ...wire.query, ...options.query, key });
-  const path = client.basePath + wire.path;
+  const { origin, pathname } = new URL(client.baseUrl);
+  const path = trimTrailingSlashes(pathname) + wire.path;
   return {
     client,
     wire,
     options,
     scope,
     request: { method: wire.method, path },
-    url: client.origin + path + query,
+    url: origin + path + query,
     body,
     headers,
     timeoutMs: options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS,

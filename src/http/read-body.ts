@@ -1,7 +1,5 @@
 import { type Bounds, bounded } from "./time-limits.js";
 
-const UTF_8 = new TextDecoder();
-
 /** A response whose body has been read, whatever its status. */
 export interface ReadBody {
   readonly response: Response;
@@ -24,11 +22,8 @@ export class BodyTooLarge extends Error {
 /** Maximum size of the body of an error response, so that masking it takes little time. */
 const MAX_ERROR_BYTES = 4_194_304;
 const HEAD_LENGTH = 4_096;
-/**
- * Number of bytes to read for {@link HEAD_LENGTH} characters. Exceeds the need, so that a secret at the cut is read in
- * full unless it is very long.
- */
-const HEAD_BYTES = 65_536;
+/** Length of the text that is masked before it is cut to {@link HEAD_LENGTH}, so that a secret at the cut is masked in full. */
+const MASKED_LENGTH = 65_536;
 
 /** Options of {@link readBody}. */
 export interface ReadOptions {
@@ -47,11 +42,14 @@ export interface ReadOptions {
 export async function readBody(response: Response, options: ReadOptions): Promise<ReadBody> {
   const { mask = (text) => text } = options;
   const maxBytes = response.ok ? options.maxBytes : Math.min(options.maxBytes, MAX_ERROR_BYTES);
-  const { bytes, isCut } = await readStream(response.body, maxBytes, options.signal);
-  if (!isCut) assertComplete(response, bytes.byteLength);
-  const text = isCut ? mask(UTF_8.decode(bytes.subarray(0, HEAD_BYTES))).slice(0, HEAD_LENGTH) : UTF_8.decode(bytes);
-  if (isCut && response.ok) throw new BodyTooLarge(text, response.status);
-  return { response, text, bodyBytes: bytes.byteLength };
+  const { text, bodyBytes } = await readText(response.body, maxBytes, options.signal);
+  if (bodyBytes <= maxBytes) {
+    assertComplete(response, bodyBytes);
+    return { response, text, bodyBytes };
+  }
+  const head = mask(text.slice(0, MASKED_LENGTH)).slice(0, HEAD_LENGTH);
+  if (response.ok) throw new BodyTooLarge(head, response.status);
+  return { response, text: head, bodyBytes };
 }
 
 /** Options of {@link fetchBody}. */
@@ -72,12 +70,6 @@ export function fetchBody(url: string, init: RequestInit, options: FetchOptions)
   }, bounds);
 }
 
-interface Bytes {
-  readonly bytes: Uint8Array;
-  /** Whether reading stopped at the limit. */
-  readonly isCut: boolean;
-}
-
 /** @throws {Error} If a body is shorter than its headers say. */
 function assertComplete({ headers, type, body }: Response, length: number): void {
   const announced = headers.get("content-length");
@@ -86,39 +78,29 @@ function assertComplete({ headers, type, body }: Response, length: number): void
   if (length < Number(announced)) throw new Error(`the body broke off after ${length} of ${announced} bytes`);
 }
 
-async function readStream(
+/** Reads a stream to its end, or until it has more than `maxBytes` bytes. */
+async function readText(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   signal: AbortSignal | undefined,
-): Promise<Bytes> {
-  if (stream === null) return { bytes: new Uint8Array(), isCut: false };
+): Promise<{ readonly text: string; readonly bodyBytes: number }> {
+  if (stream === null) return { text: "", bodyBytes: 0 };
   const reader = stream.getReader();
   // Not awaited: the server may never confirm.
   const cancel = () => void reader.cancel().catch(() => undefined);
   if (signal?.aborted) cancel();
   signal?.addEventListener("abort", cancel, { once: true });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const decoder = new TextDecoder();
+  let text = "";
+  let bodyBytes = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { bytes: join(chunks, length), isCut: false };
-    chunks.push(value);
-    length += value.byteLength;
-    if (length > maxBytes) {
+    if (done) return { text: text + decoder.decode(), bodyBytes };
+    text += decoder.decode(value, { stream: true });
+    bodyBytes += value.byteLength;
+    if (bodyBytes > maxBytes) {
       cancel();
-      return { bytes: join(chunks, length), isCut: true };
+      return { text, bodyBytes };
     }
   }
-}
-
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

@@ -1,27 +1,20 @@
 import { type ApiError, TimeoutError } from "../errors/call-errors.js";
 import type { ErrorCode } from "../errors/error-code.js";
 import { hasCode } from "../errors/fourfold-error.js";
-import { trimTrailingSlashes } from "../values/addresses.js";
 import { attempt, inTime, timedOut } from "./attempt.js";
 import { type Credentials, credentialsOf } from "./auth.js";
-import { mergeHeaders } from "./headers.js";
-import { eventFacts, type HttpCall, type HttpClient, newCall, type TransportSettings } from "./http-call.js";
+import { mergeHeaders } from "./call-options.js";
+import { eventFacts, type HttpCall, type HttpClient, newCall } from "./http-call.js";
 import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "./retry.js";
 import { pause, remainingMs } from "./time-limits.js";
-import type { Transport, WireResponse } from "./transport.js";
+import type { Send, WireResponse } from "./transport.js";
 import { VERSION } from "./version.js";
 
-/** Creates the {@link Transport} over HTTP. */
-export function createTransport(settings: TransportSettings): Transport {
-  const { origin, pathname } = new URL(settings.baseUrl);
-  const client: HttpClient = {
-    ...settings,
-    warned: new Set(),
-    headers: mergeHeaders({ accept: "application/json", ...userAgent() }, settings.headers),
-    origin,
-    basePath: trimTrailingSlashes(pathname),
-  };
-  return { send: async (request, options, scope) => send(newCall(client, request, options, scope)) };
+/** Creates the function that sends the requests of a client. */
+export function createSend(settings: Omit<HttpClient, "warned">): Send {
+  const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, settings.headers);
+  const client = { ...settings, headers, warned: new Set<string>() };
+  return async (request, options, scope) => send(newCall(client, request, options, scope));
 }
 
 /**
@@ -77,7 +70,7 @@ async function waitForRetry(call: HttpCall, failure: unknown): Promise<void> {
 
 function emitRetry(call: HttpCall, failure: unknown, delayMs: number): void {
   const { code, status } = failure as { code: ErrorCode; status?: number }; // only errors of this package are retried
-  call.client.emit?.({ ...eventFacts(call, "retry"), code, status, delayMs: Math.round(delayMs) });
+  call.client.emit({ ...eventFacts(call, "retry"), code, status, delayMs: Math.round(delayMs) });
 }
 
 /** Gets the credentials of the next attempt. `rejected` is the token of a request that received a 401. */

@@ -150,15 +150,12 @@ export interface WireResponse {
   redact(value: unknown): unknown;
 }
 
-/** Interface between the clients of the areas and HTTP. */
-export interface Transport {
-  /**
-   * Sends a request, retries it if that is safe, and returns the successful response.
-   *
-   * @throws {ApiError} If the service responds with an error.
-   * @throws {NetworkError} If no complete response is received.
-   * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
-   * @throws {ResponseError} If a successful response is not JSON, or too large.
-   */
-  send(request: WireRequest, options: CallOptions, scope: CallScope): Promise<WireResponse>;
-}
+/**
+ * Sends a request, retries it if that is safe, and returns the successful response.
+ *
+ * @throws {ApiError} If the service responds with an error.
+ * @throws {NetworkError} If no complete response is received.
+ * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
+ * @throws {ResponseError} If a successful response is not JSON, or too large.
+ */
+export type Send = (request: WireRequest, options: CallOptions, scope: CallScope) => Promise<WireResponse>;

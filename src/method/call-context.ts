@@ -1,13 +1,13 @@
 import type { Clock } from "../http/clock.js";
 import type { Emit } from "../http/events.js";
-import type { RetryPolicy, Transport } from "../http/transport.js";
+import type { RetryPolicy, Send } from "../http/transport.js";
 import type { RuleSettings } from "../schema/rules.js";
 import type { ResponsePolicy } from "./read-response.js";
 import type { Translation } from "./translation.js";
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {
-  readonly transport: Transport;
+  readonly send: Send;
   readonly clock: Clock;
   readonly emit: Emit;
   /** Translates resources to the names on the wire; undefined if they are the same as the names in code. */

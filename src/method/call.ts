@@ -53,7 +53,7 @@ async function send<T extends MethodTypes>(
   for (const issue of warnings) {
     context.emit({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
   }
-  const response = await context.transport.send(onWire(context, method, wire), options, scope);
+  const response = await context.send(onWire(context, method, wire), options, scope);
   const isPartial = { ...wire.query, ...options.query }.fields !== undefined;
   return { result: readResult({ ...context, isPartial }, method, response), response };
 }

@@ -2,7 +2,6 @@ import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
 import { int64Problem } from "../schema/scalars.js";
 import { shown } from "../values/describe.js";
-import type { DecimalTargetType } from "./schemas/enums.js";
 
 /** A decimal type. */
 export type DecimalType = "NUMERIC" | "BIGNUMERIC";
@@ -107,7 +106,10 @@ export interface SourceDecimal {
  * pickDecimalTarget(["NUMERIC", "STRING"], { precision: 39, scale: 9 });       // "STRING"
  * pickDecimalTarget(["NUMERIC", "BIGNUMERIC"], { precision: 77, scale: 38 });  // "BIGNUMERIC", though it is too narrow
  */
-export function pickDecimalTarget<T extends DecimalTargetType>(targets: readonly T[], source: SourceDecimal): T {
+export function pickDecimalTarget<const T extends "NUMERIC" | "BIGNUMERIC" | "STRING" | (string & {})>(
+  targets: readonly T[],
+  source: SourceDecimal,
+): T {
   assertNoIssues("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
   const scale = BigInt(source.scale ?? 0);
   const integerDigits = BigInt(source.precision) - scale;

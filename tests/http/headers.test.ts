@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RequestError } from "../../src/errors/request-error.js";
-import { mergeHeaders } from "../../src/http/headers.js";
+import { mergeHeaders } from "../../src/http/call-options.js";
 import { headerSecrets, isSecretName } from "../../src/http/redact.js";
 import { thrown } from "../support/rejection.js";
 

@@ -1,21 +1,17 @@
 import { type ClientEvent, createClient, logEvents, RequestError } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
-import { emitTo } from "../../src/http/events.js";
+import { notify } from "../../src/http/events.js";
 import { shown, thrown } from "../support/rejection.js";
 import { settle } from "../support/timers.js";
 
 const call = { callId: "c-1", methodName: "tables.insert", method: "POST", path: "/w/v2/tables" };
 const issue = { path: "schema.fields[0]", message: "must have a name", rule: "field-name" };
 const events: [level: string, event: ClientEvent, line: string][] = [
+  ["debug", { type: "request", ...call, attempt: 1, bodyBytes: 0 }, "[c-1] tables.insert request 1: POST /w/v2/tables"],
   [
     "debug",
-    { type: "request", ...call, attempt: 1, bodyBytes: 0, headers: {} },
-    "[c-1] tables.insert request 1: POST /w/v2/tables",
-  ],
-  [
-    "debug",
-    { type: "request", ...call, attempt: 2, bodyBytes: 14, headers: {} },
+    { type: "request", ...call, attempt: 2, bodyBytes: 14 },
     "[c-1] tables.insert request 2: POST /w/v2/tables (14 bytes)",
   ],
   [
@@ -28,7 +24,6 @@ const events: [level: string, event: ClientEvent, line: string][] = [
       durationMs: 34,
       bodyBytes: 512,
       requestId: undefined,
-      headers: {},
     },
     "[c-1] tables.insert response 1: 200 in 34 ms, 512 bytes",
   ],
@@ -42,7 +37,6 @@ const events: [level: string, event: ClientEvent, line: string][] = [
       durationMs: 5,
       bodyBytes: 2,
       requestId: "r-7",
-      headers: {},
     },
     "[c-1] tables.insert response 1: 503 in 5 ms, 2 bytes, request id r-7",
   ],
@@ -112,7 +106,7 @@ test("the client ignores the rejection of an asynchronous logger", async () => {
   process.on("unhandledRejection", note);
   const log = async () => Promise.reject(new Error("broken"));
   const listener = logEvents({ debug: log, info: log, warn: log, error: log });
-  for (const [, event] of events) emitTo(listener)(event);
+  for (const [, event] of events) notify(listener, event);
   await settle();
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);
@@ -170,7 +164,7 @@ test("a line contains no control characters, line breaks and bidirectional contr
   for (const character of controls) {
     const message = `a${character}b`;
     listener({ type: "warning", ...call, issue: { path: message, message, rule: message } });
-    listener({ type: "request", ...call, path: message, attempt: 1, bodyBytes: 3, headers: {} });
+    listener({ type: "request", ...call, path: message, attempt: 1, bodyBytes: 3 });
   }
   expect(lines).toHaveLength(2 * controls.length);
   for (const line of lines) expect(line).toMatch(/^[\x20-\x7e]*$/);

@@ -1,7 +1,7 @@
-import { type ClientEvent, emitTo } from "../../src/http/events.js";
-import type { TransportSettings } from "../../src/http/http-call.js";
+import { type ClientEvent, type Emit, notify } from "../../src/http/events.js";
+import type { HttpClient } from "../../src/http/http-call.js";
 import { DEFAULT_RETRY } from "../../src/http/retry.js";
-import { createTransport } from "../../src/http/send.js";
+import { createSend } from "../../src/http/send.js";
 import { startCall } from "../../src/http/time-limits.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../../src/http/transport.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
@@ -19,7 +19,7 @@ let calls = 0;
 
 /** Creates a transport on a test clock. Default of `fetch`: `globalThis.fetch`. */
 export function testTransport(
-  settings: Partial<Omit<TransportSettings, "emit" | "warn" | "clock">> & {
+  settings: Partial<Omit<HttpClient, "emit" | "clock">> & {
     clock?: TestClock | undefined;
     onEvent?: ((event: ClientEvent) => void) | undefined;
     deadlineMs?: number | undefined;
@@ -27,11 +27,11 @@ export function testTransport(
 ): TestTransport {
   const { clock = createTestClock(), onEvent, deadlineMs, ...others } = settings;
   const events: ClientEvent[] = [];
-  const emit = emitTo((event) => {
+  const emit: Emit = (event) => {
     events.push(event);
-    onEvent?.(event);
-  });
-  const transport = createTransport({
+    notify((each) => onEvent?.(each), event);
+  };
+  const send = createSend({
     baseUrl: "https://service.test",
     auth: undefined,
     fetch: undefined,
@@ -44,11 +44,10 @@ export function testTransport(
     ...others,
     clock,
     emit,
-    warn: emit,
   });
   return {
     send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: `c${++calls}` }) =>
-      transport.send(request, options, scope),
+      send(request, options, scope),
     clock,
     events,
   };

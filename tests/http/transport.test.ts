@@ -97,11 +97,10 @@ test("an empty body is undefined", async () => {
 });
 
 test.each([
-  ["cut JSON", '{"a":', "application/json", ""],
-  ["HTML", "<html>sign in</html>", "text/html", ": the response is an HTML page, perhaps from a proxy"],
-  ["HTML that says it is text", "<!doctype html>", "text/plain", ": the response is an HTML page"],
-  ["text", "OK", "text/plain", ""],
-])("%s with a 200 is a ResponseError with the received body, and is not retried", async (_, body, type, hint) => {
+  ["cut JSON", '{"a":', "application/json"],
+  ["HTML", "<html>sign in</html>", "text/html"],
+  ["text", "OK", "text/plain"],
+])("%s with a 200 is a ResponseError with the received body, and is not retried", async (_, body, type) => {
   server.answer({ body, headers: { "content-type": type } });
   const error = await rejection(overServer().send(read));
   expect(error).toBeInstanceOf(ResponseError);
@@ -111,8 +110,7 @@ test.each([
     body,
     issues: [{ path: "", rule: "json-body" }],
   });
-  expect(String(error)).toContain(`the body is not JSON (content type ${type})${hint || " (json-body)"}`);
-  if (hint !== "") expect(String(error)).toContain('check the base address and "naming"; the page is in "body"');
+  expect(String(error)).toContain(`the body is not JSON (content type ${type}); check the base address`);
   expect(server.requests).toHaveLength(1);
 });
 
@@ -224,9 +222,8 @@ test("every event has the method and the path, and no other part of the request"
   const { callId } = transport.events[0]!;
   expect(callId).toMatch(/^\w+$/);
   const about = { callId, methodName: "things.send", method: "POST", path: "/things" };
-  const sent = { accept: "application/json", "content-type": "application/json", "if-match": "e0" };
   expect(transport.events).toEqual([
-    { type: "request", ...about, attempt: 1, bodyBytes: 14, headers: sent },
+    { type: "request", ...about, attempt: 1, bodyBytes: 14 },
     {
       type: "response",
       ...about,
@@ -235,10 +232,9 @@ test("every event has the method and the path, and no other part of the request"
       durationMs: 0,
       bodyBytes: 28,
       requestId: undefined,
-      headers: { "content-type": "application/json", "retry-after": "2" },
     },
     { type: "retry", ...about, attempt: 1, code: "unavailable", status: 503, delayMs: 2_000 },
-    { type: "request", ...about, attempt: 2, bodyBytes: 14, headers: sent },
+    { type: "request", ...about, attempt: 2, bodyBytes: 14 },
     {
       type: "response",
       ...about,
@@ -247,7 +243,6 @@ test("every event has the method and the path, and no other part of the request"
       durationMs: 0,
       bodyBytes: 10,
       requestId: "r-1",
-      headers: { "content-type": "text/plain;charset=UTF-8", etag: "e1", "x-request-id": "r-1" },
     },
   ]);
 });

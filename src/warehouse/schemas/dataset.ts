@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../schema/fields.js";
 import { boolean, int64Schema, openEnum, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
-import type {
-  CatalogSource,
-  Collation,
-  DatasetAccessTargetType,
-  DatasetRole,
-  DatasetType,
-  LinkState,
-  RoundingMode,
-  SpecialGroup,
-  StorageBillingModel,
+import {
+  CATALOG_SOURCES,
+  COLLATIONS,
+  DATASET_ACCESS_TARGET_TYPES,
+  DATASET_ROLES,
+  DATASET_TYPES,
+  LINK_STATES,
+  ROUNDING_MODES,
+  SPECIAL_GROUPS,
+  STORAGE_BILLING_MODELS,
 } from "./enums.js";
 import { Expr } from "./policy.js";
 import { EncryptionConfiguration, RestrictionConfig, TableReference } from "./table-parts.js";
@@ -62,7 +62,7 @@ const datasetAccessEntryShape = {
   /** The other dataset. */
   dataset: opt(DatasetReference),
   /** Kinds of resources that get access. */
-  targetTypes: opt(z.array(openEnum<DatasetAccessTargetType>())),
+  targetTypes: opt(z.array(openEnum(DATASET_ACCESS_TARGET_TYPES))),
 };
 
 /** Schema of `DatasetAccessEntry`, with `parse` and `safeParse`. */
@@ -81,7 +81,7 @@ const datasetAccessShape = {
    * `roles/bigquery.dataViewer`, `WRITER` for `roles/bigquery.dataEditor`, `OWNER` for `roles/bigquery.dataOwner`. Not
    * required for `view`, `routine` and `dataset`.
    */
-  role: opt(openEnum<DatasetRole>()),
+  role: opt(openEnum(DATASET_ROLES)),
   /** Email address of a user or service account. */
   userByEmail: opt(string),
   /** Email address of a Google group. */
@@ -89,7 +89,7 @@ const datasetAccessShape = {
   /** Domain, such as `example.com`: every user who is signed in with it has access. */
   domain: opt(string),
   /** Predefined group of users. */
-  specialGroup: opt(openEnum<SpecialGroup>()),
+  specialGroup: opt(openEnum(SPECIAL_GROUPS)),
   /** Any other member of an IAM policy. */
   iamMember: opt(string),
   /** View in another dataset, whose queries can read this dataset. Grant it again after each change to the view. */
@@ -171,7 +171,7 @@ export interface LinkedDatasetMetadata extends Fields<typeof linkedDatasetMetada
 
 const linkedDatasetMetadataShape = {
   /** Whether the dataset is still linked to its source. Output only. */
-  linkState: outputOnly(openEnum<LinkState>()),
+  linkState: outputOnly(openEnum(LINK_STATES)),
 };
 
 /** Schema of `LinkedDatasetMetadata`, with `parse` and `safeParse`. */
@@ -256,9 +256,9 @@ const datasetShape = {
   /** Reserved for future use. Output only. */
   satisfiesPzi: outputOnly(boolean),
   /** Type of the dataset. Output only. */
-  type: outputOnly(openEnum<DatasetType>()),
+  type: outputOnly(openEnum(DATASET_TYPES)),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
-  catalogSource: outputOnly(openEnum<CatalogSource>()),
+  catalogSource: outputOnly(openEnum(CATALOG_SOURCES)),
   /** Source of a linked dataset. It cannot be changed. */
   linkedDatasetSource: opt(LinkedDatasetSource),
   /** State of a linked dataset. Output only. */
@@ -272,9 +272,9 @@ const datasetShape = {
    */
   isCaseInsensitive: opt(boolean),
   /** Default collation of the `STRING` columns of new tables; existing tables do not change. */
-  defaultCollation: opt(openEnum<Collation>()),
+  defaultCollation: opt(openEnum(COLLATIONS)),
   /** Default rounding mode of new tables; existing tables do not change. */
-  defaultRoundingMode: opt(openEnum<RoundingMode>()),
+  defaultRoundingMode: opt(openEnum(ROUNDING_MODES)),
   /** Time travel window, in hours; from 48 to 168. Default: 168. */
   maxTimeTravelHours: opt(int64Schema),
   /**
@@ -284,7 +284,7 @@ const datasetShape = {
    */
   tags: outputOnly(z.array(DatasetTag)),
   /** Bytes that storage is billed for. Default: the setting of the project or organization. */
-  storageBillingModel: opt(openEnum<StorageBillingModel>()),
+  storageBillingModel: opt(openEnum(STORAGE_BILLING_MODELS)),
   /** Restrictions of access to the dataset and its tables. Output only. */
   restrictions: outputOnly(RestrictionConfig),
   /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
@@ -315,9 +315,9 @@ const datasetListEntryShape = {
   /** Geographic location. */
   location: opt(string),
   /** Type of the dataset. Output only. */
-  type: outputOnly(openEnum<DatasetType>()),
+  type: outputOnly(openEnum(DATASET_TYPES)),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
-  catalogSource: outputOnly(openEnum<CatalogSource>()),
+  catalogSource: outputOnly(openEnum(CATALOG_SOURCES)),
   /** Source of an external dataset. Output only. */
   externalDatasetReference: outputOnly(ExternalDatasetReference),
 };

@@ -75,23 +75,15 @@ export const FIELD_MODES = ["NULLABLE", "REQUIRED", "REPEATED"] as const;
  */
 export type FieldMode = (typeof FIELD_MODES)[number] | (string & {});
 
-/** All known values of {@link RangeElementType}. */
-export const RANGE_ELEMENT_TYPES = ["DATE", "DATETIME", "TIMESTAMP"] as const;
-
 /**
- * Type of the bounds of a `RANGE` column: `DATE`, `DATETIME` or `TIMESTAMP`. Other strings are possible, because the
- * service may add values.
+ * Type of the bounds of a `RANGE` column: `DATE`, `DATETIME` or `TIMESTAMP`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#FieldElementType | FieldElementType} in the BigQuery reference
  */
-export type RangeElementType = (typeof RANGE_ELEMENT_TYPES)[number] | (string & {});
-
-/** All known values of {@link RoundingMode}. */
-export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FROM_ZERO", "ROUND_HALF_EVEN"] as const;
+export const RANGE_ELEMENT_TYPES = ["DATE", "DATETIME", "TIMESTAMP"] as const;
 
 /**
- * Rounding mode of decimals with more fractional digits than their column. Other strings are possible, because the
- * service may add values.
+ * Rounding mode of decimals with more fractional digits than their column.
  *
  * - `ROUNDING_MODE_UNSPECIFIED`: chosen by BigQuery, the default
  * - `ROUND_HALF_AWAY_FROM_ZERO`: rounds half values away from zero: 2.5 to 3, -2.5 to -3
@@ -99,34 +91,27 @@ export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FRO
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/RoundingMode | RoundingMode} in the BigQuery reference
  */
-export type RoundingMode = (typeof ROUNDING_MODES)[number] | (string & {});
-
-/** All known values of {@link Collation}. */
-export const COLLATIONS = ["und:ci", ""] as const;
+export const ROUNDING_MODES = ["ROUNDING_MODE_UNSPECIFIED", "ROUND_HALF_AWAY_FROM_ZERO", "ROUND_HALF_EVEN"] as const;
 
 /**
- * How strings are compared and sorted. Other strings are possible, because BigQuery may add values.
+ * How strings are compared and sorted.
  *
  * - `und:ci`: case-insensitive, for any language
  * - `""`: case-sensitive, the default
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
-export type Collation = (typeof COLLATIONS)[number] | (string & {});
-
-/** All known values of {@link TimePartitioningType}. */
-export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
+export const COLLATIONS = ["und:ci", ""] as const;
 
 /**
- * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. Other strings are possible, because BigQuery may add
- * values.
+ * Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TimePartitioning | TimePartitioning} in the BigQuery reference
  */
-export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (string & {});
+export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const;
 
 /**
- * Type of permission whose use is logged. Other strings are possible, because BigQuery may add values.
+ * Type of permission whose use is logged.
  *
  * - `LOG_TYPE_UNSPECIFIED`: not specified
  * - `ADMIN_READ`: reads of metadata
@@ -135,7 +120,7 @@ export type TimePartitioningType = (typeof TIME_PARTITIONING_TYPES)[number] | (s
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditLogConfig | AuditLogConfig} in the BigQuery reference
  */
-export type AuditLogType = "LOG_TYPE_UNSPECIFIED" | "ADMIN_READ" | "DATA_WRITE" | "DATA_READ" | (string & {});
+export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
 
 /** All known values of {@link SourceFormat}. */
 export const SOURCE_FORMATS = [
@@ -165,14 +150,8 @@ export const SOURCE_FORMATS = [
  */
 export type SourceFormat = (typeof SOURCE_FORMATS)[number] | (string & {});
 
-/** All known values of {@link FileSetSpecType}. */
-export const FILE_SET_SPEC_TYPES = [
-  "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
-  "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST",
-] as const;
-
 /**
- * How source URIs in Cloud Storage are interpreted. Other strings are possible, because BigQuery may add values.
+ * How source URIs in Cloud Storage are interpreted.
  *
  * - `FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH`: BigQuery expands the URIs by listing files, the default
  * - `FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST`: each URI is a manifest file with one URI per line, without
@@ -180,10 +159,10 @@ export const FILE_SET_SPEC_TYPES = [
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
-export type FileSetSpecType = (typeof FILE_SET_SPEC_TYPES)[number] | (string & {});
-
-/** All known values of {@link SourceCompression}. */
-export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
+export const FILE_SET_SPEC_TYPES = [
+  "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
+  "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST",
+] as const;
 
 /**
  * Compression of external files: `GZIP`, or `NONE`, the default. Other strings are possible, because BigQuery may
@@ -191,14 +170,10 @@ export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
-export type SourceCompression = (typeof SOURCE_COMPRESSIONS)[number] | (string & {});
-
-/** All known values of {@link DecimalTargetType}. */
-export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC", "BIGNUMERIC", "STRING"] as const;
+export const SOURCE_COMPRESSIONS = ["GZIP", "NONE"] as const;
 
 /**
- * Column type for decimals of a source. The types are tried in this order. Other strings are possible, because the
- * service may add values.
+ * Column type for decimals of a source. The types are tried in this order.
  *
  * - `DECIMAL_TARGET_TYPE_UNSPECIFIED`: not allowed in a request
  * - `NUMERIC`: up to 29 digits before and 9 digits after the decimal point
@@ -207,26 +182,20 @@ export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DecimalTargetType | DecimalTargetType} in the BigQuery reference
  */
-export type DecimalTargetType = (typeof DECIMAL_TARGET_TYPES)[number] | (string & {});
-
-/** All known values of {@link JsonExtension}. */
-export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
+export const DECIMAL_TARGET_TYPES = ["DECIMAL_TARGET_TYPE_UNSPECIFIED", "NUMERIC", "BIGNUMERIC", "STRING"] as const;
 
 /**
- * Variant of newline-delimited JSON. Other strings are possible, because BigQuery may add values.
+ * Variant of newline-delimited JSON.
  *
  * - `JSON_EXTENSION_UNSPECIFIED`: plain JSON, the default
  * - `GEOJSON`: GeoJSON features
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
-export type JsonExtension = (typeof JSON_EXTENSIONS)[number] | (string & {});
-
-/** All known values of {@link MapTargetType}. */
-export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
+export const JSON_EXTENSIONS = ["JSON_EXTENSION_UNSPECIFIED", "GEOJSON"] as const;
 
 /**
- * Column type of a Parquet map. Other strings are possible, because BigQuery may add values.
+ * Column type of a Parquet map.
  *
  * - `MAP_TARGET_TYPE_UNSPECIFIED`: a RECORD with the name of the map that contains a repeated RECORD `key_value` with
  *   `key` and `value`, the default
@@ -234,13 +203,10 @@ export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ParquetOptions | ParquetOptions} in the BigQuery reference
  */
-export type MapTargetType = (typeof MAP_TARGET_TYPES)[number] | (string & {});
-
-/** All known values of {@link ObjectMetadata}. */
-export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECTORY"] as const;
+export const MAP_TARGET_TYPES = ["MAP_TARGET_TYPE_UNSPECIFIED", "ARRAY_OF_STRUCT"] as const;
 
 /**
- * Type of an object table. Other strings are possible, because BigQuery may add values.
+ * Type of an object table.
  *
  * - `OBJECT_METADATA_UNSPECIFIED`: not an object table, the default
  * - `SIMPLE`: a directory listing with one row per object; the only supported type
@@ -248,14 +214,11 @@ export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECT
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
-export type ObjectMetadata = (typeof OBJECT_METADATA)[number] | (string & {});
-
-/** All known values of {@link MetadataCacheMode}. */
-export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"] as const;
+export const OBJECT_METADATA = ["OBJECT_METADATA_UNSPECIFIED", "SIMPLE", "DIRECTORY"] as const;
 
 /**
  * Caching of the metadata of external data. Queries use the latest cache that is not older than `maxStaleness` of the
- * table. Other strings are possible, because BigQuery may add values.
+ * table.
  *
  * - `METADATA_CACHE_MODE_UNSPECIFIED`: chosen by BigQuery, the default
  * - `AUTOMATIC`: BigQuery refreshes the cache in the background
@@ -263,21 +226,14 @@ export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMAT
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ExternalDataConfiguration | ExternalDataConfiguration} in the BigQuery reference
  */
-export type MetadataCacheMode = (typeof METADATA_CACHE_MODES)[number] | (string & {});
-
-/** All known values of {@link FileFormat}. */
-export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
+export const METADATA_CACHE_MODES = ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"] as const;
 
 /**
- * File format of a BigLake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. Other strings are possible, because the
- * service may add values.
+ * File format of a BigLake table: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
-export type FileFormat = (typeof FILE_FORMATS)[number] | (string & {});
-
-/** All known values of {@link TableFormat}. */
-export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
+export const FILE_FORMATS = ["FILE_FORMAT_UNSPECIFIED", "PARQUET"] as const;
 
 /**
  * Metadata format of a BigLake table: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. Other strings are possible,
@@ -285,21 +241,15 @@ export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigLakeConfiguration | BigLakeConfiguration} in the BigQuery reference
  */
-export type TableFormat = (typeof TABLE_FORMATS)[number] | (string & {});
-
-/** All known values of {@link CsvEncoding}. */
-export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
+export const TABLE_FORMATS = ["TABLE_FORMAT_UNSPECIFIED", "ICEBERG"] as const;
 
 /**
  * Character encoding of CSV files: `UTF-8`, the default, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or
- * `UTF-32LE`. Other strings are possible, because BigQuery may add values.
+ * `UTF-32LE`.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
-export type CsvEncoding = (typeof CSV_ENCODINGS)[number] | (string & {});
-
-/** All known values of {@link JsonEncoding}. */
-export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
+export const CSV_ENCODINGS = ["UTF-8", "ISO-8859-1", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /**
  * Character encoding of JSON files: `UTF-8`, the default, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Other
@@ -307,24 +257,18 @@ export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JsonOptions | JsonOptions} in the BigQuery reference
  */
-export type JsonEncoding = (typeof JSON_ENCODINGS)[number] | (string & {});
-
-/** All known values of {@link BigtableValueType}. */
-export const BIGTABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
+export const JSON_ENCODINGS = ["UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"] as const;
 
 /**
  * Type of values in Bigtable: `BYTES`, the default, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`.
- * Case-sensitive. Other strings are possible, because BigQuery may add values.
+ * Case-sensitive.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
-export type BigtableValueType = (typeof BIGTABLE_VALUE_TYPES)[number] | (string & {});
-
-/** All known values of {@link BigtableEncoding}. */
-export const BIGTABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
+export const BIGTABLE_VALUE_TYPES = ["BYTES", "STRING", "INTEGER", "FLOAT", "BOOLEAN", "JSON"] as const;
 
 /**
- * Encoding of values in Bigtable. Other strings are possible, because BigQuery may add values.
+ * Encoding of values in Bigtable.
  *
  * - `TEXT`: text
  * - `BINARY`: the byte encoding of HBase
@@ -332,10 +276,7 @@ export const BIGTABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumnFamily | BigtableColumnFamily} in the BigQuery reference
  */
-export type BigtableEncoding = (typeof BIGTABLE_ENCODINGS)[number] | (string & {});
-
-/** All known values of {@link HivePartitioningMode}. */
-export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
+export const BIGTABLE_ENCODINGS = ["TEXT", "BINARY", "PROTO_BINARY"] as const;
 
 /**
  * How the names and types of Hive partition keys are determined. Other strings are possible, because BigQuery may
@@ -347,13 +288,10 @@ export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#HivePartitioningOptions | HivePartitioningOptions} in the BigQuery reference
  */
-export type HivePartitioningMode = (typeof HIVE_PARTITIONING_MODES)[number] | (string & {});
-
-/** All known values of {@link ManagedTableType}. */
-export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
+export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
 
 /**
- * Storage of a table that BigQuery manages. Other strings are possible, because BigQuery may add values.
+ * Storage of a table that BigQuery manages.
  *
  * - `MANAGED_TABLE_TYPE_UNSPECIFIED`: not specified
  * - `NATIVE`: BigQuery's own storage
@@ -361,20 +299,20 @@ export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", 
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
-export type ManagedTableType = (typeof MANAGED_TABLE_TYPES)[number] | (string & {});
+export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
 
 /**
- * Restriction of access to a table. Other strings are possible, because BigQuery may add values.
+ * Restriction of access to a table.
  *
  * - `RESTRICTION_TYPE_UNSPECIFIED`: not specified
  * - `RESTRICTED_DATA_EGRESS`: data cannot be copied out of the table
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RestrictionConfig | RestrictionConfig} in the BigQuery reference
  */
-export type RestrictionType = "RESTRICTION_TYPE_UNSPECIFIED" | "RESTRICTED_DATA_EGRESS" | (string & {});
+export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
 
 /**
- * Status of the replication of a table. Other strings are possible, because BigQuery may add values.
+ * Status of the replication of a table.
  *
  * - `REPLICATION_STATUS_UNSPECIFIED`: not specified
  * - `ACTIVE`: running without errors
@@ -384,19 +322,16 @@ export type RestrictionType = "RESTRICTION_TYPE_UNSPECIFIED" | "RESTRICTED_DATA_
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableReplicationInfo | TableReplicationInfo} in the BigQuery reference
  */
-export type ReplicationStatus =
-  | "REPLICATION_STATUS_UNSPECIFIED"
-  | "ACTIVE"
-  | "SOURCE_DELETED"
-  | "PERMISSION_DENIED"
-  | "UNSUPPORTED_CONFIGURATION"
-  | (string & {});
-
-/** All known values of {@link GeneratedMode}. */
-export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
+export const REPLICATION_STATUSES = [
+  "REPLICATION_STATUS_UNSPECIFIED",
+  "ACTIVE",
+  "SOURCE_DELETED",
+  "PERMISSION_DENIED",
+  "UNSUPPORTED_CONFIGURATION",
+] as const;
 
 /**
- * When BigQuery generates the values of a column. Other strings are possible, because BigQuery may add values.
+ * When BigQuery generates the values of a column.
  *
  * - `GENERATED_MODE_UNSPECIFIED`: not specified, which means `GENERATED_ALWAYS`, the default
  * - `GENERATED_ALWAYS`: always: rows cannot contain values of the column
@@ -404,29 +339,20 @@ export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS"
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedColumn | GeneratedColumn} in the BigQuery reference
  */
-export type GeneratedMode = (typeof GENERATED_MODES)[number] | (string & {});
+export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
 
 /**
- * System that defines the foreign types of a schema. Other strings are possible, because BigQuery may add values.
+ * System that defines the foreign types of a schema.
  *
  * - `TYPE_SYSTEM_UNSPECIFIED`: not specified
  * - `HIVE`: Apache Hive
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignTypeInfo | ForeignTypeInfo} in the BigQuery reference
  */
-export type TypeSystem = "TYPE_SYSTEM_UNSPECIFIED" | "HIVE" | (string & {});
-
-/** All known values of {@link JoinCondition}. */
-export const JOIN_CONDITIONS = [
-  "JOIN_CONDITION_UNSPECIFIED",
-  "JOIN_ANY",
-  "JOIN_ALL",
-  "JOIN_NOT_REQUIRED",
-  "JOIN_BLOCKED",
-] as const;
+export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
 
 /**
- * Which joins a view requires or allows. Other strings are possible, because BigQuery may add values.
+ * Which joins a view requires or allows.
  *
  * - `JOIN_CONDITION_UNSPECIFIED`: joins are neither required nor restricted, the default
  * - `JOIN_ANY`: a join on at least one of the allowed columns is required
@@ -436,23 +362,26 @@ export const JOIN_CONDITIONS = [
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JoinRestrictionPolicy | JoinRestrictionPolicy} in the BigQuery reference
  */
-export type JoinCondition = (typeof JOIN_CONDITIONS)[number] | (string & {});
-
-/** All known values of {@link SourceColumnMatch}. */
-export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
+export const JOIN_CONDITIONS = [
+  "JOIN_CONDITION_UNSPECIFIED",
+  "JOIN_ANY",
+  "JOIN_ALL",
+  "JOIN_NOT_REQUIRED",
+  "JOIN_BLOCKED",
+] as const;
 
 /**
- * How the columns of a file are matched to those of a schema. Other strings are possible, because BigQuery may add values.
+ * How the columns of a file are matched to those of a schema.
  *
  * - `POSITION`: by position
  * - `NAME`: by the names in the header row
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
-export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string & {});
+export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
 
 /**
- * Type of a dataset. Other strings are possible, because BigQuery may add values.
+ * Type of a dataset.
  *
  * - `DEFAULT`: only its owner and authorized accounts have access
  * - `PUBLIC`: everyone has access
@@ -463,14 +392,7 @@ export type SourceColumnMatch = (typeof SOURCE_COLUMN_MATCHES)[number] | (string
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type DatasetType =
-  | "DEFAULT"
-  | "PUBLIC"
-  | "LINKED"
-  | "EXTERNAL"
-  | "BIGLAKE_ICEBERG"
-  | "BIGLAKE_HIVE"
-  | (string & {});
+export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
 
 /**
  * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
@@ -478,10 +400,10 @@ export type DatasetType =
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type CatalogSource = "BIGLAKE" | (string & {});
+export const CATALOG_SOURCES = ["BIGLAKE"] as const;
 
 /**
- * Bytes that the storage of a dataset is billed for. Other strings are possible, because BigQuery may add values.
+ * Bytes that the storage of a dataset is billed for.
  *
  * - `STORAGE_BILLING_MODEL_UNSPECIFIED`: not specified
  * - `LOGICAL`: logical bytes
@@ -489,10 +411,10 @@ export type CatalogSource = "BIGLAKE" | (string & {});
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#StorageBillingModel | StorageBillingModel} in the BigQuery reference
  */
-export type StorageBillingModel = "STORAGE_BILLING_MODEL_UNSPECIFIED" | "LOGICAL" | "PHYSICAL" | (string & {});
+export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
 
 /**
- * State of a linked dataset. Other strings are possible, because BigQuery may add values.
+ * State of a linked dataset.
  *
  * - `LINK_STATE_UNSPECIFIED`: not specified, as `LINKED`
  * - `LINKED`: its data can be queried
@@ -500,7 +422,7 @@ export type StorageBillingModel = "STORAGE_BILLING_MODEL_UNSPECIFIED" | "LOGICAL
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkState | LinkState} in the BigQuery reference
  */
-export type LinkState = "LINK_STATE_UNSPECIFIED" | "LINKED" | "UNLINKED" | (string & {});
+export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
 
 /**
  * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because BigQuery may
@@ -512,7 +434,7 @@ export type LinkState = "LINK_STATE_UNSPECIFIED" | "LINKED" | "UNLINKED" | (stri
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/DatasetAccessEntry | DatasetAccessEntry} in the BigQuery reference
  */
-export type DatasetAccessTargetType = "TARGET_TYPE_UNSPECIFIED" | "VIEWS" | "ROUTINES" | (string & {});
+export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
 
 /**
  * Role in a dataset. Other strings are possible: any IAM role, such as `roles/bigquery.metadataViewer`.
@@ -523,10 +445,10 @@ export type DatasetAccessTargetType = "TARGET_TYPE_UNSPECIFIED" | "VIEWS" | "ROU
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type DatasetRole = "READER" | "WRITER" | "OWNER" | (string & {});
+export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
 
 /**
- * Predefined group of users. Other strings are possible, because BigQuery may add values.
+ * Predefined group of users.
  *
  * - `projectOwners`: the owners of the project
  * - `projectReaders`: the viewers of the project
@@ -535,9 +457,4 @@ export type DatasetRole = "READER" | "WRITER" | "OWNER" | (string & {});
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export type SpecialGroup =
-  | "projectOwners"
-  | "projectReaders"
-  | "projectWriters"
-  | "allAuthenticatedUsers"
-  | (string & {});
+export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;

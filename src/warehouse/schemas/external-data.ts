@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../schema/fields.js";
 import { boolean, expected, integer, openEnum, openObject, opt, string, stringMap } from "../../schema/schema.js";
-import type {
-  DecimalTargetType,
-  FileFormat,
-  FileSetSpecType,
-  JsonExtension,
-  MetadataCacheMode,
-  ObjectMetadata,
-  SourceCompression,
-  SourceFormat,
-  TableFormat,
+import {
+  DECIMAL_TARGET_TYPES,
+  FILE_FORMATS,
+  FILE_SET_SPEC_TYPES,
+  JSON_EXTENSIONS,
+  METADATA_CACHE_MODES,
+  OBJECT_METADATA,
+  SOURCE_COMPRESSIONS,
+  type SourceFormat,
+  TABLE_FORMATS,
 } from "./enums.js";
 import {
   AvroOptions,
@@ -39,7 +39,7 @@ const externalDataConfigurationShape = {
    */
   sourceUris: z.array(string),
   /** How `sourceUris` are interpreted. Object storage only. */
-  fileSetSpecType: opt(openEnum<FileSetSpecType>()),
+  fileSetSpecType: opt(openEnum(FILE_SET_SPEC_TYPES)),
   /**
    * Schema of the data.
    *
@@ -77,7 +77,7 @@ const externalDataConfigurationShape = {
    *
    * Ignored for Bigtable, Datastore backups, Avro, ORC and Parquet.
    */
-  compression: opt(openEnum<SourceCompression>()),
+  compression: opt(openEnum(SOURCE_COMPRESSIONS)),
   /** Options of CSV files. For the source format `CSV`. */
   csvOptions: opt(CsvOptions),
   /** Options of JSON files. For the source format `NEWLINE_DELIMITED_JSON`. */
@@ -106,11 +106,11 @@ const externalDataConfigurationShape = {
    * precision and scale is used; `STRING` supports all values. If no type in the list fits, the widest one is used, and
    * reading a value outside its range is an error. `DECIMAL_TARGET_TYPE_UNSPECIFIED` is not allowed.
    */
-  decimalTargetTypes: opt(z.array(openEnum<DecimalTargetType>())),
+  decimalTargetTypes: opt(z.array(openEnum(DECIMAL_TARGET_TYPES))),
   /** Options of Avro files. For the source format `AVRO`. */
   avroOptions: opt(AvroOptions),
   /** Variant of newline-delimited JSON. For the source format `NEWLINE_DELIMITED_JSON`. */
-  jsonExtension: opt(openEnum<JsonExtension>()),
+  jsonExtension: opt(openEnum(JSON_EXTENSIONS)),
   /** Options of Parquet files. For the source format `PARQUET`. */
   parquetOptions: opt(ParquetOptions),
   /** URI of a reference file that provides the schema. For Avro, Parquet and ORC. */
@@ -119,9 +119,9 @@ const externalDataConfigurationShape = {
    * Caching of the metadata of the source. Queries use the latest cache that is not older than `maxStaleness` of the
    * table.
    */
-  metadataCacheMode: opt(openEnum<MetadataCacheMode>()),
+  metadataCacheMode: opt(openEnum(METADATA_CACHE_MODES)),
   /** Makes the table an object table. Omit `sourceFormat` if this is set. */
-  objectMetadata: opt(openEnum<ObjectMetadata>()),
+  objectMetadata: opt(openEnum(OBJECT_METADATA)),
   /** Format of `DATE` values, in SQL or C style, such as `YYYY-MM-DD` or `%Y-%m-%d`. */
   dateFormat: opt(string),
   /** Format of `DATETIME` values, in SQL or C style. */
@@ -231,9 +231,9 @@ const biglakeConfigurationShape = {
   /** Prefix of the URIs of all data files: an object-storage URI that ends with a slash, without a wildcard. */
   storageUri: expected(string),
   /** File format of the data: `PARQUET`, or `FILE_FORMAT_UNSPECIFIED`. */
-  fileFormat: expected(openEnum<FileFormat>()),
+  fileFormat: expected(openEnum(FILE_FORMATS)),
   /** Table format of the metadata snapshots: `ICEBERG`, or `TABLE_FORMAT_UNSPECIFIED`. */
-  tableFormat: expected(openEnum<TableFormat>()),
+  tableFormat: expected(openEnum(TABLE_FORMATS)),
 };
 
 /** Schema of `BigLakeConfiguration`, with `parse` and `safeParse`. */

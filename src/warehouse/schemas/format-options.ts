@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { Fields, SchemaOf } from "../../schema/fields.js";
 import { boolean, expected, int64Schema, openEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
-import type {
-  BigtableEncoding,
-  BigtableValueType,
-  CsvEncoding,
-  HivePartitioningMode,
-  JsonEncoding,
-  MapTargetType,
-  SourceColumnMatch,
+import {
+  BIGTABLE_ENCODINGS,
+  BIGTABLE_VALUE_TYPES,
+  CSV_ENCODINGS,
+  HIVE_PARTITIONING_MODES,
+  JSON_ENCODINGS,
+  MAP_TARGET_TYPES,
+  SOURCE_COLUMN_MATCHES,
 } from "./enums.js";
 
 /**
@@ -49,7 +49,7 @@ const csvOptionsShape = {
    * Character encoding of the files: `UTF-8`, `ISO-8859-1`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default:
    * `UTF-8`.
    */
-  encoding: opt(openEnum<CsvEncoding>()),
+  encoding: opt(openEnum(CSV_ENCODINGS)),
   /** Whether control characters (`\x00` to `\x1F`) in values are kept. Default: `false`. */
   preserveAsciiControlCharacters: opt(boolean),
   /**
@@ -65,7 +65,7 @@ const csvOptionsShape = {
    * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
    * otherwise by position.
    */
-  sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
+  sourceColumnMatch: opt(openEnum(SOURCE_COLUMN_MATCHES)),
 };
 
 /** Schema of `CsvOptions`, with `parse` and `safeParse`. */
@@ -80,7 +80,7 @@ export interface JsonOptions extends Fields<typeof jsonOptionsShape> {}
 
 const jsonOptionsShape = {
   /** Character encoding of the files: `UTF-8`, `UTF-16BE`, `UTF-16LE`, `UTF-32BE` or `UTF-32LE`. Default: `UTF-8`. */
-  encoding: opt(openEnum<JsonEncoding>()),
+  encoding: opt(openEnum(JSON_ENCODINGS)),
 };
 
 /** Schema of `JsonOptions`, with `parse` and `safeParse`. */
@@ -134,7 +134,7 @@ const parquetOptionsShape = {
   /** Whether schema detection recognizes the Parquet type LIST. Default: `false`. */
   enableListInference: opt(boolean),
   /** Column type of a Parquet map. */
-  mapTargetType: opt(openEnum<MapTargetType>()),
+  mapTargetType: opt(openEnum(MAP_TARGET_TYPES)),
 };
 
 /** Schema of `ParquetOptions`, with `parse` and `safeParse`. */
@@ -151,7 +151,7 @@ export interface HivePartitioningOptions extends Fields<typeof hivePartitioningO
 
 const hivePartitioningOptionsShape = {
   /** How the names and types of the partition keys are determined. */
-  mode: opt(openEnum<HivePartitioningMode>()),
+  mode: opt(openEnum(HIVE_PARTITIONING_MODES)),
   /**
    * Common prefix of all source URIs, up to the partition keys.
    *
@@ -219,9 +219,9 @@ const bigtableColumnShape = {
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive. Default: the type
    * of the family, or `BYTES`.
    */
-  type: opt(openEnum<BigtableValueType>()),
+  type: opt(openEnum(BIGTABLE_VALUE_TYPES)),
   /** Encoding of the values. Default: the encoding of the family. */
-  encoding: opt(openEnum<BigtableEncoding>()),
+  encoding: opt(openEnum(BIGTABLE_ENCODINGS)),
   /** Whether only the latest version of a value is returned. Default: the setting of the family. */
   onlyReadLatest: opt(boolean),
   /** Protocol buffers of the column. For the encoding `PROTO_BINARY`. */
@@ -245,9 +245,9 @@ const bigtableColumnFamilyShape = {
    * Type of the values: `BYTES`, `STRING`, `INTEGER`, `FLOAT`, `BOOLEAN` or `JSON`. Case-sensitive; a column can
    * override it. Default: `BYTES`.
    */
-  type: opt(openEnum<BigtableValueType>()),
+  type: opt(openEnum(BIGTABLE_VALUE_TYPES)),
   /** Encoding of the values. A column can override it. */
-  encoding: opt(openEnum<BigtableEncoding>()),
+  encoding: opt(openEnum(BIGTABLE_ENCODINGS)),
   /**
    * Columns that become columns `<family>.<column>` of the table. All other columns are available as a list in
    * `<family>.Column`.

@@ -13,7 +13,7 @@ import {
   string,
   uint64Schema,
 } from "../../schema/schema.js";
-import type { ReplicationStatus, RestrictionType, TimePartitioningType } from "./enums.js";
+import { REPLICATION_STATUSES, RESTRICTION_TYPES, TIME_PARTITIONING_TYPES } from "./enums.js";
 
 /**
  * Reference to a BigQuery table: its project, its dataset and its id.
@@ -64,7 +64,7 @@ export interface TimePartitioning extends Fields<typeof timePartitioningShape> {
 
 const timePartitioningShape = {
   /** Time span of one partition: `HOUR`, `DAY`, `MONTH` or `YEAR`. */
-  type: openEnum<TimePartitioningType>(),
+  type: openEnum(TIME_PARTITIONING_TYPES),
   /** Time to keep a partition, in milliseconds. `"0"` is not allowed. Default: partitions do not expire. */
   expirationMs: opt(int64Schema),
   /**
@@ -318,7 +318,7 @@ export interface RestrictionConfig extends Fields<typeof restrictionConfigShape>
 
 const restrictionConfigShape = {
   /** Type of the restriction. Output only. */
-  type: outputOnly(openEnum<RestrictionType>()),
+  type: outputOnly(openEnum(RESTRICTION_TYPES)),
 };
 
 /** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */
@@ -339,7 +339,7 @@ const tableReplicationInfoShape = {
   /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
   replicatedSourceLastRefreshTime: outputOnly(int64Schema),
   /** Status of the replication. Output only. */
-  replicationStatus: outputOnly(openEnum<ReplicationStatus>()),
+  replicationStatus: outputOnly(openEnum(REPLICATION_STATUSES)),
   /** Error that ended the replication; absent if there is none. Output only. */
   replicationError: outputOnly(ErrorProto),
 };

@@ -11,14 +11,14 @@ import {
   stringMap,
   upperCaseEnum,
 } from "../../schema/schema.js";
-import type {
-  Collation,
-  FieldMode,
-  FieldType,
-  GeneratedMode,
-  RangeElementType,
-  RoundingMode,
-  TypeSystem,
+import {
+  COLLATIONS,
+  type FieldMode,
+  type FieldType,
+  GENERATED_MODES,
+  RANGE_ELEMENT_TYPES,
+  ROUNDING_MODES,
+  TYPE_SYSTEMS,
 } from "./enums.js";
 
 /**
@@ -49,7 +49,7 @@ export interface FieldElementType extends Fields<typeof fieldElementTypeShape> {
 
 const fieldElementTypeShape = {
   /** Type of both bounds of a range: `DATE`, `DATETIME` or `TIMESTAMP`. */
-  type: upperCaseEnum<RangeElementType>(),
+  type: upperCaseEnum(RANGE_ELEMENT_TYPES),
 };
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
@@ -146,7 +146,7 @@ export interface GeneratedColumn extends Fields<typeof generatedColumnShape> {}
 
 const generatedColumnShape = {
   /** When the values are generated. */
-  generatedMode: opt(openEnum<GeneratedMode>()),
+  generatedMode: opt(openEnum(GENERATED_MODES)),
   /** Expression that generates the values. */
   generatedExpressionInfo: opt(GeneratedExpressionInfo),
 };
@@ -214,9 +214,9 @@ const tableFieldSchemaShape = {
    */
   timestampPrecision: opt(int64Schema),
   /** Rounding mode for storing `NUMERIC` and `BIGNUMERIC` values. */
-  roundingMode: opt(openEnum<RoundingMode>()),
+  roundingMode: opt(openEnum(ROUNDING_MODES)),
   /** Collation of the column. Only for the type `STRING`. */
-  collation: opt(openEnum<Collation>()),
+  collation: opt(openEnum(COLLATIONS)),
   /** SQL expression for the default value of the column. */
   defaultValueExpression: opt(string),
   /** Element type of the ranges. Required if `type` is `RANGE`. */
@@ -257,7 +257,7 @@ export interface ForeignTypeInfo extends Fields<typeof foreignTypeInfoShape> {}
 
 const foreignTypeInfoShape = {
   /** The system. */
-  typeSystem: expected(openEnum<TypeSystem>()),
+  typeSystem: expected(openEnum(TYPE_SYSTEMS)),
 };
 
 /** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */

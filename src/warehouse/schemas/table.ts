@@ -11,7 +11,7 @@ import {
   stringMap,
   uint64Schema,
 } from "../../schema/schema.js";
-import type { Collation, ManagedTableType, RoundingMode, TableType } from "./enums.js";
+import { COLLATIONS, MANAGED_TABLE_TYPES, ROUNDING_MODES, type TableType } from "./enums.js";
 import { BigLakeConfiguration, ExternalCatalogTableOptions, ExternalDataConfiguration } from "./external-data.js";
 import {
   CloneDefinition,
@@ -117,11 +117,11 @@ const tableShape = {
   /** Source of the snapshot; set only on snapshots. Output only. */
   snapshotDefinition: outputOnly(SnapshotDefinition),
   /** Default collation of `STRING` columns that are added later; existing columns do not change. */
-  defaultCollation: opt(openEnum<Collation>()),
+  defaultCollation: opt(openEnum(COLLATIONS)),
   /**
    * Default rounding mode of `NUMERIC` and `BIGNUMERIC` columns that are added later; existing columns do not change.
    */
-  defaultRoundingMode: opt(openEnum<RoundingMode>()),
+  defaultRoundingMode: opt(openEnum(ROUNDING_MODES)),
   /** Source of the clone; set only on clones. Output only. */
   cloneDefinition: outputOnly(CloneDefinition),
   /** Number of physical bytes for time travel. May lag by seconds to minutes. Output only. */
@@ -165,7 +165,7 @@ const tableShape = {
   /** Number of physical bytes of the current data, without time travel. May lag. Output only. */
   numCurrentPhysicalBytes: outputOnly(int64Schema),
   /** Storage of the table. Default: the setting of the dataset. */
-  managedTableType: opt(openEnum<ManagedTableType>()),
+  managedTableType: opt(openEnum(MANAGED_TABLE_TYPES)),
   /** Properties of the table in an open-source catalog. */
   externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
   /** Replication of the table; set only on replicas. */
