@@ -1,5 +1,4 @@
 import type { Issue } from "../errors/request-error.js";
-import { assertNoIssues } from "../errors/request-error.js";
 import type { Query, Verb } from "../http/transport.js";
 import { encodeBody } from "../schema/codec.js";
 import {
@@ -10,7 +9,6 @@ import {
   validate,
 } from "../schema/standard-schema.js";
 import { zodMessage } from "../schema/zod-message.js";
-import { kindOf } from "../values/describe.js";
 import { formatPath, issuesAt, joinPath, prefixPath } from "../values/issue-path.js";
 import { withoutUndefined } from "../values/objects.js";
 import {
@@ -19,15 +17,14 @@ import {
   nonEmptyString,
   type OptionProblem,
   oneOf,
-  optionIssues,
   optionsOf,
   required,
   schemaOption,
+  strictOptions,
 } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import {
   type EncodedInput,
-  isKnownMethod,
   type LooseDefinition,
   type Method,
   type MethodInput,
@@ -150,7 +147,8 @@ export function defineMethod<
   item: ItemOf<InputOf<R>, I>;
   json: JsonOf<R>;
 }> {
-  assertNoIssues("defineMethod", definitionIssues(definition));
+  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
+  strictOptions("defineMethod", definition ?? null, check, "method-definition");
   return methodOf(definition as LooseDefinition); // checked above
 }
 
@@ -181,25 +179,6 @@ const definitionCheck = optionsOf(
   },
   'an object such as { name: "jobs.list", http: "GET /…" }',
 );
-
-/** Returns the issues of a definition of a method. */
-function definitionIssues(definition: unknown): Issue[] {
-  const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
-  return optionIssues(check, definition ?? null, "method-definition");
-}
-
-/** Returns why a value is not a method. A changed copy of a method is validated like a definition. */
-export function methodIssues(value: unknown): Issue[] {
-  if (isKnownMethod(value)) return [];
-  const { verb, path, hooks: _, ...others } = Object(value) as Partial<Method>;
-  if (!isText(verb) || !isText(path)) {
-    return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
-  }
-  return definitionIssues({ ...others, http: `${verb} ${path}` }).map((found) => ({
-    ...found,
-    path: prefixPath("method", found.path === "http" ? "path" : found.path),
-  }));
-}
 
 function combinationProblems(definition: unknown): OptionProblem[] {
   const { http, body, response, items, paging } = Object(definition) as Readonly<Record<string, unknown>>;

@@ -1,6 +1,8 @@
 import type { Issue } from "../errors/request-error.js";
 import type { Query, RetryPolicy, Verb } from "../http/transport.js";
 import type { StandardSchema } from "../schema/standard-schema.js";
+import { kindOf } from "../values/describe.js";
+import { isText } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 
 /** How a list method is paged. */
@@ -146,28 +148,17 @@ export function pagingOf(given: PagingNames | undefined): Paging | undefined {
 }
 
 /** A definition of a method without the types of its schemas. */
-export interface LooseDefinition {
+export interface LooseDefinition extends Partial<Omit<Method, "verb" | "path" | "paging">> {
   readonly name: string;
   readonly http: string;
-  readonly slashes?: "encode" | undefined;
-  readonly idempotent?: boolean | ((input: never) => boolean) | undefined;
-  readonly body?: StandardSchema | undefined;
-  readonly query?: StandardSchema | undefined;
-  readonly response?: StandardSchema | undefined;
   readonly items?: string | undefined;
   readonly paging?: PagingNames | undefined;
-  readonly scopes?: readonly string[] | undefined;
 }
 
 /** Creates a row of the package's method tables. The caller gives its types. */
 export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, hooks: MethodHooks): Method<T> {
   return methodOf<T>(definition, Object.freeze(hooks));
 }
-
-const methods = new WeakSet<object>();
-
-/** Whether a value is a method that {@link methodOf} returned, and not a changed copy of one. */
-export const isKnownMethod = (value: unknown): boolean => methods.has(Object(value));
 
 /** Creates a method from a valid definition. */
 export function methodOf<T extends MethodTypes>(definition: LooseDefinition, hooks?: MethodHooks): Method<T> {
@@ -177,9 +168,14 @@ export function methodOf<T extends MethodTypes>(definition: LooseDefinition, hoo
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
   const method = { name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed };
-  const frozen = Object.freeze(hooks === undefined ? method : { ...method, hooks });
-  methods.add(frozen);
-  return frozen;
+  return Object.freeze(hooks === undefined ? method : { ...method, hooks });
+}
+
+/** Returns an issue if a value is not a method. */
+export function methodIssues(value: unknown): Issue[] {
+  const { verb, path } = Object(value) as Partial<Method>;
+  if (isText(verb) && isText(path) && path.startsWith("/")) return [];
+  return [methodIssue("method", `must be created by defineMethod, got ${kindOf(value)}`)];
 }
 
 /** Rule id of issues about the input of a call. */

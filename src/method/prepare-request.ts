@@ -7,9 +7,9 @@ import { declaredNames } from "../schema/standard-schema.js";
 import { kindOf, shown } from "../values/describe.js";
 import { issuesAt, issuesBeside, joinPath } from "../values/issue-path.js";
 import { isObject, withoutUndefined } from "../values/objects.js";
-import { type OptionChecks, optionIssues } from "../values/options.js";
+import { anyValue, type OptionChecks, optionIssues } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
-import { encodeInput, methodIssues } from "./define-method.js";
+import { encodeInput } from "./define-method.js";
 import {
   type EncodedInput,
   METHOD_INPUT,
@@ -17,6 +17,7 @@ import {
   type MethodInput,
   type MethodTypes,
   methodIssue,
+  methodIssues,
   type RawInput,
 } from "./method.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
@@ -89,10 +90,7 @@ export function prepareRequest<T extends MethodTypes>(
     body,
     headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
     // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
-    idempotent:
-      typeof idempotent === "function"
-        ? (idempotent(withEtag(input, options) as never) as unknown) === true
-        : idempotent,
+    idempotent: typeof idempotent === "function" ? (idempotent(input as never) as unknown) === true : idempotent,
     afterRateLimit: method.hooks?.afterRateLimit,
   };
   return { wire, warnings };
@@ -134,14 +132,6 @@ function presentIn(query: unknown): Query {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
 }
 
-/** Adds `ifMatch` to the input if the etag was given as a header. */
-function withEtag(input: RawInput, { headers = {} }: CallOptions): RawInput {
-  const name = Object.keys(headers).find((each) => each.toLowerCase() === "if-match");
-  // An empty header has no effect.
-  const etag = name === undefined ? undefined : headers[name]?.trim() || undefined;
-  return { ...input, ifMatch: input.ifMatch ?? etag };
-}
-
 /** @throws {RequestError} If a value is not a method, with all issues. */
 export function assertMethod(operation: string, method: unknown): void {
   assertNoIssues(operation, methodIssues(method));
@@ -161,27 +151,19 @@ function inputIssues(
   { servicePath }: CallContext,
 ): Issue[] {
   const { hooks, verb } = method;
-  const known = [...params, "body", "query", "ifMatch"];
-  const unknown = Object.keys(withoutUndefined(input)).filter((name) => !known.includes(name));
-  const { body, query, ifMatch } = input;
-  const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
   const hasBody = hooks === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
   const hasQuery = method.query !== undefined || hooks !== undefined;
-  const issues = unknown.map((name) =>
-    methodIssue(joinPath("", name), `is unknown; known names are ${known.join(", ")}`),
-  );
-  const add = (...issue: Parameters<typeof methodIssue>) => issues.push(methodIssue(...issue));
-  if (body !== undefined && !hasBody) add("body", `is not allowed: ${method.name} has no body`);
-  if (query !== undefined && !hasQuery) add("query", `is not allowed: ${method.name} has no query parameters`);
+  const known = [...params, ...(hasBody ? ["body"] : []), ...(hasQuery ? ["query"] : []), "ifMatch"];
+  const issues = optionIssues(Object.fromEntries(known.map((name) => [name, anyValue])), input, METHOD_INPUT);
+  const { ifMatch } = input;
+  const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
   if ("ifMatch" in input && !isEtag) {
-    add(
-      "ifMatch",
-      `must be the etag of the resource, got ${shown(ifMatch)}; omit it to change any version`,
-      "if-match",
-    );
+    const message = `must be the etag of the resource, got ${shown(ifMatch)}; omit it to change any version`;
+    issues.push(methodIssue("ifMatch", message, "if-match"));
   }
   if (servicePath === undefined && method.path.includes("{servicePath}")) {
-    add("", "the template contains {servicePath}, but this client's service has no service path");
+    const message = "the template contains {servicePath}, but this client's service has no service path";
+    issues.push(methodIssue("", message));
   }
   return issues;
 }
@@ -220,14 +202,8 @@ function extraQueryIssues(method: Method, query: Query, options: CallOptions): I
 /** Issue of `fields` without the page token: the list would end after the first page. */
 function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (fields === undefined || token === undefined) return [];
-  let names = "";
-  let depth = 0;
-  for (const character of String(fields)) {
-    if (character === "(") depth += 1;
-    else if (character === ")") depth -= 1;
-    else if (depth === 0) names += character;
-  }
-  if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
+  const names = String(fields).split(/[\s,()/]+/);
+  if (fields === "*" || names.includes(token)) return [];
   const message = `must include "${token}", or the list would end after its first page`;
   return [methodIssue("query.fields", message, "call-option")];
 }

@@ -37,13 +37,6 @@ export function readResponse(
   policy: ResponsePolicy,
   body = response.body,
 ): unknown {
-  try {
-    // Most responses match and contain no INT64 value as a JSON number.
-    if (isValid(schema, body)) return body;
-    restoreInt64(schema, body);
-  } catch (error) {
-    assertOverflow(error);
-  }
   if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
   report(mismatchesOf(schema, body), resource, response, policy);
   return body;
@@ -114,14 +107,12 @@ function noBody(response: WireResponse, requirement: string): ResponseError {
 
 function mismatchesOf(schema: Schema, body: unknown): readonly Mismatch[] {
   try {
+    // Most responses match and contain no INT64 value as a JSON number.
+    if (isValid(schema, body)) return [];
+    restoreInt64(schema, body);
     return shapeIssues(schema, body);
   } catch (error) {
-    assertOverflow(error);
+    if (!(error instanceof RangeError)) throw error; // a stack overflow, which deeply nested JSON causes
     return [{ path: "", publicPath: "", message: "is nested too deeply to be validated", rule: "response-depth" }];
   }
-}
-
-/** Rethrows everything but a stack overflow, which deeply nested JSON causes. */
-function assertOverflow(error: unknown): void {
-  if (!(error instanceof RangeError)) throw error;
 }

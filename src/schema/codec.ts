@@ -20,73 +20,73 @@ export interface EncodedBody {
  * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
  */
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
-  const issues: Issue[] = [];
-  const nulls: string[] = [];
-  const ancestors = new Set<object>();
-  const report = (path: string, message: string, rule = "json-value"): undefined => {
-    issues.push({ path, message, rule });
-  };
-  const encode = (value: unknown, at: CompiledSchema | undefined, path: string): unknown => {
+  const encoder = new Encoder(checksInt64);
+  const body = encoder.encode(input, schema && compiled(schema), "");
+  return { body, issues: encoder.issues, nulls: encoder.nulls };
+}
+
+/** Encodes the values of one input. */
+class Encoder {
+  readonly issues: Issue[] = [];
+  readonly nulls: string[] = [];
+  readonly #ancestors = new Set<object>();
+  readonly #checksInt64: boolean;
+
+  constructor(checksInt64: boolean) {
+    this.#checksInt64 = checksInt64;
+  }
+
+  encode(value: unknown, at: CompiledSchema | undefined, path: string): unknown {
     if (at?.int64 !== undefined && value !== null) {
       const problem = at.int64(value);
       if (problem === undefined) return typeof value === "string" ? value : String(value);
-      if (checksInt64) {
-        report(path, problem, "int64");
-        return value;
-      }
+      if (this.#checksInt64) return this.#report(path, problem, "int64");
       if (typeof value === "bigint") return String(value);
     }
-    if (typeof value !== "object" || value === null) {
-      const problem = scalarProblem(value);
-      if (problem !== undefined) report(path, problem);
-      return at?.upperCase && typeof value === "string" ? value.toUpperCase() : value;
-    }
-    if (ancestors.size >= MAX_DEPTH) return report("", TOO_DEEP);
-    if (ancestors.has(value)) return report(path, "must not be a circular reference");
-    ancestors.add(value);
-    const encoded = encodeComposite(value, at, path);
-    ancestors.delete(value);
+    if (typeof value === "object" && value !== null) return this.#encodeInside(value, at, path);
+    const problem = scalarProblem(value);
+    if (problem !== undefined) return this.#report(path, problem);
+    return at?.upperCase && typeof value === "string" ? value.toUpperCase() : value;
+  }
+
+  #encodeInside(value: object, at: CompiledSchema | undefined, path: string): unknown {
+    if (this.#ancestors.size >= MAX_DEPTH) return this.#report("", TOO_DEEP);
+    if (this.#ancestors.has(value)) return this.#report(path, "must not be a circular reference");
+    this.#ancestors.add(value);
+    const encoded = Array.isArray(value) ? this.#list(value, at?.element, path) : this.#object(value, at, path);
+    this.#ancestors.delete(value);
     return encoded;
-  };
-  /** Encodes a property or an element. Most are valid scalars, which need no path. */
-  const encodeInside = (value: unknown, at: CompiledSchema | undefined, path: string, key: PropertyKey): unknown => {
-    const isPlain = typeof value === "string" || typeof value === "boolean" || value === null || Number.isFinite(value);
-    return isPlain && at?.int64 === undefined && !at?.upperCase ? value : encode(value, at, joinPath(path, key));
-  };
-  const encodeComposite = (value: object, at: CompiledSchema | undefined, path: string): unknown => {
-    if (Array.isArray(value)) {
-      // Array.from includes holes, which JSON would turn into null.
-      return Array.from(value, (element, index) => {
-        if (element !== undefined) return encodeInside(element, at?.element, path, index);
-        return report(joinPath(path, index), "must not be undefined");
-      });
-    }
+  }
+
+  #list(list: readonly unknown[], element: CompiledSchema | undefined, path: string): unknown[] {
+    // Array.from includes holes, which JSON would turn into null.
+    return Array.from(list, (value, index) => {
+      const inner = joinPath(path, index);
+      return value === undefined ? this.#report(inner, "must not be undefined") : this.encode(value, element, inner);
+    });
+  }
+
+  #object(value: object, at: CompiledSchema | undefined, path: string): unknown {
     if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-    if (!isPlainObject(value)) {
-      report(path, `must be a plain object or a list, got ${classOf(value)}`);
-      return value;
-    }
+    if (!isPlainObject(value)) return this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
     const fields = at?.fields?.();
     const isMap = at !== undefined && fields === undefined; // a map of strings
     const isResource = path === "" && at !== undefined;
-    const encoded: Record<string, unknown> = {};
-    // Avoids Object.entries, which would take most of the time for bodies with many columns.
-    for (const name of Object.keys(value)) {
-      const member = value[name];
+    const entries: [name: string, value: unknown][] = [];
+    for (const [name, member] of Object.entries(value)) {
       const field = fields?.get(name);
       if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
-      if (member === null && (isMap || field !== undefined)) nulls.push(joinPath(path, name));
-      const inner = encodeInside(member, field, path, name);
-      if (name === "__proto__") Object.defineProperty(encoded, name, { ...OWN, value: inner });
-      else encoded[name] = inner;
+      const inner = joinPath(path, name);
+      if (member === null && (isMap || field !== undefined)) this.nulls.push(inner);
+      entries.push([name, this.encode(member, field, inner)]);
     }
-    return encoded;
-  };
-  return { body: encode(input, schema && compiled(schema), ""), issues, nulls };
-}
+    return Object.fromEntries(entries); // keeps an own `__proto__`
+  }
 
-/** Attributes of a property, the same as after an assignment. */
-const OWN = { configurable: true, enumerable: true, writable: true };
+  #report(path: string, message: string, rule = "json-value"): undefined {
+    this.issues.push({ path, message, rule });
+  }
+}
 
 function scalarProblem(value: unknown): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return `must be a finite number, got ${value}`;
@@ -106,19 +106,11 @@ export function restoreInt64(schema: Schema, value: unknown): void {
 
 function restoreInside({ element, fields }: CompiledSchema, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) {
-    if (element !== undefined) for (let index = 0; index < value.length; index += 1) restore(value, index, element);
-  } else if (fields !== undefined) {
-    const byName = fields();
-    for (const name of Object.keys(value)) {
-      const field = byName.get(name);
-      if (field !== undefined) restore(value as Record<string, unknown>, name, field); // an object, checked above
-    }
+  const isList = Array.isArray(value);
+  for (const [key, inner] of Object.entries(value)) {
+    const schema = isList ? element : fields?.().get(key);
+    if (schema === undefined) continue;
+    if (schema.int64 === undefined) restoreInside(schema, inner);
+    else if (Number.isSafeInteger(inner)) Object.assign(value, { [key]: String(inner) });
   }
-}
-
-function restore<K extends PropertyKey>(holder: Record<K, unknown>, key: K, schema: CompiledSchema): void {
-  const value = holder[key];
-  if (schema.int64 === undefined) restoreInside(schema, value);
-  else if (typeof value === "number" && Number.isSafeInteger(value)) holder[key] = String(value);
 }

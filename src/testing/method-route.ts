@@ -1,7 +1,6 @@
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { methodIssues } from "../method/define-method.js";
-import type { Method, MethodHooks, MethodTypes } from "../method/method.js";
+import { type Method, type MethodHooks, type MethodTypes, methodIssues } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import type { Schema } from "../schema/compile.js";

@@ -324,9 +324,9 @@ test.each<[input: unknown, issues: string[]]>([
     { thingid: "a", body: {}, query: {}, ifMatch: "" },
     [
       "thingId: must be a string, got nothing",
-      "thingid: is unknown; known names are thingId, body, query, ifMatch",
-      "body: is not allowed: things.get has no body",
-      "query: is not allowed: things.get has no query parameters",
+      "thingid: is unknown; known names are thingId, ifMatch; did you mean thingId?",
+      "body: is unknown; known names are thingId, ifMatch",
+      "query: is unknown; known names are thingId, ifMatch",
       'ifMatch: must be the etag of the resource, got ""; omit it to change any version',
     ],
   ],
@@ -336,58 +336,18 @@ test.each<[input: unknown, issues: string[]]>([
   expect(fetch.requests).toHaveLength(0);
 });
 
-test.each([undefined, null, {}, { name: "a", http: "GET /a" }, "things.get"])("%j is not a method", async (method) => {
-  const { client } = reach([json({})]);
-  const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
-  const called = await rejection(client.entities.call(method as never, {}));
-  const listed = thrown(() => client.entities.list(method as never, {}));
-  expect([issuesOf(called), issuesOf(listed)]).toEqual([[message], [message]]);
-  expect(String(called)).toContain("[invalid_request] call: ");
-  expect(String(listed)).toContain("[invalid_request] list: ");
-});
-
-const pages = defineMethod({
-  ...{ name: "things.list", http: "GET /things" },
-  response: z.object({}),
-  items: "a" as never,
-});
-const notPath =
-  "method.path: must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
-
-test.each<[changes: object, issue: string]>([
-  [{ path: ".evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
-  [{ path: "@evil.test/x" }, "method.path: must be a verb and a path with a leading slash"],
-  [{ path: ":8080/x" }, "method.path: must be a verb and a path with a leading slash"],
-  [{ path: "/../../x" }, notPath],
-  [{ path: "/a/%2e%2E/x" }, notPath],
-  [{ path: "/a/%2{thingId}" }, notPath],
-  [{ path: "/x?key=1" }, notPath],
-  [{ path: "/x#y" }, notPath],
-  [{ path: "/a\\..\\x" }, notPath],
-  [{ path: "/{thingId" }, notPath],
-  [{ path: 5 }, "method: must be created by defineMethod, got an object"],
-  [{ verb: "TRACE" }, "method.path: must be a verb and a path with a leading slash"],
-  [{ verb: "GET /x GET" }, "method.path: must be a verb and a path with a leading slash"],
-  [{ name: "" }, 'method.name: must be a non-empty string, got ""'],
-  [{ idempotent: "yes" }, "method.idempotent: must be true, false or a function of the input"],
-  [{ body: z.object({}) }, "method.body: is not allowed: a GET request has no body"],
-  [{ response: { parse: () => ({}) } }, "method.response: must be a Standard Schema"],
-  [{ paging: { items: 5 } }, "method.paging.items: must be a non-empty string, got 5"],
-  [{ scopes: [5] }, "method.scopes: must be a list of strings"],
-])("a copy of a method with %j is rejected, and nothing is sent", async (changes, issue) => {
-  const { client, fetch } = reach([json({})], { auth: { getAccessToken: () => "secret-token" } });
-  const copy = { ...pages, ...changes } as never;
-  const errors = [
-    await rejection(client.entities.call(copy, {})),
-    thrown(() => client.entities.list(copy, {})),
-    thrown(() => createSandbox().route(copy, () => ({}))),
-  ];
-  for (const error of errors) {
-    expect(error).toMatchObject({ name: "RequestError" });
-    expect(issuesOf(error)).toEqual(expect.arrayContaining([expect.stringContaining(issue)]));
-  }
-  expect(fetch.requests).toHaveLength(0);
-});
+test.each([undefined, null, {}, { name: "a", http: "GET /a" }, { verb: "GET", path: "x.test/" }, "things.get"])(
+  "%j is not a method",
+  async (method) => {
+    const { client } = reach([json({})]);
+    const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
+    const called = await rejection(client.entities.call(method as never, {}));
+    const listed = thrown(() => client.entities.list(method as never, {}));
+    expect([issuesOf(called), issuesOf(listed)]).toEqual([[message], [message]]);
+    expect(String(called)).toContain("[invalid_request] call: ");
+    expect(String(listed)).toContain("[invalid_request] list: ");
+  },
+);
 
 test("a copy of a method may change it within the rules", async () => {
   const { client, fetch } = reach([json({ tables: [] })]);
@@ -620,8 +580,7 @@ describe("list", () => {
 
   test.each([
     ["datasets", false],
-    ["things(id,nextPageToken)", false],
-    ["things(a(b),nextPageToken,c)", false],
+    ["things(*)", false],
     ["things(id),nextPageToken", true],
     ["nextPageToken, things", true],
     ["*", true],
@@ -725,8 +684,11 @@ describe("built-in methods", () => {
       await rejection(client.entities.call(entityMethods.search, { query: { lang: "de" } } as never)),
     ].map(issuesOf);
     expect(issues).toEqual([
-      ["body: is not allowed: tables.get has no body", "query.viw: is unknown; known names are selectedFields, view"],
-      ["body: is not allowed: tables.delete has no body"],
+      [
+        "body: is unknown; known names are projectId, datasetId, tableId, query, ifMatch",
+        "query.viw: is unknown; known names are selectedFields, view",
+      ],
+      ["body: is unknown; known names are projectId, datasetId, tableId, query, ifMatch"],
       [
         "query.all: is unknown; known names are maxResults, pageToken",
         "query.maxResults: must be a string, a finite number, a boolean or a list of them, got an object",
