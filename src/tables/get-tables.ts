@@ -8,7 +8,6 @@ import { isFunction, isText, must } from "../values/options.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import type { GetTableOptions } from "../warehouse/tables.js";
-import { inOrder } from "./in-order.js";
 import { startsPerSecond } from "./start-limit.js";
 import { comparable, TablesCall, type TablesClient } from "./tables-call.js";
 
@@ -70,14 +69,17 @@ export function getTables(
 /** BigQuery accepts 100 requests per second and user for each method. The remaining 20 are for other calls and processes. */
 const readPace = startsPerSecond(80);
 
-/** Reads tables, and yields them in the order of their references. */
+/** Reads tables, and yields them in the order of their references. Stops the requests in progress when the consumer leaves. */
 export async function* readTables(
   call: TablesCall,
   references: Iterable<TableReference> | AsyncIterable<TableReference>,
   { view = "BASIC", concurrency = DEFAULT_CONCURRENCY }: Pick<GetTablesOptions, "view" | "concurrency">,
 ): AsyncGenerator<ReadTable, undefined, undefined> {
+  call.signal?.throwIfAborted();
+  const stopped = new AbortController();
+  const signal = call.signal === undefined ? stopped.signal : AbortSignal.any([call.signal, stopped.signal]);
   const pace = readPace(call.clock);
-  const read = async (reference: TableReference, signal: AbortSignal): Promise<ReadTable> => {
+  const read = async (reference: TableReference): Promise<ReadTable> => {
     try {
       await call.wait(() => pace(signal), signal);
       const table = await call.client.tables.get(reference, { ...call.options(signal), view });
@@ -88,9 +90,38 @@ export async function* readTables(
       return { reference, error };
     }
   };
-  // The source may wait for something, too, such as a list of tables.
-  const inTime = <T>(wait: () => Promise<T>, signal: AbortSignal) => call.wait(wait, signal);
-  yield* inOrder(references, { concurrency, signal: call.signal, inTime }, read);
+  const source = iterated(references);
+  const reads: Promise<ReadTable | undefined>[] = [];
+  const fill = () => {
+    while (reads.length < concurrency) {
+      // The source may wait, too, such as for a page of a list.
+      const next = call.wait(() => source.next(), signal);
+      const reading = next.then(({ done, value }) => (done ? undefined : read(value)));
+      // Prevents an unhandled rejection: the consumer receives the error when it reaches this table.
+      reading.catch(() => undefined);
+      reads.push(reading);
+    }
+  };
+  try {
+    for (;;) {
+      fill();
+      const result = await reads.shift();
+      call.signal?.throwIfAborted();
+      if (result === undefined) return;
+      fill();
+      yield result;
+      call.signal?.throwIfAborted();
+    }
+  } finally {
+    stopped.abort();
+    // Not awaited: the source may wait for something that the abort does not end.
+    source.return(undefined).catch(() => undefined);
+  }
+}
+
+async function* iterated<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, undefined, undefined> {
+  yield* items;
+  return undefined;
 }
 
 /** @throws {RequestError} If the references are not iterable. */

@@ -16,7 +16,6 @@ import type { EnsuredDataset } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { ConcurrencyOptions } from "../get-tables.js";
-import { inOrder } from "../in-order.js";
 import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
 import type { TablePlan } from "../plan/plan-table.js";
 import { planDefined } from "../plan/plan-tables.js";
@@ -216,15 +215,18 @@ class Application {
   /** Applies tables of one kind. A table starts when those that its foreign keys reference are finished. */
   async #runInOrder(writes: readonly PlannedWrite[]): Promise<void> {
     const ends = new Map<string, Promise<void>>();
-    const apply = (write: PlannedWrite): Promise<void> => {
-      const end = Promise.all(referencedBy(write).map((name) => ends.get(name))).then(async () => {
-        if (this.#stopped === undefined) this.#states.set(write.table, await this.#stateAfter(write));
-      });
-      ends.set(write.table, end);
-      return end;
+    const queue = writes.values();
+    const work = async () => {
+      for (const write of queue) {
+        const references = referencedBy(write).map((name) => ends.get(name));
+        const end = Promise.all(references).then(async () => {
+          if (this.#stopped === undefined) this.#states.set(write.table, await this.#stateAfter(write));
+        });
+        ends.set(write.table, end);
+        await end;
+      }
     };
-    const results = inOrder(writes, { concurrency: this.#concurrency, buffer: writes.length }, apply);
-    while (!(await results.next()).done) {}
+    await Promise.all(Array.from({ length: this.#concurrency }, work));
   }
 
   async #stateAfter(write: PlannedWrite): Promise<State> {
