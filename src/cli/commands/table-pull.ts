@@ -141,7 +141,7 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
     return { ...change, before: after, after: before };
   });
   // Compares in the opposite direction, to find values that only the live table has: the definition acts as the live table.
-  const additional = plan(code, { ...definitionOf(table, false), tableReference: table.tableReference });
+  const additional = plan(code, { ...definitionOf(table), tableReference: table.tableReference });
   const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
   const known = new Set(additional.map(keyOf));
   return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];

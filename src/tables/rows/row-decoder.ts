@@ -108,39 +108,32 @@ function recordReader(
   readers: Readers,
   issues: Issue[],
 ): Read {
-  const reads: [name: string, read: Read][] = [];
-  const template: [name: string, value: unknown][] = [];
-  const lists: string[] = [];
-  for (const { live: column, proposed } of pairColumns(live, known).pairs) {
+  const columns = pairColumns(live, known).pairs.map(({ live: column, proposed }) => {
     const wanted = (proposed ?? column) as Column; // one of the two is given
     const name = String(wanted.name);
-    template.push([name, null]);
-    if (column !== undefined) {
-      reads.push([name, columnReader(wanted, column, outer, readers, issues)]);
-      continue;
-    }
     const mode = modeOf(wanted);
-    if (mode === "REPEATED") lists.push(name);
-    if (mode === "REQUIRED") {
+    if (column === undefined && mode === "REQUIRED") {
       const message = "must be in the response: the definition has it as REQUIRED";
       issues.push({ path: joinPath(outer, name), message, rule: "row-columns" });
     }
-  }
-  // Copying it defines all columns at once, also one with the name __proto__, which an assignment would not define.
-  const empty = Object.fromEntries(template);
+    const read = column && columnReader(wanted, column, outer, readers, issues);
+    return { name, read, isList: mode === "REPEATED" };
+  });
   return (value, path) => {
     const cells = isObject(value) ? value.f : undefined;
     if (!Array.isArray(cells)) {
       throw invalid(path, "a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing)", value);
     }
-    if (cells.length !== reads.length) {
-      const problem = `must have ${reads.length} cells, as the response has columns, got ${cells.length}`;
+    if (cells.length !== live.length) {
+      const problem = `must have ${live.length} cells, as the response has columns, got ${cells.length}`;
       throw rowError(path, `${problem}; pass the schema of the same response`);
     }
-    const row = { ...empty };
-    for (const [index, [name, read]] of reads.entries()) row[name] = inside(name, cells[index], path, read);
-    for (const name of lists) row[name] = [];
-    return row;
+    // Columns that the response lacks come last.
+    const values = columns.map(({ name, read, isList }, index) => {
+      const missing = isList ? [] : null;
+      return [name, read === undefined ? missing : inside(name, cells[index], path, read)];
+    });
+    return Object.fromEntries(values);
   };
 }
 

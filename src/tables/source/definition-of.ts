@@ -2,29 +2,14 @@ import { isObject } from "../../values/objects.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
-/** Properties of a column that this version of the package does not know; a definition must not have them. */
-export class UnknownProperties {
-  /** The properties. */
-  readonly values: TableJson;
-
-  constructor(values: TableJson) {
-    this.values = values;
-  }
-}
-
-/** Key of {@link UnknownProperties} in an object of a definition. */
-const UNKNOWN_KEY = "//";
-
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
 const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationTime"];
 
 /**
  * Returns the properties of a live table that a user can set, in a fixed order, without defaults and output-only
- * fields. The columns of a view follow from its query and are omitted.
- *
- * @param keepsUnknown - Whether objects keep properties that the package does not know, as {@link UnknownProperties}.
+ * fields, and without those that the package does not know. The columns of a view follow from its query and are omitted.
  */
-export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
+export function definitionOf(table: TableJson): TableJson {
   const { schema, timePartitioning, ...others } = withoutDerived(table);
   const isView = (table.view ?? table.materializedView) != null;
   const own = {
@@ -34,9 +19,7 @@ export function definitionOf(table: TableJson, keepsUnknown = true): TableJson {
     schema: isView ? undefined : schema,
   };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
-  const known = settableIn(Object.fromEntries(kept), meaningOfTable(table), keepsUnknown);
-  // Unknown properties of the table itself can be statistics that change with every read.
-  const { [UNKNOWN_KEY]: _, ...definition } = known;
+  const definition = settableIn(Object.fromEntries(kept), meaningOfTable(table));
   const { view } = definition;
   // The default of `defineTable` differs from the service's default.
   return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
@@ -48,28 +31,20 @@ function withoutFilter(timePartitioning: unknown): unknown {
   return others;
 }
 
-function settableIn(holder: TableJson, meaning: Meaning, keepsUnknown: boolean): TableJson {
-  const result: [string, unknown][] = [];
-  const unknown: [string, unknown][] = [];
-  for (const name of namesIn(holder, meaning)) {
-    const value = holder[name];
+function settableIn(holder: TableJson, meaning: Meaning): TableJson {
+  const entries = namesIn(holder, meaning).flatMap((name) => {
     const inner = meaningIn(meaning, name);
-    if (inner.schema?.outputOnly === true) continue;
-    const settable = inner.known ? settableValue(value, inner, keepsUnknown) : value;
-    if (!inner.known) unknown.push([name, value]);
-    else if (!isDefault(settable, inner) || inner.schema?.optional === false) result.push([name, settable]);
-  }
-  if (keepsUnknown && unknown.length > 0) {
-    result.push([UNKNOWN_KEY, new UnknownProperties(Object.fromEntries(unknown))]);
-  }
-  return Object.fromEntries(result);
+    if (!inner.known || inner.schema?.outputOnly === true) return [];
+    const value = settableValue(holder[name], inner);
+    return isDefault(value, inner) && inner.schema?.optional !== false ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
-function settableValue(value: unknown, meaning: Meaning, keepsUnknown: boolean): unknown {
+function settableValue(value: unknown, meaning: Meaning): unknown {
   if (typeof value === "string" && meaning.path === "encryptionConfiguration.kmsKeyName") return keyName(value);
-  if (!Array.isArray(value)) return isObject(value) ? settableIn(value, meaning, keepsUnknown) : value;
-  const element = meaningIn(meaning, "[]");
-  return value.map((each: unknown) => (isObject(each) ? settableIn(each, element, keepsUnknown) : each));
+  if (Array.isArray(value)) return value.map((element) => settableValue(element, meaningIn(meaning, "[]")));
+  return isObject(value) ? settableIn(value, meaning) : value;
 }
 
 /** The names of an object's properties in the order of the schema; nested columns are last, names of maps are sorted. */

@@ -2,14 +2,14 @@ import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { pathIssues } from "../../method/path.js";
 import { nameIssues } from "../../naming/translate.js";
 import { plainObjectProblem } from "../../values/describe.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject } from "../../values/objects.js";
 import { oneOf, strictOptions } from "../../values/options.js";
 import { escaped, isReservedWord, propertyName, quoted } from "../../values/source-text.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { fieldPatterns, type IgnoredTables, ignoreOption, withoutFields } from "../compare/ignored-fields.js";
 import { type DatasetMap, datasetInCode, datasetsOption, mapReferencedTables, nameOf } from "../names.js";
-import { definitionOf, UnknownProperties } from "./definition-of.js";
+import { definitionOf } from "./definition-of.js";
 
 /** Options of {@link tableSource}. */
 export interface TableSourceOptions {
@@ -26,8 +26,8 @@ export interface TableSourceOptions {
  *
  * The file contains the properties that a user can set, in a fixed order and without defaults. It omits output-only
  * fields, `expirationTime`, ignored fields, the columns of a view, and the project. Foreign keys to tables of the same
- * project are names, so that they follow the project of a plan; queries stay as they are. Column properties that this
- * version does not know become comments. The text depends only on the table and the options.
+ * project are names, so that they follow the project of a plan; queries stay as they are. The text depends only on the table
+ * and the options.
  *
  * @param table - The table, as `tables.get` returned it.
  * @param options - Ignored fields and the language of the file.
@@ -62,30 +62,18 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
     datasetId: datasetInCode(String(datasetId), datasets) ?? String(datasetId),
     tableId: String(tableId),
   });
-  const definition = withQuerySource(definitionOf(own));
-  return formatFile(name, variableName(String(tableId)), definition, language !== "javascript");
-}
-
-/** Replaces the query of a definition by a template literal. */
-function withQuerySource(definition: TableJson): TableJson {
-  const kind = definition.view == null ? "materializedView" : "view";
-  const view = definition[kind];
-  const query = valueAt(view, ["query"]);
-  if (typeof query !== "string") return definition;
-  return { ...definition, [kind]: { ...Object(view), query: new Query(query) } };
+  return formatFile(name, variableName(String(tableId)), definitionOf(own), language !== "javascript");
 }
 
 /** The entry point that a definition file imports. */
 const PACKAGE = "fourfold/tables";
 
-/** A template literal with the query of a view. */
-class Query {
-  readonly text: string;
+/** Properties that are template literals. */
+const QUERIES: readonly string[] = ["view.query", "materializedView.query"];
 
-  constructor(query: string) {
-    // A template literal changes CR LF to LF.
-    this.text = `\`${escaped(query.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r"))}\``;
-  }
+function templateLiteral(text: string): string {
+  // A template literal changes CR LF to LF.
+  return `\`${escaped(text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replaceAll("\r", "\\r"))}\``;
 }
 
 /** Formats a definition file. */
@@ -125,31 +113,20 @@ const MAX_WIDTH = 100;
 
 /** Formats a value as an expression. Objects and lists are on one line if they fit; the table and lists of several objects never are. */
 function format(value: unknown, indent = "", path = ""): string {
-  if (typeof value === "string") return quoted(value);
+  if (typeof value === "string") return QUERIES.includes(path) ? templateLiteral(value) : quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (value instanceof Query) return value.text;
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const items = isList
     ? value.map((each: unknown) => format(each, inner, path))
-    : Object.entries(value).map(([name, each]) =>
-        each instanceof UnknownProperties
-          ? commentOf(each)
-          : `${propertyName(name)}: ${format(each, inner, path === "" ? name : `${path}.${name}`)}`,
+    : Object.entries(value).map(
+        ([name, each]) => `${propertyName(name)}: ${format(each, inner, path === "" ? name : `${path}.${name}`)}`,
       );
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   if (items.length === 0) return `${open}${close}`;
   const line = isList ? `[${items.join(", ")}]` : `{ ${items.join(", ")} }`;
   const isBroken =
-    items.some((item) => item.startsWith("//") || item.includes("\n")) ||
-    (isList && value.length > 1 && value.some(isObject));
+    items.some((item) => item.includes("\n")) || (isList && value.length > 1 && value.some(isObject));
   if (path !== "" && !isBroken && indent.length + line.length <= MAX_WIDTH) return line;
-  return `${open}\n${items.map((item) => `${inner}${item}${item.startsWith("//") ? "" : ","}\n`).join("")}${indent}${close}`;
-}
-
-function commentOf({ values }: UnknownProperties): string {
-  const list = Object.entries(values).map(
-    ([name, value]) => `${propertyName(name)}: ${escaped(JSON.stringify(value))}`,
-  );
-  return `// not known to this version of fourfold: ${list.join(", ")}`;
+  return `${open}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${close}`;
 }
