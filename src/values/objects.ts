@@ -49,17 +49,6 @@ export function withoutUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T; // undefined is optional
 }
 
-/** Groups values by their keys, in the order of the entries. */
-export function grouped<K, V>(entries: readonly (readonly [key: K, value: V])[]): Map<K, V[]> {
-  const groups = new Map<K, V[]>();
-  for (const [key, value] of entries) {
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
-}
-
 /** Returns a function that computes its result once for each object. */
 export function cached<K extends object, V extends object>(compute: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, V>();

@@ -1,4 +1,4 @@
-import { grouped, isObject, valueAt } from "../../values/objects.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { escaped } from "../../values/source-text.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../../warehouse/columns.js";
 import { OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
@@ -14,9 +14,6 @@ const WIDER_TYPES: Readonly<Record<string, readonly string[]>> = {
   NUMERIC: ["BIGNUMERIC", "FLOAT"],
 };
 
-/** Maximum number of new columns that are suggested as the renamed form of a missing column. */
-const MAX_RENAMES = 3;
-
 /**
  * Returns a function that formats the SQL statement for a change that the API rejects: another type, other parameters,
  * or a missing column. The function returns undefined if SQL cannot make the change either: for nested columns, for
@@ -28,10 +25,8 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
   if (!isNative) return () => undefined;
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
   const used = usedColumns(live);
-  // A new column may be a missing column of the same type that was renamed.
-  const newColumns = grouped(
-    [...wantedColumns].flatMap(([key, each]) => (columns.has(key) ? [] : [[kindOf(each), each] as const])),
-  );
+  const newColumns = [...wantedColumns].filter(([key]) => !columns.has(key));
+  const newByKind = new Map(newColumns.map(([, column]) => [kindOf(column), column]));
   const alter = `ALTER TABLE ${quoted(tableName(live))}`;
   return ({ kind, path, column: name }) => {
     const key = name.toLowerCase();
@@ -39,12 +34,12 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
     const isTopLevel = /^schema\.fields\[\d+\](\.\w+)?$/.test(path);
     if (column === undefined || !isTopLevel || used.has(key)) return undefined;
     if (kind === "column-missing") {
-      const candidates = newColumns.get(kindOf(column)) ?? [];
-      const renames = candidates
-        .slice(0, MAX_RENAMES)
-        .map((each) => `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(each.name))};\n`);
-      const separator = renames.length === 0 ? "" : "-- or, to delete its values:\n";
-      return `${renames.join("-- or\n")}${separator}${alter} DROP COLUMN ${quoted(name)};`;
+      const drop = `${alter} DROP COLUMN ${quoted(name)};`;
+      // A new column of the same type may be the missing column, renamed.
+      const renamed = newByKind.get(kindOf(column));
+      if (renamed === undefined) return drop;
+      const rename = `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(renamed.name))};`;
+      return `${rename}\n-- or, to delete its values:\n${drop}`;
     }
     const wanted = wantedColumns.get(key);
     if (wanted === undefined || (kind !== "column-type" && kind !== "column-parameter") || !widens(column, wanted))

@@ -1,5 +1,6 @@
 import type { Issue } from "../../errors/request-error.js";
 import { shown } from "../../values/describe.js";
+import { isObject } from "../../values/objects.js";
 
 /** A change of one value of a table. */
 export interface Change {
@@ -22,7 +23,7 @@ export interface Change {
 interface Rejection {
   readonly rule: string;
   /** The requirement, with the value that was found. */
-  readonly message: (change: Change) => string;
+  message(change: Change): string;
   /** Remedy, used if no SQL statement can make the change. Default: none, because the requirement is sufficient. */
   readonly remedy?: string;
   /** An option of plans that makes the change possible. */
@@ -38,9 +39,12 @@ function text(value: unknown): string {
   return typeof value === "string" && /^\w+(<\w+>)?$/.test(value) ? value : shown(value);
 }
 
-const asBefore = ({ before }: Change) => `must be ${before == null ? "absent" : text(before)}, as in the table`;
-const got = ({ after }: Change) => `got ${after == null ? "nothing" : text(after)}`;
-const columnAsBefore = (change: Change) => `${asBefore(change)}, for ${shown(change.column)}, ${got(change)}`;
+function asBefore({ before, after }: Change, what = ""): string {
+  const required = before == null ? "absent" : isObject(before) ? "present" : text(before);
+  return `must be ${required}, as in the table${what}, got ${after == null ? "nothing" : text(after)}`;
+}
+
+const columnAsBefore = (change: Change) => asBefore(change, `, for ${shown(change.column)}`);
 
 /** Kinds of changes that a patch can make. */
 const POSSIBLE = undefined;
@@ -60,7 +64,7 @@ export const KINDS = {
   /** Another project, dataset or table id. */
   reference: {
     rule: "table-reference-fixed",
-    message: (change) => `${asBefore(change)}, ${got(change)}; a patch cannot move or rename a table; copy it instead`,
+    message: (change) => `${asBefore(change)}; a patch cannot move or rename a table; copy it instead`,
   },
   /** A live column that the desired list omits. */
   "column-missing": {
@@ -96,33 +100,14 @@ export const KINDS = {
   /** To or from a view, a materialized view, an external table or a BigLake table. */
   "table-kind": {
     rule: "table-kind-fixed",
-    message: (change) => `must be ${change.before == null ? "absent" : "present"}, as in the table, ${got(change)}`,
+    message: asBefore,
     remedy: "delete the table and create it again",
   },
-  /** Partitioning by time and by range. */
-  "two-partitionings": { rule: "one-partitioning", message: () => "must be absent: a table has one partitioning" },
-  /** Partitioning is added. */
-  partitioned: {
-    rule: "partitioning-fixed",
-    message: (change) => `must be absent: the table is not partitioned, ${got(change)}`,
-    remedy: COPY,
-  },
-  /** Partitioning is removed. */
-  unpartitioned: {
-    rule: "partitioning-fixed",
-    message: (change) => `must be present: the table is partitioned, ${got(change)}`,
-    remedy: COPY,
-  },
-  /** Partitioning by another column, type or range. */
+  /** Partitioning is added, removed or changed, except for its expiration. */
   partitioning: {
     rule: "partitioning-fixed",
-    message: (change) => `${asBefore(change)}, ${got(change)}`,
+    message: asBefore,
     remedy: COPY,
-  },
-  /** Clustering by something other than a top-level column. */
-  "clustering-column": {
-    rule: "clustering-field-exists",
-    message: (change) => `must be a top-level column of the schema, ${got(change)}`,
   },
   /** An empty list of clustering columns, which does not remove the clustering. */
   "clustering-empty": {
@@ -153,10 +138,7 @@ export const KINDS = {
   /** From the default key to another one, or back. */
   encryption: {
     rule: "encryption-fixed",
-    message: (change) => {
-      const rest = change.before == null ? "absent: the table has the default key" : "present: the table has a key";
-      return `must be ${rest}, ${got(change)}`;
-    },
+    message: asBefore,
     remedy: COPY,
   },
   /** An expiration time in the past. */
@@ -199,14 +181,9 @@ export function issueOf(
   const isReplaced = sql !== undefined && remedy?.startsWith(COPY);
   const statement = sql === undefined ? undefined : "run the SQL statement";
   const remedies = [isReplaced ? undefined : remedy, statement, option].filter((each) => each !== undefined);
-  const last = remedies.pop();
   return {
     path: pathOf(change.path),
-    message:
-      message(change) +
-      (last === undefined
-        ? ""
-        : `; ${remedies.map((each) => `${each}, `).join("")}${remedies.length > 0 ? "or " : ""}${last}`),
+    message: [message(change), remedies.join(", or ")].filter((text) => text !== "").join("; "),
     rule,
     ...(sql === undefined ? {} : { sql }),
   };

@@ -46,6 +46,8 @@ export function compareColumns(
   return { columns, changes: comparison.changes };
 }
 
+/** Meaning of the columns of a table. */
+const COLUMN: Meaning = ["schema", "fields", "[]"].reduce(meaningIn, meaningOfTable());
 /** Properties of a column that are its type. */
 const TYPES: readonly string[] = ["type", "rangeElementType"];
 /** Properties of a column whose changes the service ignores. */
@@ -94,7 +96,7 @@ class ColumnComparison {
     const inner = { ...place, isFree: place.isFree || isRetyped };
     const values = new Map(Object.entries(live));
     for (const [property, after] of Object.entries(wanted)) {
-      const meaning = meaningIn(meaningOfColumn(), property);
+      const meaning = meaningIn(COLUMN, property);
       if (property === "fields") {
         const columns = columnsIn(wanted);
         if (columns.length === 0 && !this.#options.isWhole) continue;
@@ -121,7 +123,7 @@ class ColumnComparison {
     } else if (PARAMETERS.includes(property) && !place.isFree) {
       this.#add("column-parameter", place, property, before, after);
     } else {
-      const meaning = meaningIn(meaningOfColumn(), property);
+      const meaning = meaningIn(COLUMN, property);
       for (const { at, ...values } of differences(before, isCleared(after, meaning) ? null : after, meaning)) {
         const path = formatPath(at).replace(/^(?=[^[])/, ".");
         this.changes.push({
@@ -138,13 +140,6 @@ class ColumnComparison {
     const at = property === undefined ? path : joinPath(path, property);
     this.changes.push({ kind, path: at, column: name, before: before ?? null, after: after ?? null });
   }
-}
-
-const columnMeaning = ["schema", "fields", "[]"];
-
-/** Returns the {@link Meaning} of the columns of a table. */
-function meaningOfColumn(): Meaning {
-  return columnMeaning.reduce(meaningIn, meaningOfTable());
 }
 
 /** Whether tags of a column are removed. */

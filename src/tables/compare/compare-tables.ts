@@ -1,10 +1,10 @@
 import { formatPath } from "../../values/issue-path.js";
 import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
-import { columnsIn, nameKey, pairColumns, scalarText } from "../../warehouse/columns.js";
+import { columnsIn, nameKey, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
-import { differences, meaningIn, meaningOfTable } from "./meaning.js";
+import { differences, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How tables are compared. */
 export interface CompareOptions {
@@ -21,7 +21,6 @@ export function compareTables(live: TableJson, wanted: TableJson, options: Compa
   const whole = options.isWhole ? (withNulls(live, wanted) as TableJson) : wanted; // an object stays one
   const comparison = new TableComparison(withOneFilter(live), withOneFilter(whole), options);
   comparison.compareProperties();
-  comparison.compareClusteringColumns();
   comparison.compareSchema();
   return comparison.changes;
 }
@@ -71,42 +70,21 @@ class TableComparison {
       const at = [...outer, ...inner];
       const path = formatPath(at);
       const columns = valueAt(wanted, inner);
-      if (path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(columns)) {
-        this.#compareExternalColumns(before, columns, at);
-      } else {
-        const kind = kindOfChange(at, before, after, this.#live, this.#wanted, this.#options.now ?? 0);
-        this.changes.push({ kind, path, column: "", before, after, at, value: after });
-      }
+      const isExternal = path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(columns);
+      const value = isExternal ? this.#externalColumns(before, columns) : after;
+      if (isExternal && matches(before, value, at.reduce(meaningIn, meaningOfTable()))) continue;
+      const kind = kindOfChange(at, before, after, this.#options.now ?? 0);
+      this.changes.push({ kind, path, column: "", before, after: value, at, value });
     }
   }
 
   /** Columns of external data have the order of the data; those that are kept stay where they are. */
-  #compareExternalColumns(before: readonly unknown[], wanted: readonly unknown[], at: readonly string[]): void {
+  #externalColumns(before: readonly unknown[], wanted: readonly unknown[]): readonly unknown[] {
     const extra = this.#options.extraColumns ?? "drop";
-    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
-    const hasExtra = columns.length > wanted.length;
+    const { columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
+    if (columns.length > wanted.length) return columns;
     const pairs = [...pairColumns(columns, wanted).pairs].sort((a, b) => a.index - b.index);
-    const value = hasExtra ? columns : pairs.map(({ live: column }) => column);
-    const reordered = { kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value } as const;
-    for (const change of changes.length === 0 && !hasExtra ? [reordered] : changes) {
-      this.changes.push({ ...change, at, value });
-    }
-  }
-
-  /** Only top-level columns can cluster a table. */
-  compareClusteringColumns(): void {
-    if (!this.changes.some(({ kind, at }) => at[0] === "clustering" && kind === "value")) return;
-    const columns = [this.#wanted, this.#live].flatMap(({ schema }) => columnsIn(schema));
-    const names = new Set(columns.map((column) => (isObject(column) ? nameKey(column) : "")));
-    // Without a schema, nothing is known about the columns.
-    if (names.size === 0) return;
-    const { clustering } = this.#wanted;
-    for (const [index, name] of columnsIn(clustering).entries()) {
-      if (names.has(scalarText(name).toLowerCase())) continue;
-      const path = `clustering.fields[${index}]`;
-      const change = { kind: "clustering-column", path, column: "", before: null, after: name } as const;
-      this.changes.push({ ...change, at: ["clustering"], value: clustering });
-    }
+    return pairs.map(({ live }) => live);
   }
 
   compareSchema(): void {
@@ -144,47 +122,22 @@ class TableComparison {
   }
 }
 
+/** What cannot change in a partitioning by time: its presence, type and column. */
+const FIXED: readonly unknown[] = [undefined, "type", "field"];
+
 /** Returns the kind of a change of a property that is not a column. */
-function kindOfChange(
-  at: readonly string[],
-  before: unknown,
-  after: unknown,
-  live: TableJson,
-  wanted: TableJson,
-  now: number,
-): ChangeKind {
+function kindOfChange(at: readonly string[], before: unknown, after: unknown, now: number): ChangeKind {
   const [name = "", inner] = at;
   const isAddedOrRemoved = (before === null) !== (after === null);
   const isOtherKind = OTHER_KINDS.some((kind) => kind === name);
   if (name === "tableReference") return "reference";
   if (isOtherKind && inner === undefined && isAddedOrRemoved) return "table-kind";
-  if (name === "timePartitioning" || name === "rangePartitioning") {
-    return partitioningKind(name, inner, after, live, wanted);
-  }
+  if (name === "rangePartitioning") return "partitioning";
+  if (name === "timePartitioning") return FIXED.includes(inner) ? "partitioning" : "value";
   if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
   if (name === "materializedView" && inner === "query") return "materialized-view-query";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
-}
-
-/** Properties of a partitioning by time that cannot change. */
-const FIXED: readonly string[] = ["type", "field"];
-
-function partitioningKind(
-  name: "timePartitioning" | "rangePartitioning",
-  inner: string | undefined,
-  after: unknown,
-  live: TableJson,
-  wanted: TableJson,
-): ChangeKind {
-  if (inner !== undefined) return name === "rangePartitioning" || FIXED.includes(inner) ? "partitioning" : "value";
-  const other = name === "timePartitioning" ? "rangePartitioning" : "timePartitioning";
-  const hadOther = live[other] != null;
-  const hasOther = (wanted[other] === undefined ? live[other] : wanted[other]) != null;
-  // One issue is enough for a table that is partitioned by the other kind instead.
-  if (after === null) return hasOther && !hadOther ? "value" : "unpartitioned";
-  if (hasOther) return hadOther || name === "rangePartitioning" ? "two-partitionings" : "value";
-  return hadOther ? "partitioning" : "partitioned";
 }
 
 function isEmptyClustering(inner: string | undefined, after: unknown): boolean {

@@ -17,8 +17,6 @@ export interface Meaning {
   readonly defaults: Readonly<Record<string, unknown>>;
   /** Normalizes its strings. */
   readonly spelling: ((value: string) => string) | undefined;
-  /** Cache of the meanings of its fields and elements. */
-  readonly inside: Map<string, Meaning>;
 }
 
 const COLUMNS = "schema.fields";
@@ -101,27 +99,15 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
 /** Lists whose order is ignored. */
 const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
 
-let root: Meaning | undefined;
-
 /** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later ones win. */
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
   const external: TableJson = Object.assign({}, ...tables.map((table) => table[EXTERNAL]));
-  root ??= meaningAt("", compiled(Table), true, DEFAULTS);
-  if (external.sourceFormat === undefined) return root;
-  return meaningAt("", root.schema, true, { ...DEFAULTS, ...externalDefaults(external) });
+  const defaults = external.sourceFormat === undefined ? DEFAULTS : { ...DEFAULTS, ...externalDefaults(external) };
+  return meaningAt("", compiled(Table), true, defaults);
 }
 
 /** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
 export function meaningIn(outer: Meaning, name: string): Meaning {
-  const known = outer.inside.get(name);
-  if (known !== undefined) return known;
-  const meaning = createMeaning(outer, name);
-  // The number of unknown names is not limited, so only names of the schema are cached.
-  if (meaning.schema !== undefined) outer.inside.set(name, meaning);
-  return meaning;
-}
-
-function createMeaning(outer: Meaning, name: string): Meaning {
   const { path, schema, defaults } = outer;
   const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
   const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
@@ -140,7 +126,7 @@ function meaningAt(
 ): Meaning {
   const isColumnName = COLUMN_NAMES.some((each) => each === path);
   const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
-  return { path, schema, known, defaults, spelling, inside: new Map() };
+  return { path, schema, known, defaults, spelling };
 }
 
 /** Returns the entry of a table for a path: columns have the same meaning in every schema. */

@@ -87,8 +87,7 @@ const MIN_LIFETIME_MS = 1_000;
 
 /** Lists the issues of a new table that no rule of the client reports. */
 function insertIssues(body: JsonObject, now: number): Issue[] {
-  const changes = compareTables({}, body, { isWhole: true });
-  const issues = issuesOf(changes.filter(({ kind }) => kind === "clustering-column"));
+  const issues: Issue[] = [];
   if (body.view != null && body.schema != null) {
     const message = "must be absent in a new view: its query defines the columns";
     issues.push({ path: "schema", rule: "view-with-schema", message });
@@ -102,10 +101,6 @@ function insertIssues(body: JsonObject, now: number): Issue[] {
 
 /** Lists the issues of a change to a table. */
 function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
-  const changes = compareTables(live, next, { isWhole: true });
-  return issuesOf(changes.filter(({ kind }) => !ACCEPTED.includes(kind)));
-}
-
-function issuesOf(changes: readonly Change[]): Issue[] {
-  return changes.flatMap((change) => issueOf(change) ?? []);
+  const changes: readonly Change[] = compareTables(live, next, { isWhole: true });
+  return changes.filter(({ kind }) => !ACCEPTED.includes(kind)).flatMap((change) => issueOf(change) ?? []);
 }
