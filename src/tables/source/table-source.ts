@@ -125,8 +125,7 @@ function format(value: unknown, indent = "", path = ""): string {
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   if (items.length === 0) return `${open}${close}`;
   const line = isList ? `[${items.join(", ")}]` : `{ ${items.join(", ")} }`;
-  const isBroken =
-    items.some((item) => item.includes("\n")) || (isList && value.length > 1 && value.some(isObject));
+  const isBroken = items.some((item) => item.includes("\n")) || (isList && value.length > 1 && value.some(isObject));
   if (path !== "" && !isBroken && indent.length + line.length <= MAX_WIDTH) return line;
   return `${open}\n${items.map((item) => `${inner}${item},\n`).join("")}${indent}${close}`;
 }
