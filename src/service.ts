@@ -23,7 +23,7 @@ export interface ServiceOptions extends SharedOptions {
 /**
  * Creates a client of any JSON service. `fourfold generate` writes the methods of a Google API.
  *
- * Calls have everything that calls of this package's own methods have: credentials, retries, deadlines, redaction, events,
+ * Calls have the same features as calls of built-in methods: credentials, retries, deadlines, redaction, events,
  * validation, and detection of page loops. Names in bodies are sent and received as they are.
  *
  * @param options - Address, credentials and settings.

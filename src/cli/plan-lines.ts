@@ -8,7 +8,7 @@ const MAX_LISTED = 20;
 /** Maximum length of a name in such a line. */
 const MAX_NAME = 200;
 
-/** Formats a plan for people: the tables that are not as defined, and a summary. */
+/** Formats a plan for people: the tables that differ from their definitions, and a summary. */
 export function planLines(plan: TablesPlan): string[] {
   const lines = plan.tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
   const summary = [planCounts(plan), ...unmanagedLines(plan)];
@@ -31,13 +31,13 @@ export function unmanagedLines({ unmanaged }: TablesPlan): string[] {
   return names.length === 0 ? [] : [`not in the code, not touched: ${listedNames(names)}`];
 }
 
-/** Formats names of tables as one list, without those that exceed a maximum. */
+/** Formats names of tables as a list of limited length, with the number of omitted names. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`… and ${names.length - MAX_LISTED} more`] : [];
   return [...names.slice(0, MAX_LISTED).map((name) => clip(name, MAX_NAME)), ...more].join(", ");
 }
 
-/** Formats a table that is not as defined: a line about it, and lines about its changes and issues. */
+/** Formats a table that differs from its definition: a line about it, and lines about its changes and issues. */
 export function tableLines({ table, action, wanted, changes, issues }: PlannedTable): string[] {
   const columns = valueAt(wanted, ["schema", "fields"]);
   const count = action === "create" && Array.isArray(columns) ? columns.length : 0;

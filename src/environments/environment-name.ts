@@ -90,7 +90,7 @@ function formatName(operation: string, resource: keyof References, reference: ob
   return form.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
 }
 
-/** Parses a resource name to path parameters. @throws {RequestError} If the name is invalid. */
+/** Parses a resource name into path parameters. @throws {RequestError} If the name is invalid. */
 export function parseName<R extends keyof References>(operation: string, resource: R, name: unknown): References[R] {
   const form = FORMS[resource];
   const match = typeof name === "string" && new RegExp(`^${form.replace(/\{\w+\}/g, "([^/]*)")}$`).exec(name);

@@ -15,7 +15,10 @@ export const userInfoHeaders: Readonly<Record<GatewayProduct, string>> = {
   "cloud-endpoints": "X-Endpoint-API-UserInfo",
 };
 
-/** Returns the header of a gateway. By default, it is API Gateway, or the only product that sends the earlier format. */
+/**
+ * Returns the name of the user-info header. Default: the header of API Gateway, or for the earlier generation that of
+ * Cloud Endpoints, the only product that sends this format.
+ */
 export function userInfoHeaderOf(
   choice: {
     readonly gateway?: GatewayProduct | undefined;

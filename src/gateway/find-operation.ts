@@ -33,7 +33,9 @@ function decode(segment: string): string {
   }
 }
 
-/** Maximum length of a path in a document, in characters: more than a URL may have. A longer path matches no request but its own text. */
+/**
+ * Maximum length of a path in a document, in characters: more than a URL may have. A longer path matches only itself.
+ */
 const MAX_PATH = 16_384;
 
 /**

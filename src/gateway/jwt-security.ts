@@ -173,7 +173,7 @@ function definitionCheck({ issuerBase }: Naming): OptionCheck {
     ),
   };
   const byProject = optionsOf({
-    projectId: withRule("project-id", must(isProjectId, "one path segment without spaces, commas and percent signs")),
+    projectId: withRule("project-id", must(isProjectId, "one path segment without spaces, commas or percent signs")),
     issuerBase:
       issuerBase === undefined
         ? withRule("issuer-empty", required(withRule("issuer-base", baseUrl), ": the naming profile has none"))
@@ -196,7 +196,7 @@ function definitionCheck({ issuerBase }: Naming): OptionCheck {
   });
 }
 
-const AUDIENCES = "a non-empty list of audiences, each without commas and surrounding spaces";
+const AUDIENCES = "a non-empty list of audiences, each without commas or surrounding spaces";
 
 /** Whether a value is a path segment; a comma would separate audiences. */
 function isProjectId(value: unknown): boolean {

@@ -94,13 +94,13 @@ const rows = [
   {
     id: "requirement-missing",
     severity: "error",
-    text: "Some operation must require something; a document with definitions must require at least one of them.",
+    text: "At least one operation must have a security requirement; if the document defines issuers, at least one of them must be required.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
     check({ view: { operations }, definitions, isSecured }, report) {
       const isOpen = ({ required }: OperationView) =>
         required.length === 0 || required.some((requirement) => Object.keys(requirement).length === 0);
-      if (operations.length > 0 && operations.every(isOpen)) report([], "no operation requires anything");
+      if (operations.length > 0 && operations.every(isOpen)) report([], "no operation has a security requirement");
       else if (definitions.size > 0 && !isSecured)
         report([], "no security section requires a definition of the gateway");
     },

@@ -46,7 +46,7 @@ const PARAMETER = "access_token";
 // The value is not shown, because it is a credential.
 const TOKEN = must(
   (value) => isString(value) && /^[\x21-\x7e]+$/.test(value) && !/^(?:bearer|basic)$/i.test(value),
-  'a token without spaces and without a scheme such as "Bearer"',
+  'a token without spaces or a scheme such as "Bearer"',
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 

@@ -353,7 +353,7 @@ function hasRegisteredClaim(object: Json): boolean {
   return registered.some((name) => Object.hasOwn(object, name));
 }
 
-/** Returns an object, or the object in JSON text; otherwise, the code of the error. */
+/** Returns a value that is an object, or parses it from JSON text. For any other value, returns an error code. */
 function objectIn(value: unknown): Json | UserInfoErrorCode {
   try {
     const parsed: unknown = typeof value === "string" ? JSON.parse(value) : value;

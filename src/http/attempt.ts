@@ -13,7 +13,7 @@ import { isSecretName } from "./redact.js";
 import { bounded, deadlineExceeded, remainingMs } from "./time-limits.js";
 import type { WireResponse } from "./transport.js";
 
-/** Options with which ky makes one attempt and decides nothing. */
+/** Options that make ky send one request, without retries, a time-out or redirects. */
 const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
 
 /** Makes one attempt: ky builds the request and sends it through {@link receive}. */

@@ -75,7 +75,7 @@ function assertComplete({ headers, type, body }: Response, length: number): void
   const announced = headers.get("content-length");
   // The header has the compressed length, and browsers do not show other origins whether a body was compressed.
   if (body === null || announced === null || type === "cors" || headers.has("content-encoding")) return;
-  if (length < Number(announced)) throw new Error(`the body broke off after ${length} of ${announced} bytes`);
+  if (length < Number(announced)) throw new Error(`the body ended after ${length} of ${announced} bytes`);
 }
 
 /** Reads a stream to its end, or until it has more than `maxBytes` bytes. */

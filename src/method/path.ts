@@ -24,7 +24,7 @@ export function placeholdersOf(path: string): { readonly name: string; readonly 
   });
 }
 
-const NOT_A_PATH = "must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
+const NOT_A_PATH = "must be a valid URL path without a query string, spaces, dot segments or unbalanced braces";
 
 /** Whether the URL parser leaves a path, and any path that is appended to it, unchanged. */
 function isPath(path: string): boolean {

@@ -28,7 +28,7 @@ export interface CallDetails {
   readonly operation?: string | undefined;
   /** Checks of the options that only this client method has. */
   readonly options?: OptionChecks | undefined;
-  /** Path prefix of the path parameters in messages. Default: none. */
+  /** Prefix of the path parameters in the paths of issues, such as `tableReference`. Default: none. */
   readonly idPath?: string | undefined;
   /** The call that the request is part of. Default: a new one. */
   readonly scope?: CallScope | undefined;
@@ -97,9 +97,9 @@ export function prepareRequest<T extends MethodTypes>(
 }
 
 /**
- * Returns the ids of a reference. `others` are members that references of the resource have, too.
+ * Returns the ids of a reference. `others` are additional fields that references to the resource may have.
  *
- * @throws {RequestError} If it is not an object, or has members that are not ids; with all issues.
+ * @throws {RequestError} If it is not an object, or has fields that are not ids; with all issues.
  */
 export function idsOf<Id extends string>(
   operation: string,

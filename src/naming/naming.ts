@@ -77,7 +77,7 @@ export interface Naming {
   readonly translation?: Translation | undefined;
 }
 
-/** Whether a value is a naming profile of the package. Profiles are frozen, so a changed copy is none. */
+/** Whether a value is a naming profile of the package. Profiles are frozen, so a changed copy is not one. */
 export function isNaming(value: unknown): value is Naming {
   return isObject(value) && Object.isFrozen(value) && "requestIdHeaders" in value;
 }

@@ -131,7 +131,7 @@ export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema
   return mark(optional(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }
 
-/** Adds a message to an issue that would have the one of zod without a language, "Invalid input". */
+/** Sets the message of an issue for which zod without a language has only "Invalid input". */
 function describe(issue: z.core.$ZodRawIssue): void {
   const { localeError, customError } = z.config();
   if (issue.message ?? localeError ?? customError ?? issue.inst?._zod.def.error) return;

@@ -32,7 +32,9 @@ export function reportTypos(
   }
 }
 
-/** Returns the known value that a value is a typo of, or the end of: `SMALL` for `ENVIRONMENT_SIZE_SMALL`. */
+/**
+ * Returns the known value that a value probably means: a typo of it, or its end (`SMALL` for `ENVIRONMENT_SIZE_SMALL`).
+ */
 function meantBy(value: string, knownValues: readonly string[]): string | undefined {
   return nearMiss(value, knownValues) ?? knownValues.find((known) => known.endsWith(`_${value.toUpperCase()}`));
 }

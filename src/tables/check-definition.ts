@@ -102,7 +102,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   };
 }
 
-/** Returns the issues of properties that tables do not have, and of a schema that is not one. */
+/** Returns the issues of properties that tables do not have, and of an object that is not a schema. */
 function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
   const root = meaningOfTable();
   const names = [...(root.schema?.fields?.().keys() ?? [])];
@@ -148,7 +148,7 @@ function withReferences(
 /** Query of a view whose own query is not known. */
 const ANY_QUERY = "SELECT 1";
 
-/** Returns a definition whose queries are texts. */
+/** Returns a definition in which queries are strings instead of functions. */
 function withQueries(definition: TableJson, context: DefinitionContext, issues: Issue[]): TableJson {
   let result = definition;
   for (const kind of ["view", "materializedView"]) {
@@ -159,7 +159,7 @@ function withQueries(definition: TableJson, context: DefinitionContext, issues: 
       typeof query !== "string"
         ? `must be a function that returns a string, got ${classOf(query)}`
         : query.includes("[object Object]")
-          ? "must not contain an object; it is called with { table, dataset, projectId }"
+          ? "must return SQL, got [object Object] in it; destructure the argument: ({ table, dataset, projectId }) => …"
           : undefined;
     if (problem !== undefined) {
       issues.push({ path: joinPath(kind, "query"), message: problem, rule: "view-query-function" });

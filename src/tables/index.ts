@@ -1,5 +1,5 @@
 /**
- * BigQuery tables as code: definitions, plans that bring a project to them, and rows with the types of their columns. The
+ * BigQuery tables as code: definitions, plans that make the tables of a project match them, and typed rows. The
  * functions take `client.warehouse` and use its public methods only.
  *
  * @module

@@ -56,7 +56,7 @@ export class TablesCall {
     return { ...this.#options, signal, deadlineMs };
   }
 
-  /** Waits for something that is not a request: an abort or the deadline ends the wait. */
+  /** Waits for work other than a request; an abort or the deadline ends the wait. */
   wait<T>(work: () => Promise<T>, signal = this.signal): Promise<T> {
     return withinDeadline(this.clock, work, { signal, deadline: this.#deadline }, BETWEEN_REQUESTS);
   }
@@ -74,7 +74,7 @@ export class TablesCall {
     return inAttempts(limits, requestOf(reference), make);
   }
 
-  /** Reports a result that is not as wanted. */
+  /** Emits a `drift` event for a table that differs from its wanted state after a write. */
   emitDrift(methodName: string, reference: TableReference, issues: readonly Issue[]): void {
     const event = { type: "drift", callId: crypto.randomUUID(), methodName, resource: "Table", issues } as const;
     this.client.emit?.({ ...event, ...requestOf(reference) });

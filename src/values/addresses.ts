@@ -1,18 +1,21 @@
 import { kindOf } from "./describe.js";
 import { isString, must, type OptionCheck } from "./options.js";
 
-/** Returns the kind of an invalid URL, which is not shown, because it may hold credentials. */
+/** Describes an invalid URL without its text, which may contain credentials. */
 export function kindOfUrl(value: unknown): string {
   const lacksScheme = typeof value === "string" && !/^[a-z][a-z\d+.-]*:/i.test(value);
   return lacksScheme ? "a string without a scheme" : kindOf(value);
 }
 
-/** Whether a value is an http or https URL without credentials and fragment. */
+/** Whether a value is an http or https URL without credentials or a fragment. */
 export function isHttpUrl(value: unknown): value is string {
   return isString(value) && /^https?:\/\/[^/?#@\s\\]+(?:[/?][^#\s]*)?$/i.test(value) && parseUrl(value) !== undefined;
 }
 
-/** Parses an absolute URL; undefined if it is none. In Node 20, `URL.canParse` rejects `ü` in hosts once it is optimized. */
+/**
+ * Parses an absolute URL; undefined if it is invalid. In Node 20, `URL.canParse` rejects `ü` in hosts once it is
+ * optimized.
+ */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -22,12 +25,16 @@ export function parseUrl(text: string): URL | undefined {
 }
 
 /** Check for an http or https URL. */
-export const httpUrl: OptionCheck = must(isHttpUrl, "an http or https URL without credentials and fragment", kindOfUrl);
+export const httpUrl: OptionCheck = must(
+  isHttpUrl,
+  "an http or https URL without credentials or a fragment",
+  kindOfUrl,
+);
 
 /** Check for an http or https URL that a path is appended to. */
 export const baseUrl: OptionCheck = must(
   (value) => isHttpUrl(value) && !value.includes("?"),
-  "an http or https URL without credentials, query and fragment",
+  "an http or https URL without credentials, a query or a fragment",
   kindOfUrl,
 );
 

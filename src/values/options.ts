@@ -56,7 +56,10 @@ export function withRule(rule: string, check: OptionCheck): OptionCheck {
   return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
-/** Creates a check for an object of options, without unknown names. `form` completes the sentence "must be …". */
+/**
+ * Creates a check for an object of options, which must not have unknown names. `form` completes the sentence "must be
+ * …".
+ */
 export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
   return objectOf((given, path) => {
     // Inherited properties are checked, too, but only own properties are reported as unknown.
@@ -99,14 +102,14 @@ export function listOf(check: OptionCheck, form: string): OptionCheck {
   };
 }
 
-/** Returns the issues of a value, or of options without unknown names. `rule` is the id of problems without one. */
+/** Returns the issues of a value, or of options, which must not have unknown names. `rule` is the default rule id. */
 export function optionIssues(checks: OptionCheck | OptionChecks, value: unknown, rule: string, path = ""): Issue[] {
   const check = typeof checks === "function" ? checks : optionsOf(checks);
   return check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
 /**
- * Checks the options of a function. `rule` is the id of problems without one.
+ * Checks the options of a function. `rule` is the default rule id.
  *
  * @throws {RequestError} If options are invalid or unknown, with all issues.
  */

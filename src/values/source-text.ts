@@ -1,6 +1,8 @@
 import { unicodeEscape } from "../errors/message-text.js";
 
-/** Words that no constant or type of a TypeScript module may be called: reserved words, and names that the compiler uses. */
+/**
+ * Names that a constant or type in a TypeScript module must not have: reserved words, and names that the compiler uses.
+ */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     "abstract arguments await break case catch class const continue debugger default delete do else enum eval export " +

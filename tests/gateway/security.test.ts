@@ -326,7 +326,7 @@ test.each([
   ["no section", {}],
   ["empty sections of all operations", { security: [{ users: [] }], paths: { "/": { get: { security: [] } } } }],
   ["an optional token", { security: [{ users: [] }, {}] }],
-])("a document in which no operation requires anything is an error: %s", (_, parts) => {
+])("a document in which no operation has a security requirement is an error: %s", (_, parts) => {
   const document = { ...echo, ...parts };
   const byUsers = jwtSecurity({ definitions: { users } });
   for (const secured of [document, secureDocument(document, byUsers, { api: false })]) {

@@ -62,7 +62,7 @@ test("reports an invalid token and an unknown location together", () => {
     withAccessToken(new Request(url), "Bearer abc", { in: "cookie" as never }),
   ) as RequestError;
   expect(error.issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    'token: must be a token without spaces and without a scheme such as "Bearer", got a string',
+    'token: must be a token without spaces or a scheme such as "Bearer", got a string',
     'in: must be "header" or "query", got "cookie"',
   ]);
 });

@@ -56,7 +56,7 @@ test("a body shorter than its Content-Length is incomplete", async () => {
   const error = await rejection(
     attempt(async () => new Response("12345", { headers: { "content-length": "6" } }), limits),
   );
-  expect(error).toMatchObject({ message: "the body broke off after 5 of 6 bytes" });
+  expect(error).toMatchObject({ message: "the body ended after 5 of 6 bytes" });
 });
 
 test.each([

@@ -63,7 +63,7 @@ test("items is short for paging with default names, and an undefined name gets i
 const valid = { name: "things.get", http: "GET /things" };
 const form = 'must be a verb and a path with a leading slash, such as "GET /v2/things/{thingId}"';
 const unknown = (name: string) => `unknown placeholder {${name}}; write {name} for one segment, {+name} for several`;
-const notPath = "must be a valid URL path without a query string, spaces, dot segments and unbalanced braces";
+const notPath = "must be a valid URL path without a query string, spaces, dot segments or unbalanced braces";
 
 test.each<[what: string, definition: unknown, issues: [path: string, message: string][]]>([
   ["nothing", undefined, [["", 'must be an object such as { name: "jobs.list", http: "GET /…" }, got null']]],

@@ -22,7 +22,7 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
       planTables(client.warehouse, [defineTable("d.v", { view: { query: (table) => `SELECT * FROM ${table}` } })], {
         projectId: "p",
       }),
-    "must not contain an object; it is called with { table, dataset, projectId }",
+    "must return SQL, got [object Object] in it; destructure the argument: ({ table, dataset, projectId }) => …",
   ],
   [() => pickDecimalTarget("NUMERIC" as never, { precision: 5 }), "targets: must list at least one type"],
   [

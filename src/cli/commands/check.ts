@@ -8,7 +8,7 @@ export const checkCommand = defineCommand({
   name: "check",
   summary: "check the security of an API definition document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints each issue with its location and a
-remedy. The exit code is 1 if an issue is an error, also if no operation requires anything.`,
+remedy. The exit code is 1 if an issue is an error, also if no operation has a requirement.`,
   examples: ["check api.yaml", "check api.json --naming vendor"],
   argument: "document",
   flags: { naming: namingFlag },

@@ -7,7 +7,7 @@ import { columns, print, type Terminal } from "../terminal.js";
 
 const flags = {
   methods: option("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"', readList, []),
-  list: toggle("list the methods instead: name, verb, path"),
+  list: toggle("print the name, verb and path of each method instead"),
   out: option("<file>", "write this file if its contents change", readText),
   check: toggle("write nothing; exit with 3 if the file of --out differs"),
   items: repeated(

@@ -7,10 +7,10 @@ import { listedNames, planLines } from "../plan-lines.js";
 import { type ConfigClient, loadConfig, planOf } from "../tables-config.js";
 import { print, type Terminal } from "../terminal.js";
 
-/** `fourfold table apply`: creates and patches the tables of a project as defined. */
+/** `fourfold table apply`: creates and patches tables so that they match their definitions. */
 export const tableApplyCommand = defineCommand({
   name: "table apply",
-  summary: "create and patch live BigQuery tables as defined, after confirmation",
+  summary: "create and patch BigQuery tables to match their definitions, after confirmation",
   about: `Prints the plan, asks for confirmation, and applies it: tables first, then views.
 Never deletes a table or a column. Ctrl+C lets the requests in flight finish and prints a summary.
 
@@ -59,7 +59,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
   },
 });
 
-/** Returns a plan in which the missing datasets exist. Its digest does not change. */
+/** Returns a plan as if the missing datasets existed. Its digest does not change. */
 function withDatasets(plan: TablesPlan): TablesPlan {
   const tables = plan.tables.map(inNewDataset);
   return { ...plan, tables, summary: summaryOf(tables) };

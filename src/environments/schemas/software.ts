@@ -220,7 +220,7 @@ const taskLogsRetentionConfigShape = {
 export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> = openObject(taskLogsRetentionConfigShape);
 
 /**
- * Retention of the data in the database of Airflow, and of the logs of tasks.
+ * Retention of data in the Airflow database, and of task logs.
  *
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments#DataRetentionConfig | DataRetentionConfig} in the Cloud Composer reference
  */

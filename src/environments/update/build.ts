@@ -464,8 +464,8 @@ type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] 
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
 
 /**
- * An updatable path, or a path whose problem is a sentence: a name of an invalid form, for which the compiler would otherwise
- * suggest the path of the whole map.
+ * An updatable path, or an entry with a name of invalid form, for which {@link Problem} has a message. Without the
+ * latter, the compiler would suggest the path of the whole map.
  */
 type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];

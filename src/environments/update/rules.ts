@@ -402,7 +402,7 @@ const valueRules = [
   })),
   {
     id: "environment-value",
-    text: "A field or a value of an enumeration must not be a typo of a known one, and no number. Other unknown ones are accepted.",
+    text: "A name of a field must not be a typo, and a value of an enumeration must not be a typo or a number. Other unknown names and values are accepted.",
     spec: "environments, Update an environment",
     implied: true,
     check({ environment }, report) {

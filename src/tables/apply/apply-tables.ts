@@ -79,8 +79,9 @@ const createPace = startsPerSecond(10);
  * Creates and patches the BigQuery tables of a plan: tables first, then views, then materialized views. Never deletes a table
  * or a column.
  *
- * Reads each table again, and writes it only if the changes that remain were planned. What the service does not find yet is
- * tried again after the other tables. At most 10 tables per second are created, because BigQuery accepts no more.
+ * Reads each table again, and writes it only if the changes that remain were planned. A table that depends on one that
+ * does not exist yet is tried again after the others. At most 10 tables per second are created, because BigQuery
+ * accepts no more.
  *
  * @param client - `client.warehouse`.
  * @param plan - The object that {@link planTables} returned in this process.
@@ -302,7 +303,7 @@ class Application {
   }
 }
 
-/** The error of a table that is not as the plan found it. */
+/** The error of a table that has changed since it was planned. */
 function changedError(reference: TableReference, text: string): ApiError {
   const request = requestOf(reference);
   const facts = { code: "precondition_failed", status: undefined, attempts: 1, request } as const;

@@ -151,7 +151,7 @@ class TableWriter {
     throw error;
   }
 
-  /** Compares the table once more: what differs now was ignored by the service. */
+  /** Compares the table once more: the remaining differences are changes that the service ignored. */
   #settled(table: Table): Outcome<WrittenTable> {
     const change = this.#made ?? this.#lost ?? "unchanged";
     const { reference, plan } = this.#target;

@@ -150,8 +150,8 @@ export function isDefault(value: unknown, meaning: Meaning): boolean {
 }
 
 /**
- * Whether a value of a live table is as wanted. Ignores spellings, defaults, the order of properties and the format of
- * 64-bit integers. A property that an object omits can have any value.
+ * Whether a value of a live table equals the wanted value. Ignores spellings, defaults, the order of properties and the
+ * format of 64-bit integers. A property that an object omits can have any value.
  */
 export function matches(live: unknown, wanted: unknown, meaning: Meaning): boolean {
   if (wanted === undefined) return true;
@@ -164,7 +164,7 @@ export function matches(live: unknown, wanted: unknown, meaning: Meaning): boole
   );
 }
 
-/** A value that is not as wanted. */
+/** A value that differs from the wanted one. */
 interface Difference {
   /** Names on the way to the value. */
   readonly at: readonly string[];
@@ -174,7 +174,7 @@ interface Difference {
   readonly after: unknown;
 }
 
-/** Lists the values inside objects, at every depth, that are not as wanted. */
+/** Lists the values inside objects, at every depth, that differ from the wanted ones. */
 export function differences(
   live: unknown,
   wanted: unknown,

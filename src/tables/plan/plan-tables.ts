@@ -68,7 +68,7 @@ interface LiveTable {
   readonly error?: unknown;
 }
 
-/** The datasets of a plan as they are. */
+/** The live state of the datasets of a plan. */
 interface Live {
   /** The tables by name, such as `sales.orders`. */
   readonly tables: ReadonlyMap<string, LiveTable>;
@@ -150,7 +150,7 @@ async function readLive(
   return { tables, missingDatasets };
 }
 
-/** Patterns of what a plan ignores. */
+/** Patterns of the tables and fields that a plan ignores. */
 interface IgnoredPatterns {
   readonly tables: Patterns;
   readonly fields: Patterns;

@@ -40,11 +40,11 @@ export interface TablesPlan {
     readonly create: number;
     /** Number of tables to patch. */
     readonly patch: number;
-    /** Number of tables that no request can change as defined. */
+    /** Number of tables that cannot be changed to match their definitions. */
     readonly impossible: number;
     /** Number of tables that could not be read. */
     readonly unreadable: number;
-    /** Number of tables that are as defined. */
+    /** Number of tables that match their definitions. */
     readonly unchanged: number;
   };
 }
@@ -56,7 +56,7 @@ export interface PlannedTable {
   /**
    * - `create`: the table does not exist
    * - `patch`: the table differs from its definition
-   * - `unchanged`: the table is as defined
+   * - `unchanged`: the table matches its definition
    * - `impossible`: it differs in a way that no request can change, it breaks a rule, or its dataset does not exist
    * - `unreadable`: reading it failed
    */

@@ -30,7 +30,10 @@ export function readColumns(source: unknown, root: string, form: string, issues:
   return (columns ?? []) as readonly Column[]; // other elements are issues
 }
 
-/** Returns the columns of a definition. @throws {RequestError} If they are not columns of distinct names, or none, with all issues. */
+/**
+ * Returns the columns of a definition. @throws {RequestError} If a column is invalid, two have the same name, or there
+ * are none, with all issues.
+ */
 export function checkedColumns(operation: string, definition: unknown): readonly Column[] {
   const issues: Issue[] = [];
   const columns = readColumns(definition, "definition", "a definition, a schema or a list of columns", issues);

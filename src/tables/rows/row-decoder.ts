@@ -100,7 +100,7 @@ const rowError = (path: readonly PropertyKey[], problem: string) => new RowError
 const invalid = (path: readonly PropertyKey[], form: string, value: unknown, got = kindOf(value)) =>
   rowError(path, `must be ${form}, got ${got}`);
 
-/** Returns what decodes records with the columns of a response, and adds the issues of columns that do not match. */
+/** Creates a function that decodes records, and adds the issues of columns that do not match the response. */
 function recordReader(
   known: readonly Column[],
   live: readonly Column[],
@@ -227,7 +227,7 @@ const READERS: Readers = {
   },
 };
 
-/** Words for numbers that digits cannot write. */
+/** Numbers that are strings in JSON. */
 const NOT_FINITE: ReadonlyMap<unknown, number> = new Map([
   ["NaN", Number.NaN],
   ["Infinity", Number.POSITIVE_INFINITY],

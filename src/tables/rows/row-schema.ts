@@ -95,7 +95,7 @@ const OTHER_STRING = "another string";
 const textSchema = ({ form, isValid }: TextForm) =>
   z.string(must(form)).check(z.refine(isValid, { error: problemOf(form, "", OTHER_STRING) }));
 
-/** Returns the schema of a value that is written as another one. `write` returns undefined for an invalid value. */
+/** Returns the schema of a value that `write` converts; `write` returns undefined for an invalid value. */
 function convertedSchema(
   form: string,
   json: readonly [input: JsonSchema, output: JsonSchema],

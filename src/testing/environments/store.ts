@@ -117,7 +117,7 @@ export class EnvironmentsStore implements Store {
     }
   }
 
-  /** Starts an update, after which the environment will be as given. */
+  /** Starts an update that changes the environment to the given one. */
   begin(target: string, operationPrefix: string, environment: Environment): StoredOperation {
     const startsAt = this.#clock.now();
     const operation: StoredOperation = {

@@ -209,5 +209,5 @@ function backendProblem(value: unknown): string | undefined {
   if (!(value instanceof URL))
     return isFunction(value) ? undefined : `must be a function or a URL, got ${kindOf(value)}`;
   if (/^https?:\/\/[^@?#]+$/.test(value.href)) return undefined;
-  return "must be an http or https URL without credentials, query and fragment";
+  return "must be an http or https URL without credentials, a query or a fragment";
 }

@@ -32,7 +32,7 @@ export function showDataset(dataset: StoredDataset, { kind, selfLink }: DatasetF
   };
 }
 
-/** Returns a dataset as lists return it. */
+/** Returns a dataset as an entry of a list. */
 export function showDatasetEntry({ projectId, datasetId, body }: StoredDataset, kind: string): JsonObject {
   const { labels, friendlyName, location, externalDatasetReference } = body;
   return {

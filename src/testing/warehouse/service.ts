@@ -37,7 +37,7 @@ export interface WarehouseService extends FakeService {
   readonly seeds: WarehouseSeeds;
 }
 
-/** What the routes of the service share. */
+/** State and settings that the routes of the service share. */
 interface Context {
   readonly store: WarehouseStore;
   readonly accept: TableCheck;

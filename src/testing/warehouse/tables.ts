@@ -59,7 +59,7 @@ export function showTable(
     : { ...response, schema: selectFields(response.schema, selectedFields) };
 }
 
-/** Returns a table as lists return it. */
+/** Returns a table as an entry of a list. */
 export function showListEntry(table: StoredTable, kind: string): JsonObject {
   const body = withMirroredFilter(table.body);
   const { view } = body;

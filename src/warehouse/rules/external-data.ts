@@ -125,7 +125,10 @@ const DELIMITER = `${CSV}.fieldDelimiter`;
 // A sheet, then two cells: column letters and a row number from 1.
 const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
 
-/** Returns the single character of a delimiter; the escape `\t` is one character. Undefined for any other number. */
+/**
+ * Returns a delimiter of one character; the escape `\t` is one character. Undefined for a delimiter of any other
+ * length.
+ */
 function characterOf(delimiter: string): number | undefined {
   if (delimiter === "\\t") return 9;
   const characters = delimiter.length > 2 ? [] : Array.from(delimiter);

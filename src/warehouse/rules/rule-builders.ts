@@ -158,7 +158,7 @@ export function required<const Id extends string, V, H>(
   });
 }
 
-/** Creates a rule that allows a field only the values that the spec lists. */
+/** Creates a rule that limits a field to the values that the spec lists. */
 export function oneOf<const Id extends string>(
   id: Id,
   path: string,

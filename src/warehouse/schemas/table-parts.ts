@@ -390,7 +390,7 @@ const bqmlTrainingOptionsShape = {
   lineSearchInitLearnRate: opt(number),
   /** Maximum number of iterations. */
   maxIteration: opt(int64Schema),
-  /** Minimum relative decrease of the loss with which training continues. */
+  /** Training stops when the relative decrease of the loss is below this value. */
   minRelProgress: opt(number),
   /** Whether training starts with the result of an earlier run. */
   warmStart: opt(boolean),
