@@ -4,21 +4,16 @@ import { ServiceError } from "./service-error.js";
 /** Maximum size of a request body, which is about the same as BigQuery's. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** A request body is larger than the services accept. */
-export class BodyTooLarge extends ServiceError {
-  constructor() {
-    const message = `The body is larger than ${MAX_BODY_BYTES} bytes`;
-    super({ status: 413, reason: "payloadTooLarge", message });
-  }
-}
-
-/** Creates a stream that fails with {@link BodyTooLarge} if there are more bytes than allowed. */
+/** Creates a stream that fails with a {@link ServiceError} if there are more bytes than allowed. */
 export function limitBody(): TransformStream<Uint8Array, Uint8Array> {
   let size = 0;
   return new TransformStream({
     transform(chunk, controller) {
       size += chunk.byteLength;
-      if (size > MAX_BODY_BYTES) throw new BodyTooLarge();
+      if (size > MAX_BODY_BYTES) {
+        const message = `The body is larger than ${MAX_BODY_BYTES} bytes`;
+        throw new ServiceError({ status: 413, reason: "payloadTooLarge", message });
+      }
       controller.enqueue(chunk);
     },
   });
@@ -34,7 +29,7 @@ export async function readBody(request: Request): Promise<{ readonly value: unkn
   try {
     text = await (isZipped ? unzipped(request) : request.text());
   } catch (error) {
-    if (error instanceof BodyTooLarge) return { value: text, error };
+    if (error instanceof ServiceError) return { value: text, error };
     if (isZipped && !request.signal.aborted) return unusable("The body is not valid gzip");
     throw error;
   }

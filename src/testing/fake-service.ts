@@ -1,4 +1,3 @@
-import type { Schema } from "../schema/compile.js";
 import { listedErrorBody, ServiceError } from "./service-error.js";
 
 /** A JSON object. */
@@ -41,8 +40,6 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Path with parameters in braces, as in `/v2/projects/{projectId}`. */
   readonly path: string;
-  /** Schema of the response; undefined if it is unknown. */
-  readonly schema?: Schema | undefined;
   /** @throws {ServiceError} If the service rejects the request. */
   handle(call: ServiceCall): RouteResult | Promise<RouteResult>;
 }
@@ -66,13 +63,10 @@ export interface RouteResult {
   readonly body?: unknown;
   /** The whole body as text, used instead of `body`. */
   readonly text?: string | undefined;
-  /** Number of spaces per indentation level of the JSON. Default: 0, all on one line. */
-  readonly indent?: number | undefined;
 }
 
 /** Creates the response of a route. Responses without a body have a JSON content type too, as in the real services. */
-export function toResponse({ status = 200, headers, body, indent, text: given }: RouteResult): Response {
-  const text = given ?? (body === undefined ? "" : JSON.stringify(body, null, indent));
+export function toResponse({ status = 200, headers, body, text = JSON.stringify(body) }: RouteResult): Response {
   const isBodiless = status === 204 || status === 304;
   const type = { "content-type": "application/json; charset=UTF-8" };
   return new Response(isBodiless ? null : text, { status, headers: { ...type, ...headers } });
@@ -103,6 +97,6 @@ export function requireToken(headers: Headers, query: URLSearchParams): void {
     status: 401,
     message,
     reason: missing ? "required" : "authError",
-    details: [{ message, location: "Authorization", locationType: "header" }],
+    details: [{ message, location: "Authorization" }],
   });
 }

@@ -28,7 +28,7 @@ export interface FaultMatch {
 export interface Fault {
   /**
    * HTTP status of the response, from 200 to 599, in the error format of the service. The service does not process the
-   * request, unless `after` is set. A redirect has no target.
+   * request, unless `after` is set.
    */
   readonly status?: number | undefined;
   /** The short reason in the error response, such as `rateLimitExceeded`. Default: the usual reason for the status. */
@@ -175,10 +175,7 @@ export async function faultyResponse(
   if (after) await handle();
   if (status === undefined || drop) throw connectionLost();
   const message = `Simulated response with status ${status}`;
-  const headers = {
-    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
-    ...(status >= 300 && status < 400 ? { location: "/moved" } : {}),
-  };
+  const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
   if (body !== undefined) return toResponse({ status, headers, ...(isString(body) ? { text: body } : { body }) });
   return errorResponse(new ServiceError({ status, reason, message }), errorBody, headers);
 }

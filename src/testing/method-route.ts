@@ -3,7 +3,6 @@ import { assertNoIssues } from "../errors/request-error.js";
 import { type Method, type MethodHooks, type MethodTypes, methodIssues } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
-import type { Schema } from "../schema/compile.js";
 import { kindOf } from "../values/describe.js";
 import type { Route, RouteResult } from "./fake-service.js";
 import { type JournalEntry, queryOf } from "./journal.js";
@@ -46,10 +45,7 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
   const { verb, hooks } = method;
-  if (hooks === undefined) return { method: verb, path, handle };
-  // Names of fields are those in code; the responses of another profile are not checked.
-  const schema = naming.translation === undefined ? (method.response as Schema | undefined) : undefined;
-  return { method: verb, path, handle: inCode(hooks, naming, handle), schema };
+  return { method: verb, path, handle: hooks === undefined ? handle : inCode(hooks, naming, handle) };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
@@ -70,14 +66,9 @@ function inCode(
     if (query.has("updateMask")) {
       query.set("updateMask", mask.map((path) => translation.pathFromWire(bodyResource, path)).join(","));
     }
-    try {
-      const body = translation.fromWire(bodyResource, call.body);
-      const result = await handle({ ...call, query, body });
-      return { ...result, body: translation.toWire(resource, result.body) };
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      throw error.withPaths((path) => translation.pathToWire(bodyResource, path));
-    }
+    const body = translation.fromWire(bodyResource, call.body);
+    const result = await handle({ ...call, query, body });
+    return { ...result, body: translation.toWire(resource, result.body) };
   };
 }
 

@@ -1,15 +1,14 @@
 import type { Issue } from "../errors/request-error.js";
 
 /** An entry in the list of errors of a {@link ServiceError}. */
-export interface ErrorDetail {
+interface ErrorDetail {
   readonly message: string;
   /** Location of the error: a path in the body, a header, a parameter. */
   readonly location?: string | undefined;
-  readonly locationType?: "header" | "parameter" | undefined;
 }
 
 /** Properties of a {@link ServiceError}. */
-export interface ServiceErrorOptions {
+interface ServiceErrorOptions {
   readonly status: number;
   readonly message: string;
   /** Short reason. Default: the usual reason of the status. */
@@ -29,18 +28,6 @@ export class ServiceError extends Error {
     this.status = status;
     this.reason = reason ?? USUAL[status]?.reason ?? "unknown";
     this.details = details ?? [{ message }];
-  }
-
-  /** Returns the same error with other paths of fields. Messages begin with the path. */
-  withPaths(translate: (path: string) => string): ServiceError {
-    const translated = (text: string, path = "") =>
-      text.startsWith(`${path}: `) ? translate(path) + text.slice(path.length) : text;
-    const details = this.details.map(({ message, location, locationType }): ErrorDetail => {
-      const at = location !== undefined && locationType === undefined ? translate(location) : location;
-      return { message: translated(message, location), location: at, ...(locationType && { locationType }) };
-    });
-    const message = translated(this.message, this.details[0]?.location);
-    return new ServiceError({ status: this.status, reason: this.reason, message, details });
   }
 
   /** The canonical name of the status, such as `NOT_FOUND`; undefined if there is none. */
@@ -95,11 +82,16 @@ export function detailedErrorBody(serviceError: ServiceError): unknown {
 /** Creates the error of a parameter with an invalid value. */
 export function badParameter(name: string, message: string): ServiceError {
   const text = `Invalid value of "${name}": ${message}`;
-  return new ServiceError({
-    status: 400,
-    message: text,
-    details: [{ message: text, location: name, locationType: "parameter" }],
-  });
+  return new ServiceError({ status: 400, message: text, details: [{ message: text, location: name }] });
+}
+
+/** @throws {ServiceError} If a flag in the query is neither true nor false. */
+export function readFlag(query: URLSearchParams, name: string): boolean {
+  const flag = query.get(name) ?? "false";
+  if (flag !== "true" && flag !== "false") {
+    throw badParameter(name, `must be true or false, got ${JSON.stringify(flag)}`);
+  }
+  return flag === "true";
 }
 
 /** Creates the error of a body field with an invalid value. */
@@ -109,15 +101,12 @@ export function badMember(path: string, message: string): ServiceError {
 
 /** Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too. */
 export function brokenRules(issues: readonly Issue[]): ServiceError {
-  const details = issues.map(
-    ({ path, message }): ErrorDetail => ({
-      message: path === "" ? message : `${path}: ${message}`,
-      ...(path === "" ? {} : { location: path }),
-    }),
-  );
+  const details = issues.map(({ path, message }): ErrorDetail => {
+    return path === "" ? { message } : { message: `${path}: ${message}`, location: path };
+  });
   const others = issues.length - 1;
   const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "problem" : "problems"})`;
-  return new ServiceError({ status: 400, message: `${details[0]?.message ?? "Invalid request"}${more}`, details });
+  return new ServiceError({ status: 400, message: `${details[0]?.message}${more}`, details });
 }
 
 /** Creates the error of a missing resource: `Not found: Table p:d.t`. */

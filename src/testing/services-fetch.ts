@@ -1,7 +1,7 @@
 import type { Clock } from "../http/clock.js";
 import type { Naming } from "../naming/naming.js";
 import { readBody } from "./body.js";
-import { corsHeaders, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
+import { CORS_HEADERS, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { selectFields } from "./fields.js";
@@ -49,7 +49,7 @@ export function createServicesFetch(parts: {
         if (body.error !== undefined) throw body.error;
         const result = await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value });
         const fields = method === "GET" && query.get("fields");
-        return toResponse(fields ? { ...result, body: selectFields(result.body, fields, found.route.schema) } : result);
+        return toResponse(fields ? { ...result, body: selectFields(result.body, fields) } : result);
       } catch (error) {
         if (error instanceof ServiceError) return errorResponse(error, errorBody);
         throw error;
@@ -63,7 +63,7 @@ export function createServicesFetch(parts: {
     if (!cors) return isCrossSite(request) && !isPreflight(request) ? crossSiteResponse() : respond(request);
     if (isPreflight(request)) return preflightResponse(request);
     const response = await respond(request);
-    for (const [name, value] of corsHeaders(response.headers)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(CORS_HEADERS)) response.headers.set(name, value);
     return response;
   };
 }
@@ -71,7 +71,5 @@ export function createServicesFetch(parts: {
 /** Creates a request from the arguments of the global `fetch`. */
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
   if (input instanceof Request) return init === undefined ? input : new Request(input, init);
-  const url = new URL(input, BASE_URL);
-  url.username = url.password = ""; // a request cannot be created from a URL with credentials
-  return new Request(url, init);
+  return new Request(new URL(input, BASE_URL), init);
 }

@@ -136,15 +136,6 @@ test("errors use Google's names", async () => {
   expect(json.error.message).toMatch(/^biglakeConfiguration\.storageUri: must not contain/);
 });
 
-test("under vendorNaming, errors have the paths of the wire", async () => {
-  const sandbox = createSandbox({ naming: vendorNaming });
-  sandbox.warehouse.datasets.add(reference);
-  const body = { tableReference: reference, vendorLakeConfiguration: { ...lake, storageUri: "gs://b/*/" } };
-  const { json } = await call(sandbox, "POST", tables.replace("bigquery", "warehouse"), { body });
-  expect(json.error.errors).toMatchObject([{ location: "vendorLakeConfiguration.storageUri" }]);
-  expect(json.error.message).toMatch(/^vendorLakeConfiguration\.storageUri: must not contain/);
-});
-
 test("seeds and snapshots have the names of the code, the journal those of the wire", async () => {
   const sandbox = googleSandbox();
   const added = sandbox.warehouse.tables.add({ tableReference: reference, biglakeConfiguration: lake });

@@ -146,7 +146,7 @@ test("decodes both error bodies of a failed precondition", async () => {
   const [table] = await dataset().createTable("orders", { schema: "id:integer" });
   await expect(table.setMetadata({ etag: "stale", description: "Late" } as object)).rejects.toMatchObject({
     code: 412,
-    errors: [{ reason: "conditionNotMet", location: "If-Match", locationType: "header" }],
+    errors: [{ reason: "conditionNotMet", location: "If-Match" }],
   });
   const { warehouse } = reached;
   const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -155,7 +155,7 @@ test("decodes both error bodies of a failed precondition", async () => {
     response: {
       data: {
         error: {
-          errors: [{ reason: "failedPrecondition", message: expect.stringContaining("Precondition check failed") }],
+          errors: [{ reason: "conditionNotMet", message: expect.stringContaining("Precondition check failed") }],
         },
       },
     },

@@ -13,7 +13,7 @@ import {
   type ServiceCall,
 } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
-import { badParameter, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
+import { brokenRules, detailedErrorBody, readFlag, ServiceError } from "../service-error.js";
 import type { EntitySeed } from "./corpus.js";
 import { EntityStore, seedIssues } from "./store.js";
 
@@ -44,21 +44,6 @@ export interface EntitiesService extends FakeService {
 const API_KEY = "sandbox-api-key";
 const DEFAULT_LIMIT = 20;
 const DEFAULT_LANGUAGE = "en";
-/** Query parameters that every service of this kind accepts in addition to its own. */
-const COMMON = [
-  "key",
-  "alt",
-  "fields",
-  "prettyPrint",
-  "quotaUser",
-  "access_token",
-  "oauth_token",
-  "callback",
-  "uploadType",
-  "upload_protocol",
-  "$.xgafv",
-];
-const OWN = ["query", "ids", "languages", "types", "indent", "prefix", "limit"];
 
 /** Creates the service with the corpus. */
 export function createEntitiesService({ naming }: { naming: Naming }): EntitiesService {
@@ -73,10 +58,8 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
       result: { ...inLanguages(body, search.languages), resultScore: score },
       resultScore: score,
     }));
-    return {
-      indent: search.indent ? 2 : undefined,
-      body: { "@context": context, "@type": "ItemList", itemListElement },
-    };
+    const body = { "@context": context, "@type": "ItemList", itemListElement };
+    return search.indent ? { text: JSON.stringify(body, null, 2) } : { body };
   };
 
   return {
@@ -127,16 +110,14 @@ function authenticate(headers: Headers, query: URLSearchParams): void {
   throw new ServiceError({ status: 403, reason: "CREDENTIALS_MISSING", message });
 }
 
-/** @throws {ServiceError} If a parameter is unknown or invalid. */
+/** @throws {ServiceError} If a parameter is invalid. */
 function readQuery(params: URLSearchParams, naming: Naming) {
-  const unknown = [...params.keys()].find((name) => !OWN.includes(name) && !COMMON.includes(name));
-  if (unknown !== undefined) throw badParameter(unknown, `unknown parameter; allowed are ${OWN.join(", ")}`);
   const query = {
-    query: single(params, "query"),
+    query: params.get("query") ?? undefined,
     ids: params.getAll("ids"),
     languages: params.getAll("languages"),
     types: params.getAll("types"),
-    limit: readLimit(single(params, "limit")),
+    limit: Number(params.get("limit") || DEFAULT_LIMIT),
     prefix: readFlag(params, "prefix"),
     indent: readFlag(params, "indent"),
   } satisfies EntitySearchQuery;
@@ -144,24 +125,6 @@ function readQuery(params: URLSearchParams, naming: Naming) {
   const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
   if (errors.length > 0) throw brokenRules(errors);
   return query;
-}
-
-function single(params: URLSearchParams, name: string): string | undefined {
-  const values = params.getAll(name);
-  if (values.length > 1) throw badParameter(name, "must not occur more than once");
-  return values[0];
-}
-
-function readLimit(text = String(DEFAULT_LIMIT)): number {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-}
-
-function readFlag(params: URLSearchParams, name: string): boolean {
-  const text = single(params, name) ?? "false";
-  if (text !== "true" && text !== "false") {
-    throw badParameter(name, `it must be true or false, got ${JSON.stringify(text)}`);
-  }
-  return text === "true";
 }
 
 const LOCALIZED = ["name", "description", "detailedDescription"];

@@ -16,9 +16,6 @@ import { badMember, brokenRules, detailedErrorBody, ServiceError } from "../serv
 import { applyMask, changesNothing, readMask } from "./mask.js";
 import { EnvironmentsStore, isoOf, type OperationFailure, type StoredOperation, seedIssues } from "./store.js";
 
-/** Maximum length of a mask, in characters: more than a URL may have. */
-const MAX_MASK = 16_384;
-
 /** An environment, as `sandbox.environments.add` accepts it. */
 export type EnvironmentSeed = Environment & {
   /** Name of the environment: `projects/p/locations/l/environments/e`. */
@@ -67,14 +64,9 @@ export function createEnvironmentsService(options: {
   const types = naming.name === "google" ? COMPOSER_TYPES : "types/";
   const show = (operation: StoredOperation) => ({ body: showOperation(operation, types) });
 
-  // The path of the method, {+name}, would also match resources other than operations.
-  const operationPath = "/v1beta1/projects/{projectId}/locations/{locationId}/operations/{operationId}";
-  const getOperation = (call: ServiceCall) =>
-    show(store.operation(`${placeOf(call)}/operations/${call.ids.operationId}`));
-
   const list = (call: ServiceCall) => {
     const name = `${placeOf(call)}/environments/`;
-    const { items, nextPageToken } = takePage({ name, items: store.list(name) }, call.query, "pageSize");
+    const { items, nextPageToken } = takePage(name, store.list(name), call.query, "pageSize");
     // As in the service, an empty list is absent.
     const environments = items.length === 0 ? undefined : items;
     return { body: { environments, nextPageToken } };
@@ -83,9 +75,7 @@ export function createEnvironmentsService(options: {
   const update = (call: ServiceCall) => {
     const name = environmentName(call);
     const current = store.environment(name);
-    const mask = call.query.get("updateMask") ?? "";
-    if (mask.length > MAX_MASK) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
-    const targets = readMask(mask);
+    const targets = readMask(call.query.get("updateMask") ?? "");
     const { body } = call;
     checkUpdate(targets, body, current, naming);
     store.assertIdle(name);
@@ -102,7 +92,7 @@ export function createEnvironmentsService(options: {
       routeOf(methods.get, naming, (call) => ({ body: store.environment(environmentName(call)) })),
       routeOf(methods.list, naming, list),
       routeOf(methods.patch, naming, update),
-      { ...routeOf(methods.operation, naming, getOperation), path: operationPath },
+      routeOf(methods.operation, naming, ({ ids: { name = "" } }) => show(store.operation(name))),
     ],
     seeds: {
       add: (seed) => {

@@ -1,4 +1,4 @@
-import { BodyTooLarge } from "../body.js";
+import { ServiceError } from "../service-error.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
@@ -9,8 +9,8 @@ export type Forward = (request: Request, headers: Headers) => Promise<Response>;
 /** The backend did not respond. */
 export class BackendError extends Error {}
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1). */
-const HOP_BY_HOP = [
+/** Hop-by-hop headers (RFC 9110, 7.6.1), and headers that `fetch` sets itself for each connection. */
+const OF_CONNECTION = [
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -20,18 +20,19 @@ const HOP_BY_HOP = [
   "trailer",
   "transfer-encoding",
   "upgrade",
+  "host",
+  "expect",
+  "accept-encoding",
 ];
 
 /** Returns the headers to forward. */
 export function endToEndHeaders(headers: Headers): Headers {
-  const named = (headers.get("connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...HOP_BY_HOP, ...named]);
-  return new Headers([...headers].filter(([name]) => !dropped.has(name)));
+  return new Headers([...headers].filter(([name]) => !OF_CONNECTION.includes(name)));
 }
 
 /**
  * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is aborted, with
- * a {@link BodyTooLarge} if its body is too large, and otherwise with a {@link BackendError}.
+ * a {@link ServiceError} if its body is too large, and otherwise with a {@link BackendError}.
  */
 export function createForward(backend: GatewayBackend): Forward {
   return async (request, headers) => {
@@ -44,15 +45,12 @@ export function createForward(backend: GatewayBackend): Forward {
     } catch (error) {
       if (request.signal.aborted) throw error;
       // `fetch` wraps the error of the request body.
-      for (const each of [error, Object(error).cause]) if (each instanceof BodyTooLarge) throw each;
+      for (const each of [error, Object(error).cause]) if (each instanceof ServiceError) throw each;
       throw new BackendError(reasonOf(error), { cause: error });
     }
     throw new BackendError("it did not return a response");
   };
 }
-
-/** Headers that `fetch` sets itself for each connection. */
-const OF_CONNECTION = ["host", "expect", "accept-encoding", "content-length"];
 
 /** Sends the request to the same path and query at the backend, and returns the decoded response. */
 async function fetchFrom(address: URL, request: Request, headers: Headers): Promise<Response> {
@@ -61,7 +59,7 @@ async function fetchFrom(address: URL, request: Request, headers: Headers): Prom
   // The path is set, not resolved, so that `//host` does not change the host.
   target.pathname = `${address.pathname.replace(/\/$/, "")}${pathname}`;
   target.search = search;
-  for (const name of OF_CONNECTION) headers.delete(name);
+  headers.delete("content-length");
   const { method, body, signal } = request;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half", redirect: "manual", signal };
   const response = await fetch(target, init);

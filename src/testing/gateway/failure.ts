@@ -2,12 +2,7 @@ import type { TokenErrorCode } from "../../errors/error-code.js";
 import type { Generation } from "../../gateway/user-info.js";
 
 /** The reason why a gateway rejects a request. */
-export type GatewayFailure =
-  | TokenErrorCode
-  | "path_unknown"
-  | "method_unknown"
-  | "body_too_large"
-  | "backend_unavailable";
+type GatewayFailure = TokenErrorCode | "path_unknown" | "method_unknown" | "backend_unavailable";
 
 const INVALID = "Jwt verification fails";
 
@@ -29,7 +24,6 @@ const texts: Record<GatewayFailure, readonly [status: number, current: string, e
     'The current request is matched to the defined url template "{}" but its http method is not allowed',
     "Method does not exist.",
   ],
-  body_too_large: [413, "Payload Too Large", "Payload Too Large"],
   backend_unavailable: [503, "The backend did not respond: {}", "The backend did not respond: {}"],
 };
 

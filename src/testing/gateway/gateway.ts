@@ -24,8 +24,8 @@ import {
   required,
   withRule,
 } from "../../values/options.js";
-import { BodyTooLarge } from "../body.js";
-import { isPreflight, preflightMethod } from "../cors.js";
+import { errorResponse } from "../fake-service.js";
+import { ServiceError } from "../service-error.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";
 import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";
@@ -110,18 +110,14 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     request.signal.throwIfAborted();
     const path = pathBelow(view, new URL(request.url).pathname);
     const there = path === undefined ? [] : operationsAt(view, path);
-    const find = (wanted: string | undefined) => there.find(({ method }) => method === wanted?.toUpperCase());
-    const listed = find(request.method);
-    // A browser sends a preflight without credentials, so the backend has to respond to it.
-    const isOpen = listed === undefined && isPreflight(request);
-    const operation = isOpen ? find(preflightMethod(request)) : listed;
+    const operation = there.find(({ method }) => method === request.method.toUpperCase());
     if (operation === undefined && view.operations.length > 0) {
       const template = there[0]?.path;
       if (template === undefined) return failureResponse("path_unknown", generation);
       return failureResponse("method_unknown", generation, `${view.basePath}${template}`);
     }
     try {
-      const security = isOpen ? [] : (operation?.required ?? view.security);
+      const security = operation?.required ?? view.security;
       const alternatives = security.map((each) => Object.keys(each).find(isGateways));
       const caller = await findCaller(request, alternatives, verifier);
       const headers = endToEndHeaders(request.headers);
@@ -132,7 +128,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       return await forward(request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
-      if (error instanceof BodyTooLarge) return failureResponse("body_too_large", generation);
+      if (error instanceof ServiceError) return errorResponse(error);
       if (error instanceof BackendError) return failureResponse("backend_unavailable", generation, error.message);
       throw error;
     }

@@ -13,11 +13,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, isIP } from "node:net";
+import type { AddressInfo } from "node:net";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { isLoopback } from "../../http/auth.js";
-import { parseUrl } from "../../values/addresses.js";
 import { kindOf } from "../../values/describe.js";
 import {
   isFunction,
@@ -34,11 +33,6 @@ import { isConnectionLost } from "../faults.js";
 import { ServiceError } from "../service-error.js";
 import { serve } from "./bridge.js";
 
-/** Maximum size of the head of a request, which may contain long tokens. */
-const MAX_HEADER_BYTES = 131_072;
-/** Addresses to listen on that mean every address of this machine. */
-const WILDCARDS: readonly string[] = ["0.0.0.0", "::"];
-
 /** Handles requests. A rejection is an internal error. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
@@ -47,10 +41,9 @@ export interface ListenOptions {
   /** Port to listen on, from 0 to 65 535; 0 means a free port. Default: 0. */
   readonly port?: number | undefined;
   /**
-   * Address to listen on. Requests to hosts other than this machine, its loopback addresses and `host` result in a 403,
-   * because any web page can have a name that resolves to this machine (DNS rebinding). With a wildcard such as `"0.0.0.0"`,
-   * as in a network of containers, requests may use any host. Default: `"127.0.0.1"`, which is reachable from this machine
-   * only.
+   * Address to listen on. Default: `"127.0.0.1"`, which is reachable from this machine only: requests to hosts other than its
+   * loopback addresses result in a 403, because any web page can have a name that resolves to this machine (DNS rebinding).
+   * With an address that is not a loopback address, such as `"0.0.0.0"` in a network of containers, requests may use any host.
    */
   readonly host?: string | undefined;
 }
@@ -94,19 +87,15 @@ export async function listen(
     ...optionIssues(CHECK, options, "listen"),
   ]);
   const { port = 0, host = "127.0.0.1" } = options;
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
-  server.maxHeadersCount = 0; // otherwise headers beyond a certain number are silently dropped
+  const server = createServer();
   await once(server.listen({ port, host }), "listening");
   const bound = server.address() as AddressInfo; // an object, because the server listens on a port
   const name = bound.family === "IPv6" ? `[${bound.address}]` : bound.address;
-  const allowed = [host, bound.address].map(hostnameOf);
-  const isAllowed = (hostname: string) =>
-    isLoopback(hostname) || WILDCARDS.includes(bound.address) || allowed.includes(hostname);
   /** @throws The error of a lost connection, or any error that the handler throws after the request was aborted. */
   const respond = async (request: Request): Promise<Response> => {
     const { hostname } = new URL(request.url);
-    if (!isAllowed(hostname)) {
-      const message = `the host must be a name of this machine, such as localhost, or the option host, got "${hostname}"`;
+    if (isLoopback(name) && !isLoopback(hostname)) {
+      const message = `the host must be a name of this machine, such as localhost, got "${hostname}"`;
       return errorResponse(new ServiceError({ status: 403, reason: "forbidden", message }));
     }
     try {
@@ -119,14 +108,11 @@ export async function listen(
     }
   };
   server.on("request", (incoming, outgoing) => void serve(incoming, outgoing, respond));
-  let closed: Promise<void> | undefined;
-  const close = () => {
-    closed ??= new Promise((resolve) => {
+  const close = () =>
+    new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-    return closed;
-  };
   return { url: `http://${name}:${bound.port}`, close, [Symbol.asyncDispose]: close };
 }
 
@@ -143,8 +129,3 @@ const CHECKS: OptionChecks<keyof ListenOptions> = {
   host: nonEmptyString,
 };
 const CHECK = optionsOf(CHECKS, "an object such as { port: 8787 }");
-
-/** The name as in a URL: in lower case, an IPv6 address in brackets. */
-function hostnameOf(name: string): string | undefined {
-  return parseUrl(`http://${isIP(name) === 6 ? `[${name}]` : name}`)?.hostname;
-}

@@ -59,8 +59,7 @@ export function createTableCheck(
     const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
     if (change === undefined) {
       assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
-      // The default expiration of the dataset does not replace null.
-      return { ...storedForm(body, {}), ...(body.expirationTime === null ? { expirationTime: null } : {}) };
+      return storedForm(body, {});
     }
     const { table, autodetect } = change;
     const next = withDerivedColumns(table.body, body, autodetect);
@@ -81,7 +80,7 @@ export function columnIssues({ schema }: JsonObject): Issue[] {
 }
 
 /** Kinds of changes that a plan rejects, but the service accepts or ignores. A reference has been compared with the path. */
-const ACCEPTED: readonly ChangeKind[] = ["reference", "clustering-empty", "column-parameter", "expired"];
+const ACCEPTED: readonly ChangeKind[] = ["reference", "column-parameter", "expired"];
 /** The minimum time until a new table expires, in milliseconds. */
 const MIN_LIFETIME_MS = 1_000;
 

@@ -6,58 +6,31 @@ import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { JsonObject } from "../fake-service.js";
-import { badMember, badParameter, brokenRules, ServiceError } from "../service-error.js";
+import { badMember, badParameter, brokenRules, readFlag, ServiceError } from "../service-error.js";
 import type { StoredDataset } from "./store.js";
 
-/** The fields of a dataset that depend on the naming profile. */
-export interface DatasetForm {
-  readonly kind: string;
-  /** URL of the dataset; undefined if the naming profile has no address. */
-  readonly selfLink: string | undefined;
-}
-
 /** Returns a dataset as `get` returns it: the fields that were set, and the fields that the service sets itself. */
-export function showDataset(dataset: StoredDataset, { kind, selfLink }: DatasetForm): JsonObject {
+export function showDataset(dataset: StoredDataset, kind: string): JsonObject {
   const { projectId, datasetId, etag, body, creationTime, lastModifiedTime } = dataset;
   return {
     kind,
     etag,
     id: `${projectId}:${datasetId}`,
-    selfLink,
     datasetReference: { projectId, datasetId },
     ...body,
     creationTime,
     lastModifiedTime,
-    type: typeOf(body),
+    type: "DEFAULT",
   };
 }
 
 /** Returns a dataset as an entry of a list. */
 export function showDatasetEntry({ projectId, datasetId, body }: StoredDataset, kind: string): JsonObject {
-  const { labels, friendlyName, location, externalDatasetReference } = body;
-  return {
-    kind,
-    id: `${projectId}:${datasetId}`,
-    datasetReference: { projectId, datasetId },
-    labels,
-    friendlyName,
-    location,
-    type: typeOf(body),
-    externalDatasetReference,
-  }; // JSON omits undefined values
+  const { labels, friendlyName, location } = body;
+  const datasetReference = { projectId, datasetId };
+  // JSON omits undefined values.
+  return { kind, id: `${projectId}:${datasetId}`, datasetReference, labels, friendlyName, location, type: "DEFAULT" };
 }
-
-function typeOf({ externalDatasetReference, linkedDatasetSource }: JsonObject): string {
-  if (linkedDatasetSource !== undefined) return "LINKED";
-  return externalDatasetReference === undefined ? "DEFAULT" : "EXTERNAL";
-}
-
-/** Short names of roles, which responses contain. */
-const BASIC_ROLES: ReadonlyMap<string, string> = new Map([
-  ["roles/bigquery.dataViewer", "READER"],
-  ["roles/bigquery.dataEditor", "WRITER"],
-  ["roles/bigquery.dataOwner", "OWNER"],
-]);
 
 /** Reads the settings of a dataset in wire form: all fields except its reference and those that the service sets. */
 export function readDatasetSettings(input: JsonObject): { body: JsonObject; issues: readonly Issue[] } {
@@ -65,34 +38,21 @@ export function readDatasetSettings(input: JsonObject): { body: JsonObject; issu
   const { body, issues } = encodeBody(Dataset, given);
   const invalid = shapeIssues(Dataset, body).filter(({ missing, path }) => !missing || path !== "datasetReference");
   const all = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
-  if (all.length > 0) return { body: {}, issues: all };
-  const settings = withoutExpirations(withoutNulls(body) as JsonObject); // encoded from an object
-  const { access } = settings as Dataset; // validated in the lines above
-  if (access === undefined) return { body: settings, issues: [] };
-  const stored = access.map((entry) =>
-    entry.role == null ? entry : { ...entry, role: BASIC_ROLES.get(entry.role) ?? entry.role },
-  );
-  return { body: { ...settings, access: stored }, issues: [] };
+  return { body: withoutNulls(body) as JsonObject, issues: all }; // encoded from an object
 }
 
-/** Removes default expirations of 0, which mean no expiration. */
-function withoutExpirations(settings: JsonObject): JsonObject {
-  const expirations = ["defaultTableExpirationMs", "defaultPartitionExpirationMs"];
-  const kept = Object.entries(settings).filter(([name, value]) => !(expirations.includes(name) && value === "0"));
-  return Object.fromEntries(kept);
-}
-
-const MIN_EXPIRATION_MS = 3_600_000n;
+const MIN_EXPIRATION_MS = 3_600_000;
 
 /** Reads the body of `insert`. @throws {ServiceError} If it is invalid. */
 export function readNewDataset(input: unknown): { datasetId: string; body: JsonObject } {
+  if (!isObject(input)) throw badMember("", "the body must be an object");
   const datasetId = valueAt(input, ["datasetReference", "datasetId"]);
-  if (isObject(input) && typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
-  if (typeof datasetId === "string" && !/^\w{1,1024}$/.test(datasetId)) {
+  if (typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
+  if (!/^\w{1,1024}$/.test(datasetId)) {
     const rule = "Dataset IDs must be alphanumeric (plus underscores) and must be at most 1024 characters long.";
     throw new ServiceError({ status: 400, message: `Invalid dataset ID ${JSON.stringify(datasetId)}. ${rule}` });
   }
-  return { datasetId: String(datasetId), body: readDataset(input) };
+  return { datasetId, body: readDataset(input) };
 }
 
 /** Reads the settings of a new or changed dataset. @throws {ServiceError} If they are invalid. */
@@ -100,8 +60,8 @@ export function readDataset(input: unknown): JsonObject {
   if (!isObject(input)) throw badMember("", "the body must be an object");
   const { body, issues } = readDatasetSettings(input);
   if (issues.length > 0) throw brokenRules(issues);
-  const { defaultTableExpirationMs: lifetime } = body as Dataset; // validated in the lines above
-  if (lifetime !== undefined && BigInt(lifetime) < MIN_EXPIRATION_MS) {
+  const { defaultTableExpirationMs: lifetime } = body;
+  if (Number(lifetime) < MIN_EXPIRATION_MS) {
     throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
   }
   return body;
@@ -122,13 +82,4 @@ export function readDatasetFilter(query: URLSearchParams): (dataset: StoredDatas
       Object.hasOwn(labels, key) && (value === undefined || labels[key] === value);
     return (all || !datasetId.startsWith("_")) && wanted.every(hasLabel);
   };
-}
-
-/** @throws {ServiceError} If a flag in the query is neither true nor false. */
-export function readFlag(query: URLSearchParams, name: string): boolean {
-  const flag = query.get(name);
-  if (flag !== null && flag !== "true" && flag !== "false") {
-    throw badParameter(name, `must be true or false, got ${JSON.stringify(flag)}`);
-  }
-  return flag === "true";
 }

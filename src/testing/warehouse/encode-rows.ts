@@ -26,8 +26,7 @@ type EncodedRows = {
 /**
  * Encodes rows as BigQuery returns them, so that a route of the sandbox can respond to a query.
  *
- * A column that a row omits is null or an empty list. Timestamps are seconds in scientific notation, as BigQuery returns them
- * by default.
+ * A column that a row omits is null or an empty list. Timestamps are seconds, as BigQuery returns them by default.
  *
  * @param definition - The columns: a definition, a schema or a list of columns.
  * @param rows - The rows. A number can also be `NaN` or infinite.
@@ -88,7 +87,7 @@ function textOf(type: string, value: unknown): string {
   return type === "TIMESTAMP" ? secondsOf(String(value)) : String(value);
 }
 
-/** Returns a time as seconds in scientific notation, or as ISO 8601 in UTC if it has more digits than microseconds. */
+/** Returns a time as seconds, or as ISO 8601 in UTC if it has more digits than microseconds. */
 function secondsOf(time: string): string {
   const [, start = "", fraction = "", sign = "+", hours = "", minutes = "00"] =
     /^(.{10}(?:[T ].{8})?)(?:\.(\d+))?(?: ?(?:Z|UTC)|([+-])(\d\d?):?(\d\d)?)?$/.exec(time) ?? [];
@@ -97,8 +96,6 @@ function secondsOf(time: string): string {
   if (Number.isNaN(ms)) return time;
   if (fraction.length > 6) return `${new Date(ms).toISOString().slice(0, 19)}.${fraction}Z`;
   const microseconds = BigInt(ms) * 1_000n + BigInt(fraction.padEnd(6, "0"));
-  if (microseconds === 0n) return "0.0";
-  const digits = String(microseconds).replace("-", "");
-  const mantissa = withoutLastZeros(digits).padEnd(2, "0");
-  return `${microseconds < 0n ? "-" : ""}${mantissa[0]}.${mantissa.slice(1)}E${digits.length - 7}`;
+  const digits = String(microseconds).replace("-", "").padStart(7, "0");
+  return `${microseconds < 0n ? "-" : ""}${digits.slice(0, -6)}.${withoutLastZeros(digits.slice(-6)) || "0"}`;
 }

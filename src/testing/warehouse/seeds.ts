@@ -94,7 +94,7 @@ export function createWarehouseSeeds(context: {
   clock: Clock;
   /** Settings of the service for checking tables. */
   settings: ReturnType<typeof checkSettings>;
-  show(table: StoredTable): unknown;
+  show(table: StoredTable): JsonObject;
 }): WarehouseSeeds {
   const { store, clock, settings, show } = context;
   return {

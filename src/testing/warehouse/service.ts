@@ -2,9 +2,9 @@ import type { Clock } from "../../http/clock.js";
 import type { Method } from "../../method/method.js";
 import type { Naming } from "../../naming/naming.js";
 import { mergePatch } from "../../values/merge-patch.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
-import { etagOf, hexOf } from "../etag.js";
+import { etagOf, hashOf } from "../etag.js";
 import {
   type FakeService,
   type JsonObject,
@@ -15,10 +15,10 @@ import {
 } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
-import { badMember, listedErrorBody, ServiceError } from "../service-error.js";
+import { badMember, listedErrorBody, readFlag, ServiceError } from "../service-error.js";
 import { checkSettings, createTableCheck, type TableCheck } from "./accept-table.js";
-import { readDataset, readDatasetFilter, readFlag, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
-import { getPolicy, setPolicy, testPermissions } from "./policies.js";
+import { readDataset, readDatasetFilter, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
+import { setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import {
   type StoredDataset,
@@ -28,8 +28,7 @@ import {
   tableIdOf,
   WarehouseStore,
 } from "./store.js";
-import { withReturnedNames } from "./stored-form.js";
-import { readTableParameters, showListEntry, showTable, type TableForm } from "./tables.js";
+import { selectedPart, showListEntry, showTable } from "./tables.js";
 
 /** BigQuery in memory: projects, datasets, tables and their access policies. */
 export interface WarehouseService extends FakeService {
@@ -44,8 +43,9 @@ interface Context {
   route(method: Method, handle: Route["handle"]): Route;
   /** The `kind` of a resource. */
   kindOf(resource: string): string;
-  showDataset(dataset: StoredDataset): RouteResult;
-  showTable(table: StoredTable, form?: Partial<TableForm>): RouteResult;
+  /** The dataset in the path. @throws {ServiceError} 404 if it does not exist. */
+  datasetOf(call: ServiceCall): StoredDataset;
+  showTable(table: StoredTable): JsonObject;
 }
 
 /** Creates an empty BigQuery service. */
@@ -53,24 +53,17 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   const store = new WarehouseStore(clock);
   const settings = checkSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  // URL of a resource; undefined if the naming profile has no address.
-  const linkOf = (path: string) =>
-    naming.addresses?.warehouse && `${naming.addresses.warehouse}/${naming.servicePath}/v2/${path}`;
+  const show = (table: StoredTable) => {
+    const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
+    return showTable(table, { kind: kindOf("table"), location });
+  };
   const context: Context = {
     store,
     accept: createTableCheck(store, clock, settings),
     route: (method, handle) => routeOf(method, naming, handle),
     kindOf,
-    showDataset(dataset) {
-      const [project, id] = [dataset.projectId, dataset.datasetId].map(encodeURIComponent);
-      const selfLink = linkOf(`projects/${project}/datasets/${id}`);
-      return tagged(showDataset(dataset, { kind: kindOf("dataset"), selfLink }));
-    },
-    showTable(table, form) {
-      const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
-      const shown = showTable(table, { kind: kindOf("table"), selfLink: linkOf(pathOf(table)), location, ...form });
-      return tagged(naming.name === "google" ? withReturnedNames(shown) : shown);
-    },
+    datasetOf: ({ ids: { projectId = "", datasetId = "" } }) => store.dataset(projectId, datasetId),
+    showTable: show,
   };
   return {
     name: "warehouse",
@@ -80,7 +73,7 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
       ...tableRoutes(context),
       ...policyRoutes(context),
     ],
-    seeds: createWarehouseSeeds({ store, clock, settings, show: (table) => context.showTable(table).body }),
+    seeds: createWarehouseSeeds({ store, clock, settings, show }),
     errorBody: listedErrorBody,
     authenticate: requireToken,
     store,
@@ -88,11 +81,11 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
 }
 
 /** The routes of projects and datasets. */
-function datasetRoutes({ store, route, kindOf, showDataset }: Context): Route[] {
+function datasetRoutes({ store, route, kindOf, datasetOf }: Context): Route[] {
   const { projects, datasets } = warehouseMethods;
   return [
     route(projects.list, ({ query }) => {
-      const { items, nextPageToken } = takePage({ name: "projects", items: store.projects }, query);
+      const { items, nextPageToken } = takePage("projects", store.projects, query);
       // As in the service: the page is filled first and then filtered, so it can be short or empty.
       const shown = items
         .filter(({ serviceEnabled }) => serviceEnabled)
@@ -100,18 +93,13 @@ function datasetRoutes({ store, route, kindOf, showDataset }: Context): Route[] 
       const kind = kindOf("projectList");
       return tagged({ kind, nextPageToken, projects: unlessEmpty(shown), totalItems: shown.length });
     }),
-    route(datasets.list, (call) => {
-      const { projectId } = tableKey(call);
-      const isListed = readDatasetFilter(call.query);
-      const items = store.datasetsOf(projectId).filter(isListed);
-      const page = takePage({ name: `datasets of ${projectId}`, items }, call.query);
-      const shown = page.items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
-      return tagged({ kind: kindOf("datasetList"), nextPageToken: page.nextPageToken, datasets: unlessEmpty(shown) });
+    route(datasets.list, ({ ids: { projectId = "" }, query }) => {
+      const listed = store.datasetsOf(projectId).filter(readDatasetFilter(query));
+      const { items, nextPageToken } = takePage(`datasets of ${projectId}`, listed, query);
+      const shown = items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
+      return tagged({ kind: kindOf("datasetList"), nextPageToken, datasets: unlessEmpty(shown) });
     }),
-    route(datasets.get, (call) => {
-      const { projectId, datasetId } = tableKey(call);
-      return showDataset(store.dataset(projectId, datasetId));
-    }),
+    route(datasets.get, (call) => tagged(showDataset(datasetOf(call), kindOf("dataset")))),
     route(datasets.insert, (call) => {
       const { projectId } = tableKey(call);
       checkReference(call, "datasetReference");
@@ -119,44 +107,41 @@ function datasetRoutes({ store, route, kindOf, showDataset }: Context): Route[] 
       if (store.findDataset(projectId, datasetId) !== undefined) {
         throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
       }
-      return showDataset(store.insertDataset(projectId, datasetId, body));
+      return tagged(showDataset(store.insertDataset(projectId, datasetId, body), kindOf("dataset")));
     }),
   ];
 }
 
 /** The routes that change a dataset. The client has no methods for them, so they have the path of `get`. */
-function datasetChangeRoutes({ store, route, showDataset }: Context): Route[] {
-  const change = (method: Route["method"], propose: (live: JsonObject, body: JsonObject) => unknown): Route => ({
-    ...route(warehouseMethods.datasets.get, (call) => {
-      checkReference(call, "datasetReference");
-      const { projectId, datasetId } = tableKey(call);
-      const dataset = store.dataset(projectId, datasetId);
-      assertFresh(call.headers, dataset);
-      if (!isObject(call.body)) throw badMember("", "the body must be an object");
-      store.replaceDataset(dataset, readDataset(propose(dataset.body, call.body)));
-      return showDataset(dataset);
-    }),
+function datasetChangeRoutes({ store, route, kindOf, datasetOf }: Context): Route[] {
+  const routeFor = (method: Route["method"], handle: Route["handle"]): Route => ({
+    ...route(warehouseMethods.datasets.get, handle),
     method,
   });
-  const remove = route(warehouseMethods.datasets.get, (call) => {
-    const { projectId, datasetId } = tableKey(call);
-    const dataset = store.dataset(projectId, datasetId);
-    if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
-      const message = `Dataset ${projectId}:${datasetId} is still in use`;
-      throw new ServiceError({ status: 400, reason: "resourceInUse", message });
-    }
-    store.removeDataset(dataset);
-    return { status: 204 };
-  });
+  const change = (call: ServiceCall, propose: (live: JsonObject) => unknown) => {
+    const dataset = datasetOf(call);
+    checkReference(call, "datasetReference");
+    assertFresh(call.headers, dataset);
+    store.replaceDataset(dataset, readDataset(propose(dataset.body)));
+    return tagged(showDataset(dataset, kindOf("dataset")));
+  };
   return [
-    change("PATCH", (live, body) => mergePatch(live, body)),
-    change("PUT", ({ location, access }, body) => ({ location, access, ...body })),
-    { ...remove, method: "DELETE" },
+    routeFor("PATCH", (call) => change(call, (live) => mergePatch(live, call.body))),
+    routeFor("PUT", (call) => change(call, ({ location, access }) => ({ location, access, ...Object(call.body) }))),
+    routeFor("DELETE", (call) => {
+      const dataset = datasetOf(call);
+      if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
+        const message = `Dataset ${dataset.projectId}:${dataset.datasetId} is still in use`;
+        throw new ServiceError({ status: 400, reason: "resourceInUse", message });
+      }
+      store.removeDataset(dataset);
+      return { status: 204 };
+    }),
   ];
 }
 
 /** The routes of tables. */
-function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Route[] {
+function tableRoutes({ store, accept, route, kindOf, datasetOf, showTable }: Context): Route[] {
   const { tables } = warehouseMethods;
   const change = (call: ServiceCall, propose: (live: JsonObject) => unknown): RouteResult => {
     const autodetect = readFlag(call.query, "autodetect_schema");
@@ -164,40 +149,39 @@ function tableRoutes({ store, accept, route, kindOf, showTable }: Context): Rout
     const table = store.table(tableKey(call));
     assertFresh(call.headers, table);
     store.replace(table, accept(propose(table.body), { table, autodetect }));
-    return showTable(table);
+    return tagged(showTable(table));
   };
   return [
     route(tables.list, (call) => {
-      const { projectId, datasetId } = tableKey(call);
-      const all = store.tablesOf(store.dataset(projectId, datasetId));
-      const listing = { name: `tables of ${projectId}:${datasetId}`, items: all, positionOf: sequenceOf };
-      const { items, nextPageToken } = takePage(listing, call.query);
+      const dataset = datasetOf(call);
+      const all = store.tablesOf(dataset);
+      const name = `tables of ${dataset.projectId}:${dataset.datasetId}`;
+      const { items, nextPageToken } = takePage(name, all, call.query, "maxResults", ({ sequence }) => sequence);
       const shown = items.map((table) => showListEntry(table, kindOf("table")));
       return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(shown), totalItems: all.length });
     }),
-    route(tables.get, (call) => showTable(store.table(tableKey(call)), readTableParameters(call.query))),
+    route(tables.get, (call) => tagged(selectedPart(showTable(store.table(tableKey(call))), call.query))),
     route(tables.insert, (call) => {
       checkReference(call, "tableReference");
       const body = accept(call.body);
-      const { projectId, datasetId } = tableKey(call);
-      const dataset = store.dataset(projectId, datasetId);
+      const dataset = datasetOf(call);
       const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
-      const key = { projectId, datasetId, tableId };
+      const key = { ...dataset, tableId };
       if (store.find(key) !== undefined) {
         const message = `Already Exists: Table ${tableIdOf(key)}`;
         throw new ServiceError({ status: 409, message });
       }
-      return showTable(store.insert(dataset, tableId, body));
+      return tagged(showTable(store.insert(dataset, tableId, body)));
     }),
     route(tables.patch, (call) => {
       const { body } = call;
       if (!isObject(body)) throw badMember("", "the body must be an object");
-      return change(call, (live) => mergePatch(filterIn(body) ? withoutFilter(live) : live, body));
+      return change(call, (live) => mergePatch(live, body));
     }),
     route(tables.update, (call) => change(call, () => call.body)),
     route(tables.delete, (call) => {
       const table = store.table(tableKey(call));
-      assertFresh(call.headers, table, "failedPrecondition");
+      assertFresh(call.headers, table);
       store.remove(table);
       return { status: 204 };
     }),
@@ -210,13 +194,11 @@ function policyRoutes({ store, route }: Context): Route[] {
   const onTable = (method: Method, handle: (table: StoredTable, body: unknown) => JsonObject) =>
     route(method, (call) => ({ body: handle(store.table(tableKey(call)), call.body) }));
   return [
-    onTable(tables.getIamPolicy, getPolicy),
+    onTable(tables.getIamPolicy, ({ policy }) => policy),
     onTable(tables.setIamPolicy, setPolicy),
     onTable(tables.testIamPermissions, (_, body) => testPermissions(body)),
   ];
 }
-
-const sequenceOf = ({ sequence }: StoredTable) => sequence;
 
 /** Returns a list, or undefined if it is empty: as in the service, an empty list is absent. */
 function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
@@ -229,27 +211,9 @@ function tagged(body: JsonObject): RouteResult {
   return { headers: { etag }, body: { ...body, etag } };
 }
 
-/** Whether a patch sets the partition filter, in the table or in its time partitioning. The service keeps both equal. */
-function filterIn(patch: unknown): boolean {
-  const older = valueAt(patch, ["timePartitioning", "requirePartitionFilter"]);
-  return (valueAt(patch, ["requirePartitionFilter"]) ?? older) !== undefined;
-}
-
-function withoutFilter({ requirePartitionFilter: _, timePartitioning, ...others }: JsonObject): JsonObject {
-  if (!isObject(timePartitioning)) return others;
-  const { requirePartitionFilter: __, ...partitioning } = timePartitioning;
-  return { ...others, timePartitioning: partitioning };
-}
-
 function showProject({ projectId, friendlyName }: StoredProject, kind: string): JsonObject {
-  // Twelve digits that are derived from the id.
-  const numericId = String((BigInt(`0x${hexOf(projectId)}`) % 900_000_000_000n) + 100_000_000_000n);
+  const numericId = String(hashOf(projectId));
   return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
-}
-
-function pathOf({ projectId, datasetId, tableId }: TableKey): string {
-  const [project, dataset, table] = [projectId, datasetId, tableId].map(encodeURIComponent);
-  return `projects/${project}/datasets/${dataset}/tables/${table}`;
 }
 
 function tableKey({ ids }: ServiceCall): TableKey {
@@ -268,15 +232,10 @@ function checkReference({ ids, body }: ServiceCall, field: string): void {
   }
 }
 
-/**
- * The real service has two reasons for a stale etag; in the sandbox, the DELETE of a table gets its own.
- *
- * @throws {ServiceError} 412 if the resource has changed since the client read it.
- */
-function assertFresh(headers: Headers, { etag }: { readonly etag: string }, reason?: string): void {
+/** @throws {ServiceError} 412 if a dataset or table has changed since the client read it. */
+function assertFresh(headers: Headers, { etag }: StoredDataset | StoredTable): void {
   const tags = (headers.get("if-match") ?? "*").split(",").map((tag) => tag.trim());
   if (tags.includes(etag) || tags.join() === "*") return;
   const message = "Precondition check failed: the resource has changed since it was read";
-  const details = [{ message, location: "If-Match", locationType: "header" } as const];
-  throw new ServiceError({ status: 412, message, ...(reason === undefined ? { details } : { reason }) });
+  throw new ServiceError({ status: 412, message, details: [{ message, location: "If-Match" }] });
 }

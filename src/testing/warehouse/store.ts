@@ -35,17 +35,13 @@ export interface StoredTable extends TableKey {
   readonly sequence: number;
   readonly creationTime: string;
   lastModifiedTime: string;
-  /** Number of changes. */
-  revision: number;
   etag: string;
   /** The fields that requests may set, in wire form. */
   body: JsonObject;
   /** The output-only fields that a test has set. */
   readonly reported: JsonObject;
-  /** The access policy without its etag; null if none has been set. */
-  policy: JsonObject | null;
-  /** Number of changes to the policy. */
-  policyRevision: number;
+  /** The access policy. */
+  policy: JsonObject;
 }
 
 /** The content of a store, as plain JSON. */
@@ -66,6 +62,9 @@ const DATASET_DEFAULTS = {
   ],
   location: "US",
 };
+
+/** The etag of a policy that has never been set. */
+const UNSET_ETAG = "ACAB";
 
 /** The projects, datasets and tables of a sandbox, each in the order of creation. */
 export class WarehouseStore implements Store {
@@ -116,8 +115,7 @@ export class WarehouseStore implements Store {
 
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
-    const creationTime = String(Math.trunc(this.#clock.now()));
-    const dataset = { projectId, datasetId, creationTime, lastModifiedTime: "", etag: "", body: {} };
+    const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
     this.replaceDataset(dataset, { ...structuredClone(DATASET_DEFAULTS), ...body });
     this.ensureProject(projectId);
     this.#datasets.set(keyOf(dataset), dataset);
@@ -127,9 +125,8 @@ export class WarehouseStore implements Store {
   /** Replaces the settings of a dataset, which changes its etag. */
   replaceDataset(dataset: StoredDataset, body: JsonObject): void {
     dataset.body = body;
-    dataset.lastModifiedTime = String(Math.trunc(this.#clock.now()));
-    const { projectId, datasetId, creationTime, lastModifiedTime } = dataset;
-    dataset.etag = etagOf([projectId, datasetId, creationTime, lastModifiedTime, body]);
+    dataset.lastModifiedTime = this.#time();
+    dataset.etag = etagOf([dataset.etag, dataset.lastModifiedTime, body]);
   }
 
   /** Deletes a dataset and its tables. */
@@ -165,22 +162,20 @@ export class WarehouseStore implements Store {
    */
   insert(dataset: StoredDataset, tableId: string, input: JsonObject, reported: JsonObject = {}): StoredTable {
     this.#sequence += 1;
-    const now = Math.trunc(this.#clock.now());
-    const { creationTime, lastModifiedTime, ...others } = reported;
+    const now = this.#time();
+    const { creationTime = now, lastModifiedTime, ...others } = reported;
     const { projectId, datasetId } = dataset;
     const table: StoredTable = {
       projectId,
       datasetId,
       tableId,
       sequence: this.#sequence,
-      creationTime: String(creationTime ?? now),
+      creationTime: String(creationTime),
       lastModifiedTime: "",
-      revision: 0,
       etag: "",
       body: {},
       reported: others,
-      policy: null,
-      policyRevision: 0,
+      policy: { etag: UNSET_ETAG },
     };
     this.#tables.set(keyOf(table), table);
     this.replace(table, withDefaultExpiration(input, dataset, now));
@@ -190,10 +185,9 @@ export class WarehouseStore implements Store {
 
   /** Replaces the body of a table, which changes its etag. */
   replace(table: StoredTable, body: JsonObject): void {
-    table.body = body;
-    table.revision += 1;
-    table.lastModifiedTime = String(Math.trunc(this.#clock.now()));
-    table.etag = etagOf([table.projectId, table.datasetId, table.tableId, table.sequence, table.revision, body]);
+    table.body = withoutNullFields(body);
+    table.lastModifiedTime = this.#time();
+    table.etag = etagOf([table.etag, table.sequence, body]);
   }
 
   /** Deletes a table. */
@@ -220,6 +214,11 @@ export class WarehouseStore implements Store {
     this.restore({ sequence: 0, projects: [], datasets: [], tables: [] });
   }
 
+  /** The current time, as a resource contains it. */
+  #time(): string {
+    return String(Math.trunc(this.#clock.now()));
+  }
+
   #deleteExpired(): void {
     const now = this.#clock.now();
     for (const [key, { body }] of this.#tables) {
@@ -238,22 +237,28 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
   return `${projectId}:${datasetId}.${tableId}`;
 }
 
-/**
- * Applies the default expiration of a dataset to a new table; for a table with partitions, only the default of
- * partitions applies. Null is no expiration, whatever the default.
- */
-function withDefaultExpiration(input: JsonObject, dataset: StoredDataset, now: number): JsonObject {
-  const { defaultTableExpirationMs: tableMs, defaultPartitionExpirationMs: partitionMs } = dataset.body;
-  const isPartitioned = input.timePartitioning !== undefined && partitionMs != null;
-  const usual = isPartitioned || tableMs == null ? undefined : String(BigInt(now) + BigInt(String(tableMs)));
-  const { timePartitioning, ...others } = withDefault(input, "expirationTime", usual);
-  if (!isObject(timePartitioning)) return others;
-  return { ...others, timePartitioning: withDefault(timePartitioning, "expirationMs", partitionMs) };
+/** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
+const PARTS = ["labels", "resourceTags", "timePartitioning"];
+
+function withoutNullFields(body: JsonObject, isTable = true): JsonObject {
+  const fields = Object.entries(body).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    fields.map(([name, value]) => {
+      return isTable && PARTS.includes(name) ? [name, withoutNullFields(Object(value), false)] : [name, value];
+    }),
+  );
 }
 
-/** Sets a field that is absent, and removes one that is null. */
-function withDefault(object: JsonObject, name: string, value: unknown): JsonObject {
-  const { [name]: given, ...others } = object;
-  const chosen = given === undefined ? value : given;
-  return chosen == null ? others : { ...others, [name]: chosen };
+/**
+ * Applies the default expirations of a dataset to a new table; for a table with partitions, only the default of partitions
+ * applies, if there is one. Null is no expiration, whatever the default.
+ */
+function withDefaultExpiration(input: JsonObject, { body }: StoredDataset, now: string): JsonObject {
+  const { defaultTableExpirationMs, defaultPartitionExpirationMs: expirationMs } = body;
+  const { timePartitioning } = input;
+  if (isObject(timePartitioning) && expirationMs !== undefined) {
+    return { ...input, timePartitioning: { expirationMs, ...timePartitioning } };
+  }
+  if (defaultTableExpirationMs === undefined) return input;
+  return { expirationTime: String(Number(now) + Number(defaultTableExpirationMs)), ...input };
 }

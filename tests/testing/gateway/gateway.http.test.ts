@@ -127,17 +127,13 @@ test("large bodies are forwarded in both directions", async () => {
   ).toBe(hash);
 });
 
-test.each([
-  ["current", { code: 413, message: "Payload Too Large" }],
-  ["earlier", { code: 2, message: "Payload Too Large", details: [] }],
-] as const)("a body beyond the limit is a 413 in the form of the %s generation", async (generation, expected) => {
+test("a body beyond the limit is a 413", async () => {
   const listener: RequestListener = (incoming, outgoing) => incoming.resume().on("end", () => outgoing.end());
-  const { url } = await serve(listener, { generation });
+  const { url } = await serve(listener);
   const bodies = [new Blob(["x".repeat(11_000_000)]), new Blob(["x".repeat(11_000_000)]).stream()];
   for (const body of bodies) {
     const init = { method: "POST", body, duplex: "half" as const };
-    const response = await fetch(`${url}/open`, init);
-    expect([response.status, await response.json()]).toEqual([413, expected]);
+    expect((await fetch(`${url}/open`, init)).status).toBe(413);
   }
 });
 
@@ -201,23 +197,6 @@ test("compressed responses of the backend are decompressed", async () => {
   });
   const response = await fetch(`${url}/echo`, await authorized());
   expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, "hello".repeat(100)]);
-});
-
-test("many headers and a long token are forwarded", async () => {
-  const { url } = await serve(echo);
-  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`x-h-${index}`, String(index)]));
-  const received = await receivedBy(await fetch(`${url}/echo`, await authorized({ headers: many })));
-  expect(received.headers).toMatchObject(many);
-  const long = await sandbox.issuer.token({ sub: "x".repeat(45_000), email: undefined });
-  const gateway = await listen(
-    sandbox.gateway({
-      document,
-      backend: (request) => new Response(readUserInfo(request, { gateway: "api-gateway" })?.subject),
-    }),
-  );
-  gateways.push(gateway);
-  const response = await fetch(`${gateway.url}/echo`, { headers: { authorization: `Bearer ${long}` } });
-  expect((await response.text()).length).toBe(45_000);
 });
 
 test("a client that sends Expect: 100-continue receives 100", async () => {

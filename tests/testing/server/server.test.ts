@@ -77,15 +77,12 @@ test("handles preflights itself and allows every origin to read responses", asyn
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toContain("PATCH");
-  const allowed = preflight.headers.get("access-control-allow-headers")?.split(", ");
-  expect(allowed).toEqual(
-    expect.arrayContaining(["authorization", "if-match", "content-type", "x-goog-api-key", "x-mine"]),
-  );
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("X-Mine, If-Match");
   expect(sandbox.requests).toEqual([]);
 
   const response = await fetch(`${url}/bigquery/v2/projects`);
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
-  expect(response.headers.get("access-control-expose-headers")).toMatch(/etag.*retry-after/);
+  expect(response.headers.get("access-control-expose-headers")).toBe("*");
   await response.text();
   expect((await fetch(url, { method: "OPTIONS" })).status).toBe(404);
 });
@@ -214,12 +211,6 @@ test("a connection is reused after a body of which only a part was read", async 
   expect([...answer.matchAll(/^(POST|GET)\r$/gm)].map(([, method]) => method)).toEqual(["POST", "POST", "GET"]);
 });
 
-test("a large number of headers is kept", async () => {
-  const url = await serve((request) => new Response(String([...request.headers].length)));
-  const headers = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`x-${index}`, "1"]));
-  expect(Number(await (await fetch(url, { headers })).text())).toBeGreaterThan(4_000);
-});
-
 test("a response is streamed, and its source is cancelled when the client disconnects", async () => {
   const cancelled = deferred();
   let push = (_: string) => {};
@@ -310,9 +301,7 @@ test("a request to another host does not reach the handler, and its error has a 
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   const answer = await talk(url, "GET /v2 HTTP/1.1\r\nhost: Evil.test:80\r\nconnection: close\r\n\r\n");
-  expect(answer).toContain(
-    String.raw`the host must be a name of this machine, such as localhost, or the option host, got \"evil.test\"`,
-  );
+  expect(answer).toContain(String.raw`the host must be a name of this machine, such as localhost, got \"evil.test\"`);
   expect(answer).not.toContain("access-control");
   expect(sandbox.requests).toEqual([]);
 });

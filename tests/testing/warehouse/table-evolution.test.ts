@@ -266,12 +266,6 @@ describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) =
       { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
     ],
     [
-      "an empty list of clustering columns, which removes nothing",
-      { ...byDay, clustering: { fields: ["id"] } },
-      { clustering: { fields: [] } },
-      { clustering: { fields: ["id"] } },
-    ],
-    [
       "other clustering columns",
       { ...byDay, clustering: { fields: ["id"] } },
       { clustering: { fields: ["other", "id"] } },
