@@ -44,7 +44,7 @@ export interface SandboxIssuer {
    * @param claims - Claims of the token, in addition to the defaults.
    * @param options - Settings of the token.
    * @returns The signed token.
-   * @throws {RequestError} If an option is invalid or unknown, or JSON cannot represent the claims.
+   * @throws {RequestError} If an option is invalid or unknown.
    *
    * @example
    * const token = await sandbox.issuer.token({ sub: "ada", role: "admin" });
@@ -64,8 +64,11 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
   readonly keysRoute: Route;
 } {
   const issuer = `${origin}${PATH}/${AUDIENCE}`;
-  const published = keyPair();
-  const unpublished = keyPair();
+  let keys: Promise<GenerateKeyPairResult> | undefined;
+  const published = () => {
+    keys ??= import("jose").then(({ generateKeyPair }) => generateKeyPair("RS256"));
+    return keys;
+  };
   const publish = async () => {
     const { exportJWK } = await import("jose");
     const { publicKey } = await published();
@@ -92,17 +95,11 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
           "other-audience": { aud: `not-${AUDIENCE}` },
           "other-issuer": { iss: `${issuer}-not` },
         };
-        const keys = await (wrong === "other-key" ? unpublished() : published());
         const payload = { ...base, ...claims, ...(wrong && mistakes[wrong]) } as JWTPayload; // JSON omits undefined
-        const { SignJWT, UnsecuredJWT } = await import("jose");
-        try {
-          if (wrong === "alg-none") return new UnsecuredJWT(payload).encode();
-          const header = { alg: "RS256", kid: KEY_ID, typ: "JWT" };
-          return await new SignJWT(payload).setProtectedHeader(header).sign(keys.privateKey);
-        } catch {
-          const message = "must be values that JSON can represent";
-          throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
-        }
+        const { generateKeyPair, SignJWT, UnsecuredJWT } = await import("jose");
+        if (wrong === "alg-none") return new UnsecuredJWT(payload).encode();
+        const { privateKey } = await (wrong === "other-key" ? generateKeyPair("RS256") : published());
+        return new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: KEY_ID, typ: "JWT" }).sign(privateKey);
       },
     },
     keysRoute: { method: "GET", path: `${PATH}/jwks`, handle: publish },
@@ -110,12 +107,3 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
 }
 
 const TOKEN = { claims: mapOf(anyValue), options: optionsOf({ wrong: oneOf(...WRONG) }) };
-
-/** Returns a function that creates a pair of keys when it is first called. */
-function keyPair(): () => Promise<GenerateKeyPairResult> {
-  let keys: Promise<GenerateKeyPairResult> | undefined;
-  return () => {
-    keys ??= import("jose").then(({ generateKeyPair }) => generateKeyPair("RS256"));
-    return keys;
-  };
-}

@@ -84,13 +84,10 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
     const request = { params, query: queryOf(query), body, headers: Object.fromEntries(headers) };
     try {
       const result = await handler(request);
-      if (result instanceof Response && result.type !== "error") return await fromResponse(result);
-      if (result instanceof Response) throw new Error("Response.error() is not an HTTP response");
+      if (result instanceof Response) return await fromResponse(result);
       const text = JSON.stringify(result);
       if (text === undefined && method.response !== undefined) throw new Error("it returned nothing");
       const json: unknown = text === undefined ? undefined : JSON.parse(text);
-      const [wrong] = nameIssues(method.hooks?.resource ?? "", json);
-      if (wrong !== undefined) throw new Error(`${wrong.path} of its result ${wrong.message}`);
       return { body: json };
     } catch (error) {
       const message = `The handler of ${method.name} failed: ${messageOf(error)}`;

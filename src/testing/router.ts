@@ -2,16 +2,14 @@ import type { Naming } from "../naming/naming.js";
 import type { Conventions, Route } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 
-/** A route of a service. */
-export interface ServedRoute {
-  readonly service: Conventions;
-  readonly route: Route;
+/** A route with the conventions of its service. */
+export interface ServedRoute extends Route, Conventions {
   readonly pattern: RegExp;
 }
 
 /** Prepares a route of a service for {@link findRoute}. */
-export function servedRoute(service: Conventions, route: Route): ServedRoute {
-  return { service, route, pattern: pathPattern(route.path) };
+export function servedRoute({ errorBody, authenticate }: Conventions, route: Route): ServedRoute {
+  return { errorBody, authenticate, ...route, pattern: pathPattern(route.path) };
 }
 
 /** Returns the first route that matches a method and an encoded path, with its path parameters, still encoded. */
@@ -19,10 +17,10 @@ export function findRoute(
   routes: readonly ServedRoute[],
   method: string,
   path: string,
-): (ServedRoute & { readonly ids: Readonly<Record<string, string>> }) | undefined {
-  for (const served of routes) {
-    const match = served.route.method === method ? served.pattern.exec(path) : null;
-    if (match !== null) return { ...served, ids: { ...match.groups } };
+): { readonly route: ServedRoute; readonly ids: Readonly<Record<string, string>> } | undefined {
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match !== null) return { route, ids: { ...match.groups } };
   }
   return undefined;
 }

@@ -217,10 +217,7 @@ function stateOf(
         const message = "must be a result of sandbox.snapshot()";
         throwIssue("sandbox.restore", { path: "", message, rule: "snapshot" });
       }
-      for (const { name, store } of services) {
-        if (states[name] === undefined) store.reset();
-        else store.restore(structuredClone(states[name]));
-      }
+      for (const { name, store } of services) store.restore(structuredClone(states[name]));
       forget();
     },
     reset() {

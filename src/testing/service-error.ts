@@ -104,8 +104,7 @@ export function brokenRules(issues: readonly Issue[]): ServiceError {
   const details = issues.map(({ path, message }): ErrorDetail => {
     return path === "" ? { message } : { message: `${path}: ${message}`, location: path };
   });
-  const others = issues.length - 1;
-  const more = others === 0 ? "" : ` (and ${others} more ${others === 1 ? "problem" : "problems"})`;
+  const more = issues.length === 1 ? "" : ` (and ${issues.length - 1} more)`;
   return new ServiceError({ status: 400, message: `${details[0]?.message}${more}`, details });
 }
 

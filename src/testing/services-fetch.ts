@@ -41,11 +41,11 @@ export function createServicesFetch(parts: {
 
     // Google's clients omit the service if BIGQUERY_EMULATOR_HOST is set.
     const found = findRoute(routes, method, path) ?? findRoute(routes, method, `/${naming.servicePath}/v2${path}`);
-    const errorBody = found?.service.errorBody ?? listedErrorBody;
+    const errorBody = found?.route.errorBody ?? listedErrorBody;
     const handle = async (): Promise<Response> => {
       try {
         if (found === undefined) throw unknownRoute(method, path, naming);
-        if (auth) found.service.authenticate(headers, query);
+        if (auth) found.route.authenticate(headers, query);
         if (body.error !== undefined) throw body.error;
         const result = await found.route.handle({ ids: decodeIds(found.ids), headers, query, body: body.value });
         const fields = method === "GET" && query.get("fields");

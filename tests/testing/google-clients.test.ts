@@ -204,7 +204,6 @@ test("a dataset can be patched, replaced and deleted", async () => {
     labels: { a: "1" },
     friendlyName: "Sales",
     location: "US",
-    access: live.access,
   });
   expect(patched.json.etag).not.toBe(live.etag);
   const second = await ask(sandbox, "PATCH", DATASET, { labels: { a: null, b: "2" }, friendlyName: null });
@@ -219,7 +218,7 @@ test("a dataset can be patched, replaced and deleted", async () => {
   expect((await ask(sandbox, "PATCH", `${DATASET}x`, {})).status).toBe(404);
 
   const replaced = await ask(sandbox, "PUT", DATASET, { datasetReference: live.datasetReference, description: "d" });
-  expect(replaced.json).toMatchObject({ description: "d", location: "US", access: live.access });
+  expect(replaced.json).toMatchObject({ description: "d", location: "US" });
   expect(replaced.json).not.toHaveProperty("labels");
 
   expect((await ask(sandbox, "PATCH", DATASET, "text")).status).toBe(400);

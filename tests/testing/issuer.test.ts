@@ -66,10 +66,8 @@ test("the keys need no credentials, and faults apply to their routes", async () 
   expect(requests.map(({ path }) => path)).toEqual(["/issuer/jwks", "/issuer/jwks"]);
 });
 
-test("rejects unknown options, and claims that JSON cannot represent", async () => {
-  for (const work of [issuer.token({}, { wrong: "expried" as "expired" }), issuer.token({ n: 1n })]) {
-    expect(await codeOf(work)).toBe("invalid_request");
-  }
+test("rejects an unknown defect", async () => {
+  expect(await codeOf(issuer.token({}, { wrong: "expried" as "expired" }))).toBe("invalid_request");
 });
 
 test.each<[what: string, work: () => unknown, issues: string[]]>([

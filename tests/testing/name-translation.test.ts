@@ -152,22 +152,6 @@ test("seeds and snapshots have the names of the code, the journal those of the w
   expect(JSON.stringify(vendor.snapshot())).not.toMatch(/vendorLake/);
 });
 
-test("a handler that returns a name of the specification results in a 500 that states the correct name", async () => {
-  for (const naming of [googleNaming, vendorNaming]) {
-    const sandbox = createSandbox({ naming });
-    sandbox.route(warehouseMethods.tables.get, () => ({
-      tableReference: reference,
-      ...{ vendorLakeConfiguration: {} },
-    }));
-    const path = `${tables.replace("bigquery", naming.servicePath)}/t`;
-    const { status, json } = await call(sandbox, "GET", path);
-    expect([status, json.error.message]).toEqual([
-      500,
-      expect.stringContaining('must be named "biglakeConfiguration"'),
-    ]);
-  }
-});
-
 test("the handler of a built-in method receives and returns the names of the code", async () => {
   for (const naming of [googleNaming, vendorNaming]) {
     const sandbox = createSandbox({ naming });

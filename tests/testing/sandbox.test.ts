@@ -163,13 +163,6 @@ test.each([undefined, null, {}, { version: 2, services: {} }, { version: 1 }])("
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "snapshot" }] });
 });
 
-test("a snapshot without a service empties that service", async () => {
-  const sandbox = createSandbox();
-  sandbox.warehouse.projects.add({ projectId: "shop" });
-  sandbox.restore({ version: 1, services: {} });
-  expect((await call(sandbox, "GET", "/bigquery/v2/projects")).json.totalItems).toBe(0);
-});
-
 test("reset returns to a new sandbox", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add(orders);

@@ -16,7 +16,6 @@ interface StoredEntity {
   readonly types: readonly string[];
   /** Names and aliases, normalized for comparison. */
   readonly names: readonly string[];
-  readonly aliases: readonly string[];
   readonly fame: number;
   /** The entity in responses, with texts in all languages. */
   readonly body: JsonObject;
@@ -79,12 +78,10 @@ function corpusById(): Map<string, StoredEntity> {
 function storedEntity({ "@id": name, "@type": type, aliases, resultScore, ...rest }: EntitySeed): StoredEntity {
   const id = plainId(name);
   const types = typeof type === "string" ? [type] : [...(type ?? ["Thing"])]; // null counts as absent
-  const names = textsOf(rest.name).map(foldText);
   return {
     id,
     types,
-    names,
-    aliases: (aliases ?? []).map(foldText),
+    names: [...textsOf(rest.name), ...(aliases ?? [])].map(foldText),
     fame: resultScore ?? 100,
     body: { "@id": `kg:${id}`, "@type": types, ...rest },
   };
@@ -100,12 +97,10 @@ function textsOf(value: unknown): string[] {
   return value.flatMap((each) => (isObject(each) && typeof each["@value"] === "string" ? [each["@value"]] : []));
 }
 
-/** A name ranks above an alias. */
-function qualityOf({ names, aliases }: StoredEntity, text: string, prefix: boolean): number {
+/** How well the best of its names matches a search text. */
+function qualityOf({ names }: StoredEntity, text: string, prefix: boolean): number {
   if (text === "") return 0;
-  const best = (texts: readonly string[]) =>
-    texts.reduce((quality, name) => Math.max(quality, matchQuality(name, text, prefix)), 0);
-  return Math.max(best(names), best(aliases) * 0.75);
+  return names.reduce((quality, name) => Math.max(quality, matchQuality(name, text, prefix)), 0);
 }
 
 /** The words of a string in lower case and without diacritics, with one space before, between and after them. */
@@ -117,11 +112,9 @@ function foldText(text: string): string {
 
 /** How well a name matches a search text: the higher, the better; 0 for no match. */
 function matchQuality(name: string, text: string, prefix: boolean): number {
-  if (name === text) return 4;
+  if (name === text) return 3;
   const wanted = prefix ? text.slice(0, -1) : text;
-  const at = name.indexOf(wanted);
-  if (at < 0) return 0;
-  return name.startsWith(text) ? 3 : at === 0 ? 2.5 : 1;
+  return name.startsWith(wanted) ? 2 : Number(name.includes(wanted));
 }
 
 /** Lists the issues of an entity that is added. */

@@ -35,11 +35,11 @@ export interface StoredOperation {
 }
 
 /** The content of a store, as plain JSON. */
-export interface EnvironmentsState {
+interface EnvironmentsState {
   readonly sequence: number;
-  readonly environments: readonly Environment[];
-  readonly operations: readonly StoredOperation[];
-  readonly failures: readonly OperationFailure[];
+  readonly environments: readonly [name: string, Environment][];
+  readonly operations: readonly [name: string, StoredOperation][];
+  readonly failures: OperationFailure[];
 }
 
 /** Lists the issues of an environment that is added. */
@@ -136,16 +136,16 @@ export class EnvironmentsStore implements Store {
 
   /** Returns the content as a copy in plain JSON. */
   snapshot(): EnvironmentsState {
-    const [environments, operations] = [[...this.#environments.values()], [...this.#operations.values()]];
+    const [environments, operations] = [[...this.#environments], [...this.#operations]];
     return structuredClone({ sequence: this.#sequence, environments, operations, failures: this.#failures });
   }
 
   /** Restores a snapshot, and takes ownership of it. */
   restore({ sequence, environments, operations, failures }: EnvironmentsState): void {
     this.#sequence = sequence;
-    this.#environments = new Map(environments.map((each) => [each.name ?? "", each]));
-    this.#operations = new Map(operations.map((each) => [each.name, each]));
-    this.#failures = [...failures];
+    this.#environments = new Map(environments);
+    this.#operations = new Map(operations);
+    this.#failures = failures;
   }
 
   /** Removes everything. */

@@ -1,10 +1,8 @@
+import { messageOf } from "../../errors/fourfold-error.js";
 import { ServiceError } from "../service-error.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
 export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
-
-/** Forwards a request with different headers. */
-export type Forward = (request: Request, headers: Headers) => Promise<Response>;
 
 /** The backend did not respond. */
 export class BackendError extends Error {}
@@ -31,25 +29,23 @@ export function endToEndHeaders(headers: Headers): Headers {
 }
 
 /**
- * Creates a function that forwards requests to a backend. It rejects with the signal's reason if the request is aborted, with
- * a {@link ServiceError} if its body is too large, and otherwise with a {@link BackendError}.
+ * Forwards a request with different headers to a backend. Rejects with the signal's reason if the request is aborted, with a
+ * {@link ServiceError} if its body is too large, and otherwise with a {@link BackendError}.
  */
-export function createForward(backend: GatewayBackend): Forward {
-  return async (request, headers) => {
-    try {
-      const response = await (backend instanceof URL
-        ? fetchFrom(backend, request, headers)
-        : backend(new Request(request, { headers })));
-      // A value that is not a response has no status, and a network error has status 0.
-      if (response?.status >= 200) return response;
-    } catch (error) {
-      if (request.signal.aborted) throw error;
-      // `fetch` wraps the error of the request body.
-      for (const each of [error, Object(error).cause]) if (each instanceof ServiceError) throw each;
-      throw new BackendError(reasonOf(error), { cause: error });
-    }
-    throw new BackendError("it did not return a response");
-  };
+export async function forward(backend: GatewayBackend, request: Request, headers: Headers): Promise<Response> {
+  try {
+    const response = await (backend instanceof URL
+      ? fetchFrom(backend, request, headers)
+      : backend(new Request(request, { headers })));
+    // A value that is not a response has no status, and a network error has status 0.
+    if (response?.status >= 200) return response;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    // `fetch` wraps the error of the request body.
+    for (const each of [error, Object(error).cause]) if (each instanceof ServiceError) throw each;
+    throw new BackendError(reasonOf(error), { cause: error });
+  }
+  throw new BackendError("it did not return a response");
 }
 
 /** Sends the request to the same path and query at the backend, and returns the decoded response. */
@@ -71,7 +67,6 @@ async function fetchFrom(address: URL, request: Request, headers: Headers): Prom
 }
 
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as Partial<Error>;
-  const code = (cause as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : (message ?? String(error));
+  const { code } = Object(Object(error).cause) as { readonly code?: unknown };
+  return typeof code === "string" ? code : messageOf(error);
 }

@@ -9,11 +9,11 @@ import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier }
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
 import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
+import { isHttpUrl } from "../../values/addresses.js";
 import { kindOf } from "../../values/describe.js";
 import { hasKey } from "../../values/objects.js";
 import {
   anyValue,
-  checked,
   isFunction,
   isHeaderName,
   listOf,
@@ -22,12 +22,11 @@ import {
   oneOf,
   optionIssues,
   required,
-  withRule,
 } from "../../values/options.js";
 import { errorResponse } from "../fake-service.js";
 import { ServiceError } from "../service-error.js";
 import { BASE_URL, type SandboxFetch, toRequest } from "../services-fetch.js";
-import { BackendError, createForward, endToEndHeaders, type GatewayBackend } from "./backend.js";
+import { BackendError, endToEndHeaders, forward, type GatewayBackend } from "./backend.js";
 import { failureResponse } from "./failure.js";
 
 /** Options of `sandbox.gateway`. */
@@ -103,7 +102,6 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ]),
   );
   const verifier = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
-  const forward = createForward(backend);
 
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -125,7 +123,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       if ([document, operation?.definition].some((holder) => hasKey(holder, naming.extensions.backend))) {
         replaceAuthorization(headers);
       }
-      return await forward(request, headers);
+      return await forward(backend, request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
       if (error instanceof ServiceError) return errorResponse(error);
@@ -193,17 +191,14 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
   );
   return {
     document: anyValue, // viewDocument checks it
-    backend: withRule("backend", required(checked(backendProblem))),
+    backend: required(must(isBackend, "a function, or an http or https URL without credentials or a fragment", kindOf)),
     gateway: oneOf("api-gateway", "cloud-endpoints"),
     header: must(isHeaderName, "the name of a header"),
-    generation: withRule("generation", oneOf("current", "earlier")),
+    generation: oneOf("current", "earlier"),
     standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),
   };
 }
 
-function backendProblem(value: unknown): string | undefined {
-  if (!(value instanceof URL))
-    return isFunction(value) ? undefined : `must be a function or a URL, got ${kindOf(value)}`;
-  if (/^https?:\/\/[^@?#]+$/.test(value.href)) return undefined;
-  return "must be an http or https URL without credentials, a query or a fragment";
+function isBackend(value: unknown): boolean {
+  return isFunction(value) || (value instanceof URL && isHttpUrl(value.href));
 }

@@ -49,9 +49,8 @@ function toRequest(incoming: IncomingMessage, stream: BodyStream, signal: AbortS
     }
     const { host = "localhost" } = parsed;
     if (/[/?#\\]/.test(host)) return undefined; // it would change the path
-    const address = url.startsWith("/") ? `http://${host}${url}` : url;
     const init = { method, headers, signal, duplex: "half", ...body };
-    return new Request(address, init);
+    return new Request(`http://${host}${url}`, init);
   } catch {
     return undefined;
   }

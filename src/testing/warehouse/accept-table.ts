@@ -15,7 +15,7 @@ import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { brokenRules } from "../service-error.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
-import { storedForm, withDerivedColumns, withServiceSpelling } from "./stored-form.js";
+import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { referenceIssues, typeOf } from "./tables.js";
 
 /** The settings with which the service checks tables. */
@@ -50,12 +50,11 @@ export function createTableCheck(
     };
   return (input, change) => {
     const now = clock.now();
-    const given = withServiceSpelling(input);
-    const keys = valueAt(given, ["tableConstraints", "foreignKeys"]);
+    const keys = valueAt(input, ["tableConstraints", "foreignKeys"]);
     // A key that the table already has is not checked again.
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
-    const referenced = isNew ? referencedBy(given) : undefined;
-    const { body, errors } = checkTable(given, { complete: true, now, ...settings, referenced });
+    const referenced = isNew ? referencedBy(input) : undefined;
+    const { body, errors } = checkTable(input, { complete: true, now, ...settings, referenced });
     const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
     if (change === undefined) {
       assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);

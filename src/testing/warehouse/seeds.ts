@@ -3,10 +3,9 @@ import type { Clock } from "../../http/clock.js";
 import { restoreInt64 } from "../../schema/codec.js";
 import type { Schema } from "../../schema/compile.js";
 import { markOf } from "../../schema/schema.js";
-import { SHAPE_RULE, shapeIssues, wrongShape } from "../../schema/shape-issues.js";
+import { SHAPE_RULE, wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, shown } from "../../values/describe.js";
-import { issuesBeside, plainIssue } from "../../values/issue-path.js";
-import { isObject } from "../../values/objects.js";
+import { issuesBeside } from "../../values/issue-path.js";
 import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
@@ -17,7 +16,7 @@ import { seedNameIssues } from "../seed-names.js";
 import { type checkSettings, columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
-import { storedForm, withServiceSpelling } from "./stored-form.js";
+import { storedForm } from "./stored-form.js";
 import { idIssues, referenceIssues, typeOf } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
@@ -119,21 +118,20 @@ export function createWarehouseSeeds(context: {
     },
     tables: {
       add(seed) {
-        const given = withServiceSpelling(seed);
-        const { body, errors } = checkTable(given, { complete: true, now: clock.now(), ...settings });
-        const reported = reportedMembers(seed);
+        const { body, errors } = checkTable(seed, { complete: true, now: clock.now(), ...settings });
+        const reported = reportedFields(seed);
         const columns = columnIssues(body);
         const ids = issuesBeside(referenceIssues(body), errors);
-        const others = kindIssues(seed, typeOf({ body, reported: reported.members }));
-        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...reported.issues, ...others]);
+        const others = kindIssues(seed, typeOf({ body, reported }));
+        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...others]);
         const key = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(key.projectId, key.datasetId);
         if (store.find(key) !== undefined) {
           const message = `${key.projectId}.${key.datasetId}.${key.tableId} already exists; reset the sandbox or use another id`;
           throwIssue("sandbox.warehouse.tables.add", { path: "tableReference.tableId", message, rule: "duplicate" });
         }
-        const table = store.insert(dataset, key.tableId, storedForm(body, body), reported.members);
-        return jsonCopy(show(table)) as Table; // validated, and in the form of the schema
+        const table = store.insert(dataset, key.tableId, storedForm(body, body), reported);
+        return jsonCopy(show(table)) as unknown as Table; // validated, and in the form of the schema
       },
     },
   };
@@ -149,15 +147,14 @@ const PROJECT: OptionChecks<keyof ProjectSeed> = {
 const BOUND: readonly string[] = ["kind", "etag", "id", "location", "selfLink"];
 
 /** The output-only fields of a seed, in wire form. */
-function reportedMembers(seed: unknown): { members: JsonObject; issues: readonly Issue[] } {
+function reportedFields(seed: TableSeed): JsonObject {
   const shape: Readonly<Record<string, Schema>> = Table.shape;
   const isReported = (name: string) =>
     !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as Schema).outputOnly === true;
-  const given = Object.entries(isObject(seed) ? seed : {}).filter(([name, value]) => value != null && isReported(name));
-  const members = jsonCopy(Object.fromEntries(given)) as JsonObject; // a copy of an object
-  const invalid = shapeIssues(Table, members).filter(({ missing }) => !missing);
-  restoreInt64(Table, members);
-  return { members, issues: invalid.map(plainIssue) };
+  const given = Object.entries(Object(seed)).filter(([name, value]) => value != null && isReported(name));
+  const reported = jsonCopy(Object.fromEntries(given));
+  restoreInt64(Table, reported);
+  return reported;
 }
 
 /** Lists the issues of a seed with rows, or with the type of another kind of table than its other properties define. */
@@ -169,6 +166,6 @@ function kindIssues(seed: unknown, actual: string): Issue[] {
 }
 
 /** A copy via JSON, with bigints as decimal digits. */
-function jsonCopy(value: unknown): unknown {
+function jsonCopy(value: JsonObject): JsonObject {
   return JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)));
 }

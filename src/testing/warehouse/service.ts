@@ -127,7 +127,7 @@ function datasetChangeRoutes({ store, route, kindOf, datasetOf }: Context): Rout
   };
   return [
     routeFor("PATCH", (call) => change(call, (live) => mergePatch(live, call.body))),
-    routeFor("PUT", (call) => change(call, ({ location, access }) => ({ location, access, ...Object(call.body) }))),
+    routeFor("PUT", (call) => change(call, ({ location }) => ({ location, ...Object(call.body) }))),
     routeFor("DELETE", (call) => {
       const dataset = datasetOf(call);
       if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {

@@ -45,23 +45,12 @@ export interface StoredTable extends TableKey {
 }
 
 /** The content of a store, as plain JSON. */
-export interface WarehouseState {
+interface WarehouseState {
   readonly sequence: number;
-  readonly projects: readonly StoredProject[];
-  readonly datasets: readonly StoredDataset[];
-  readonly tables: readonly StoredTable[];
+  readonly projects: readonly [id: string, StoredProject][];
+  readonly datasets: readonly [key: string, StoredDataset][];
+  readonly tables: readonly [key: string, StoredTable][];
 }
-
-/** Settings of a new dataset without explicit settings. */
-const DATASET_DEFAULTS = {
-  access: [
-    { role: "WRITER", specialGroup: "projectWriters" },
-    { role: "OWNER", specialGroup: "projectOwners" },
-    { role: "OWNER", userByEmail: "creator@example.com" },
-    { role: "READER", specialGroup: "projectReaders" },
-  ],
-  location: "US",
-};
 
 /** The etag of a policy that has never been set. */
 const UNSET_ETAG = "ACAB";
@@ -116,7 +105,7 @@ export class WarehouseStore implements Store {
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
-    this.replaceDataset(dataset, { ...structuredClone(DATASET_DEFAULTS), ...body });
+    this.replaceDataset(dataset, { location: "US", ...body });
     this.ensureProject(projectId);
     this.#datasets.set(keyOf(dataset), dataset);
     return dataset;
@@ -197,16 +186,16 @@ export class WarehouseStore implements Store {
 
   /** Returns the content as a copy in plain JSON. */
   snapshot(): WarehouseState {
-    const [datasets, tables] = [[...this.#datasets.values()], [...this.#tables.values()]];
-    return structuredClone({ sequence: this.#sequence, projects: this.projects, datasets, tables });
+    const [projects, datasets, tables] = [[...this.#projects], [...this.#datasets], [...this.#tables]];
+    return structuredClone({ sequence: this.#sequence, projects, datasets, tables });
   }
 
   /** Restores a snapshot, and takes ownership of it. */
   restore({ sequence, projects, datasets, tables }: WarehouseState): void {
     this.#sequence = sequence;
-    this.#projects = new Map(projects.map((project) => [project.projectId, project]));
-    this.#datasets = new Map(datasets.map((dataset) => [keyOf(dataset), dataset]));
-    this.#tables = new Map(tables.map((table) => [keyOf(table), table]));
+    this.#projects = new Map(projects);
+    this.#datasets = new Map(datasets);
+    this.#tables = new Map(tables);
   }
 
   /** Removes everything. */

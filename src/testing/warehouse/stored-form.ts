@@ -2,32 +2,6 @@ import { isObject, isSame, withoutUndefined } from "../../values/objects.js";
 import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import type { JsonObject } from "../fake-service.js";
 
-/** Returns a table with types and modes of columns written as in responses of the service: `int64` is `INTEGER`. */
-export function withServiceSpelling(input: unknown): unknown {
-  if (!isObject(input)) return input;
-  const { externalDataConfiguration: external } = input;
-  const spelled = withSpelledSchema(input);
-  return isObject(external) ? { ...spelled, externalDataConfiguration: withSpelledSchema(external) } : spelled;
-}
-
-function withSpelledSchema(holder: JsonObject): JsonObject {
-  return isObject(holder.schema) ? { ...holder, schema: spelledColumns(holder.schema) } : holder;
-}
-
-function spelledColumns(holder: JsonObject): JsonObject {
-  if (!Array.isArray(holder.fields)) return holder;
-  const spelled = (column: unknown) => {
-    if (!isObject(column)) return column;
-    const { type, mode } = column;
-    return {
-      ...spelledColumns(column),
-      ...(typeof type === "string" ? { type: canonicalType(type) } : {}),
-      ...(typeof mode === "string" ? { mode: canonicalMode(mode) } : {}),
-    };
-  };
-  return { ...holder, fields: holder.fields.map(spelled) };
-}
-
 /**
  * Returns a proposed table with the columns of the live table, if the proposed table has no columns and the service derives
  * them, as for views and for external tables that are read with `autodetect`.
@@ -63,11 +37,16 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   return stored;
 }
 
-/** The live columns with the properties of the proposed ones, then new columns with the table's defaults, at every depth. */
+/**
+ * The live columns with the properties of the proposed ones, then new columns with the table's defaults, at every depth.
+ * Types and modes are written as in responses of the service: `int64` is `INTEGER`.
+ */
 function mergedColumns(live: unknown, proposed: JsonObject, table: JsonObject): JsonObject {
   const { pairs } = pairColumns(columnsIn(live), columnsIn(proposed));
-  const fields = pairs.flatMap(({ live: from, proposed: to }) => {
-    if (to === undefined) return [];
+  const fields = pairs.flatMap(({ live: from, proposed }) => {
+    if (proposed === undefined) return [];
+    const { type, mode } = proposed;
+    const to = { ...proposed, type: canonicalType(type), ...(mode == null ? {} : { mode: canonicalMode(mode) }) };
     return [from === undefined ? newColumn(to, table) : mergedColumn(from, to, table)];
   });
   return { ...proposed, fields };

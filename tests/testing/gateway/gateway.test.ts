@@ -237,7 +237,7 @@ test("a document whose definitions share an issuer is rejected, with all other i
   const options = { document: { ...document, securityDefinitions: definitions }, backend: 5 as never };
   const error = thrown(() => createSandbox().gateway(options)) as RequestError;
   expect(error.issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual([
-    "backend (backend)",
+    "backend (option)",
     'securityDefinitions.twin["x-google-issuer"] (duplicate-issuer)',
   ]);
 });
@@ -519,7 +519,7 @@ test.each<[options: object, path: string, message: string]>([
 
 test("reports an unknown generation once, whatever the product", () => {
   const options = { gateway: "api-gateway", generation: "old" } as object;
-  expect(rulesOf(() => setUp(options))).toEqual([["generation", "generation"]]);
+  expect(rulesOf(() => setUp(options))).toEqual([["generation", "option"]]);
 });
 
 test("ignores other schemes", async () => {
@@ -592,15 +592,15 @@ test("rejects invalid options with all issues together", () => {
   const broken = { ...document, security: [{ ghost: [], constructor: [] }] };
   const backend = "http://localhost:3000" as unknown as URL;
   expect(rulesOf(() => setUp({ document: broken, backend, generation: "old" as "earlier" }))).toEqual([
-    ["backend", "backend"],
-    ["generation", "generation"],
+    ["backend", "option"],
+    ["generation", "option"],
     ["security[0].ghost", "undefined-definition"],
     ["security[0].constructor", "undefined-definition"],
   ]);
   expect(rulesOf(() => setUp({ genration: "earlier" } as object))).toEqual([["genration", "option"]]);
   expect(rulesOf(() => sandbox.gateway(undefined as never))).toEqual([["", "openapi-document"]]);
   for (const address of ["ftp://a.test", "http://u:p@a.test", "http://a.test?x=1", "http://a.test#x"]) {
-    expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "backend"]]);
+    expect(rulesOf(() => setUp({ backend: new URL(address) }))).toEqual([["backend", "option"]]);
   }
 });
 

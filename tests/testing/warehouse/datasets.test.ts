@@ -25,12 +25,6 @@ test("a new dataset has every field that the service sets", async () => {
     etag: expect.stringMatching(/./),
     id: "shop:sales",
     datasetReference,
-    access: [
-      { role: "WRITER", specialGroup: "projectWriters" },
-      { role: "OWNER", specialGroup: "projectOwners" },
-      { role: "OWNER", userByEmail: "creator@example.com" },
-      { role: "READER", specialGroup: "projectReaders" },
-    ],
     location: "US",
     creationTime: "1000",
     lastModifiedTime: "1000",
