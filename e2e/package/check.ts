@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { runChecks } from "./checks.js";
 import { checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
 import { packAndInstall, root, run } from "./packed.js";
+import { checkPrograms } from "./programs.js";
 import { checkReadmeTable, writeReadmeTable } from "./readme-table.js";
 import { checkSizes } from "./sizes.js";
 
@@ -19,6 +20,7 @@ try {
     { name: "attw", run: () => run(tool("attw"), ["--profile", "esm-only", "--no-emoji", tarball], folder) },
     { name: "links", run: () => checkLinks(folder) },
     { name: "command", run: () => checkCommand(folder) },
+    { name: "programs", run: () => checkPrograms(folder) },
     { name: "source maps", run: () => checkSourceMaps(folder) },
     { name: "sizes", run: () => checkSizes(folder, sizes) },
     { name: "figures of the README", run: () => (update ? writeReadmeTable(sizes) : checkReadmeTable(sizes)) },
