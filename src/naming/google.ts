@@ -39,7 +39,6 @@ export const googleNaming: Naming = Object.freeze<Naming>({
   rules: {
     "clustering-needs-time-partitioning": "off",
     "native-table-partition-columns": "off",
-    "field-name-characters": "off",
     "field-name-start": "off",
     "privacy-policy-one-member": "off",
     "privacy-unit-column-form": "off",

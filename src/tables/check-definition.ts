@@ -7,7 +7,7 @@ import { isNotKnown, nearest } from "../values/nearest.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
-import { serviceSettings } from "../warehouse/rules/table-rules.js";
+import { serviceSettings } from "../warehouse/rules/warehouse-rules.js";
 import { meaningIn, meaningOfTable } from "./compare/meaning.js";
 import {
   type DatasetMap,

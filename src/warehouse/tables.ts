@@ -15,7 +15,7 @@ import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable, type TableAccess } from "./modify.js";
 import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
-import { checkPolicy } from "./rules/policy-rules.js";
+import { checkPolicy } from "./rules/warehouse-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type ChangeKind, KINDS } from "../../src/tables/compare/change-kinds.js";
 import { compareTables } from "../../src/tables/compare/compare-tables.js";
-import { schemaProblems } from "../../src/warehouse/rules/schema-problems.js";
+import { schemaProblems } from "../../src/warehouse/rules/check-table.js";
 
 interface Column {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { issuesAt } from "../../values/issue-path.js";
 import { isObject, withoutUndefined } from "../../values/objects.js";
-import { checkPolicy } from "../../warehouse/rules/policy-rules.js";
+import { checkPolicy } from "../../warehouse/rules/warehouse-rules.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";

@@ -3,14 +3,13 @@ import { listed } from "../../values/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";
 import type { TableSchema } from "../schemas/table-schema.js";
-import type { Draft } from "./draft.js";
-import { lacksColumns } from "./draft.js";
 import {
-  ADVICE,
   below,
+  type Draft,
   type Finding,
   IMPLIED,
   isDuplicate,
+  lacksColumns,
   OBJECT_URI,
   required,
   rule,
@@ -120,25 +119,9 @@ function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
 
 const CSV = "externalDataConfiguration.csvOptions";
 const SHEETS = "externalDataConfiguration.googleSheetsOptions";
-const DELIMITER = `${CSV}.fieldDelimiter`;
 
 // A sheet, then two cells: column letters and a row number from 1.
 const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
-
-/**
- * Returns a delimiter of one character; the escape `\t` is one character. Undefined for a delimiter of any other
- * length.
- */
-function characterOf(delimiter: string): number | undefined {
-  if (delimiter === "\\t") return 9;
-  const characters = delimiter.length > 2 ? [] : Array.from(delimiter);
-  return characters.length === 1 ? characters[0]?.codePointAt(0) : undefined;
-}
-
-/** Whether the file is in UTF-8, which is the default; undefined if a patch omits the encoding. */
-function isUtf8({ encoding }: Draft<CsvOptions>, { complete }: Scope): boolean | undefined {
-  return encoding === undefined && !complete ? undefined : (encoding ?? "UTF-8") === "UTF-8";
-}
 
 const COLUMN = "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]";
 
@@ -148,11 +131,6 @@ function decodeBase64(text: string): string | undefined {
   const isPadded = digits.length < text.length;
   if (!/^[\w+/-]*$/.test(digits) || digits.length % 4 === 1 || (isPadded && text.length % 4 !== 0)) return undefined;
   return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
-}
-
-/** Encodes a string as UTF-8, one character per byte, like {@link decodeBase64}. */
-function encodeUtf8(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** Rules about external data, storage URIs and connections. */
@@ -264,28 +242,13 @@ export const externalDataRules = [
     (id: string) => CONNECTION.test(id) && id.includes(";") && id,
   ),
   rule(
-    "csv-delimiter-one-character",
-    DELIMITER,
-    "should be one character, or \\t for a tab",
-    (delimiter: string) => characterOf(delimiter) === undefined && delimiter,
-    ADVICE,
-  ),
-  rule(
     "csv-delimiter-utf-8",
-    DELIMITER,
-    "must be one of U+0001 to U+007F in a UTF-8 file",
-    (delimiter: string, csv: Draft<CsvOptions>, scope) => {
-      const code = characterOf(delimiter);
-      return code !== undefined && (code < 1 || code > 0x7f) && isUtf8(csv, scope) && delimiter;
+    `${CSV}.fieldDelimiter`,
+    "must be one of U+0001 to U+007F, or \\t, in a UTF-8 file",
+    (delimiter: string, { encoding }: Draft<CsvOptions>, { complete }) => {
+      const isUtf8 = encoding === "UTF-8" || (encoding == null && complete);
+      return isUtf8 && (!/^(\p{ASCII}|\\t)$/u.test(delimiter) || delimiter === "\0") && delimiter;
     },
-  ),
-  rule(
-    "csv-delimiter-first-byte",
-    DELIMITER,
-    "has several bytes, of which only the first is used",
-    (delimiter: string, csv: Draft<CsvOptions>, scope) =>
-      (characterOf(delimiter) ?? 0) > 0xff && isUtf8(csv, scope) === false && delimiter,
-    { severity: "warn" },
   ),
   rule(
     "csv-null-marker-once",
@@ -293,13 +256,6 @@ export const externalDataRules = [
     'cannot be combined with "nullMarker"',
     (_, { nullMarker }: Draft<CsvOptions>) => nullMarker != null,
     IMPLIED,
-  ),
-  rule(
-    "csv-quote-one-byte",
-    `${CSV}.quote`,
-    'should be one character of ISO-8859-1, or "" to disable quoting',
-    unlike(/^[\0-\xff]?$/),
-    ADVICE,
   ),
   rule(
     "skip-leading-rows-not-negative",
@@ -335,27 +291,10 @@ export const externalDataRules = [
     (prefix: string, { mode }: Hive) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
   ),
   rule(
-    "hive-keys-only-custom",
-    PREFIX,
-    "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
-    (prefix: string, { mode }: Hive) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
-    IMPLIED,
-  ),
-  rule(
     "column-qualifier-base64",
     `${COLUMN}.qualifierEncoded`,
     "must be base64",
     (encoded: string) => decodeBase64(encoded) === undefined && encoded,
-  ),
-  rule(
-    "column-qualifiers-agree",
-    `${COLUMN}.qualifierString`,
-    'should match the decoded "qualifierEncoded"',
-    (plain: string, { qualifierEncoded }: Draft<BigtableColumn>) => {
-      const bytes = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
-      return bytes !== undefined && bytes !== encodeUtf8(plain) && plain;
-    },
-    ADVICE,
   ),
   required("column-field-name-required", `${COLUMN}.fieldName`, {
     hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",

@@ -8,18 +8,14 @@ import {
   FIELD_TYPES,
   FILE_FORMATS,
   FILE_SET_SPEC_TYPES,
-  GENERATED_MODES,
   HIVE_PARTITIONING_MODES,
-  JOIN_CONDITIONS,
   JSON_ENCODINGS,
   JSON_EXTENSIONS,
-  MANAGED_TABLE_TYPES,
   MAP_TARGET_TYPES,
   METADATA_CACHE_MODES,
   OBJECT_METADATA,
   RANGE_ELEMENT_TYPES,
   ROUNDING_MODES,
-  SOURCE_COLUMN_MATCHES,
   SOURCE_COMPRESSIONS,
   SOURCE_FORMATS,
   TABLE_FORMATS,
@@ -28,8 +24,16 @@ import {
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { HivePartitioningOptions } from "../schemas/format-options.js";
 import type { TableSchema } from "../schemas/table-schema.js";
-import { type Draft, type FieldDraft, lacksColumns } from "./draft.js";
-import { ADVICE, IMPLIED, isAnyOf, knownValue, oneOf, required } from "./rule-builders.js";
+import {
+  ADVICE,
+  type Draft,
+  type FieldDraft,
+  IMPLIED,
+  isAnyOf,
+  lacksColumns,
+  oneOf,
+  required,
+} from "./rule-builders.js";
 
 const references = (id: string) => [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`];
 
@@ -70,9 +74,7 @@ export const requiredRules = [
   required("partitioned-column-field-required", "partitionDefinition.partitionedColumn[].field"),
   required("view-query-required", "view.query"),
   required("materialized-view-query-required", "materializedView.query"),
-  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"], {
-    text: '"externalDataConfiguration.sourceUris" is required, and none of its elements may be empty.',
-  }),
+  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"]),
   required("source-format-required", "externalDataConfiguration.sourceFormat", {
     hint: 'only an object table ("objectMetadata") can omit it',
     when: ({ objectMetadata }: External) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
@@ -146,10 +148,6 @@ export const openValueRules = [
   oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA, { beyondSpec: ["DIRECTORY"], isOpen: true }),
   oneOf("column-family-encoding", `${FAMILY}.encoding`, BIGTABLE_ENCODINGS, PROTO),
   oneOf("column-encoding", `${FAMILY}.columns[].encoding`, BIGTABLE_ENCODINGS, PROTO),
-  knownValue("managed-table-type", "managedTableType", MANAGED_TABLE_TYPES),
-  knownValue("generated-mode", "fields[].generatedColumn.generatedMode", GENERATED_MODES),
-  knownValue("join-condition", "view.privacyPolicy.joinRestrictionPolicy.joinCondition", JOIN_CONDITIONS),
-  knownValue("source-column-match", `${EXTERNAL}.csvOptions.sourceColumnMatch`, SOURCE_COLUMN_MATCHES),
 ];
 
 /** Rules about fields with enumerated values, one per field. */

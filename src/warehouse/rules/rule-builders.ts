@@ -6,7 +6,47 @@ import { cached, isSame } from "../../values/objects.js";
 import { FIELD_TYPES } from "../schemas/enums.js";
 import type { Table } from "../schemas/table.js";
 import type { TableReference } from "../schemas/table-parts.js";
-import { columnsOf, type Draft, type FieldDraft } from "./draft.js";
+import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
+
+/**
+ * A resource for rules: in wire form (INT64 as strings, without output-only fields). Any field can be missing, and in a
+ * patch `null` clears. Fields of a wrong type are omitted, because the shape check reports them.
+ */
+export type Draft<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer E)[]
+    ? readonly Draft<E>[]
+    : T extends object
+      ? string extends keyof T
+        ? Readonly<Record<string, string | null>>
+        : { readonly [K in keyof T]?: Draft<Exclude<T[K], undefined>> | null | undefined }
+      : T;
+
+/** A field of a schema, for rules. */
+export type FieldDraft = Draft<TableFieldSchema>;
+
+/** Returns the top-level columns of a table by name in lower case; undefined if the table has no schema. */
+export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
+  const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
+  return schema == null ? undefined : fieldsByName(schema.fields ?? []);
+}
+
+/** Returns fields by name in lower case. */
+export const fieldsByName: (fields: readonly (FieldDraft | null | undefined)[]) => ReadonlyMap<string, FieldDraft> =
+  cached((fields) => {
+    const byName = new Map<string, FieldDraft>();
+    for (const field of fields) if (field?.name != null) byName.set(field.name.toLowerCase(), field);
+    return byName;
+  });
+
+/**
+ * Whether a schema has no columns, which is the same as no schema. In a patch, which is not `complete`, a schema
+ * without `fields` leaves the columns as they are.
+ */
+export function lacksColumns(schema: Draft<TableSchema> | null | undefined, complete = true): boolean {
+  const fields = schema === null ? null : schema?.fields;
+  return fields === undefined ? complete : fields === null || fields.length === 0;
+}
 
 /** Context of a rule, in addition to the table. */
 export interface TableRuleContext {
@@ -86,8 +126,6 @@ export interface RuleOptions {
   readonly severity?: Severity;
   /** Whether the spec does not state the rule. Default: `false`. */
   readonly implied?: boolean;
-  /** Text of the rule. Default: the paths and the requirement. */
-  readonly text?: string;
 }
 
 /** Options of a rule about listed values. */
@@ -175,12 +213,6 @@ export function oneOf<const Id extends string>(
   return rule(id, path, requirement, test, options);
 }
 
-/** Creates a rule against typos of known values, for a field that the spec does not list. */
-export function knownValue<const Id extends string>(id: Id, path: string, values: readonly string[]): TableRule<Id> {
-  const test = (value: unknown) => (typeof value === "string" ? typo(value, values) : undefined);
-  return rule(id, path, `should be ${listed(values)}`, test, ADVICE);
-}
-
 /** Finds a value that is a name from another system, or probably a typo of a known value. Services may ignore the case of a value. */
 export function typo(value: string, known: readonly string[], aliases: Readonly<Record<string, string>> = {}): Finding {
   const word = value.replace(/\(.*$/s, "").toUpperCase(); // without a length, as in VARCHAR(255)
@@ -198,7 +230,7 @@ function ruleOf<Id extends string>(
   id: Id,
   path: string | readonly string[],
   requirement: string,
-  { severity, implied, text }: RuleOptions,
+  { severity, implied }: RuleOptions,
   problemOf: TableRule["problemOf"],
 ): TableRule<Id> {
   const paths = [path].flat();
@@ -206,7 +238,7 @@ function ruleOf<Id extends string>(
   return {
     id,
     severity,
-    text: text ?? `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
+    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
     spec: `warehouse, "${paths[0]?.replace(/\.?\w+\W*$/, "") || "Table"}"`,
     implied,
     paths,

@@ -3,10 +3,13 @@ import { unlike } from "../../schema/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
 import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
 import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
-import { columnsOf, type Draft, type FieldDraft, fieldsByName } from "./draft.js";
 import {
   ADVICE,
   below,
+  columnsOf,
+  type Draft,
+  type FieldDraft,
+  fieldsByName,
   IMPLIED,
   isAnyOf,
   isDuplicate,
@@ -16,11 +19,6 @@ import {
   several,
   unknownColumn,
 } from "./rule-builders.js";
-
-// Years-months, days, hours:minutes:seconds, each of the three with its own sign.
-const INTERVAL = /^[+-]?\d+-\d+ [+-]?\d+ [+-]?\d+:\d+:\d+(\.\d+)?$/;
-/** Matches any string that may be an interval: some of its parts, or an ISO 8601 duration. */
-const ANY_INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
 
 const KMS_KEY =
   /^projects\/[^/\s]+\/locations\/[^/\s]+\/keyRings\/[^/\s]+\/cryptoKeys\/[^/\s]+(\/cryptoKeyVersions\/[^/\s]+)?$/;
@@ -36,13 +34,6 @@ export const wholeTableRules = [
       return first !== key && first;
     },
     IMPLIED,
-  ),
-  rule(
-    "max-staleness-interval",
-    "maxStaleness",
-    'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
-    (interval: string, _, { openValues }) => !(openValues ? ANY_INTERVAL : INTERVAL).test(interval) && interval,
-    ADVICE,
   ),
   rule(
     "kms-key-name-form",

@@ -15,9 +15,6 @@ const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[0]`;
 const withFamily = (family: object) => withWideColumn({ bigtableOptions: { columnFamilies: [family] } });
 const withJson = (external: object) =>
   withExternal({ sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: true, ...external });
-const withJoins = (joinRestrictionPolicy: object) => ({
-  view: { query: "SELECT 1", privacyPolicy: { joinRestrictionPolicy } },
-});
 const withRange = (type: string) => withField({ type: "RANGE", rangeElementType: { type } });
 
 export const allowedValueCases = {
@@ -157,26 +154,5 @@ export const allowedValueCases = {
   "biglake-table-format": {
     breaks: [[withLake({ tableFormat: "DELTA" }), "biglakeConfiguration.tableFormat"]],
     holds: [withLake({ tableFormat: "TABLE_FORMAT_UNSPECIFIED" })],
-  },
-  "managed-table-type": {
-    breaks: [[{ managedTableType: "NATVE" }, "managedTableType"]],
-    holds: [{ managedTableType: "BIGLAKE" }, { managedTableType: "native" }, { managedTableType: "LATER" }],
-  },
-  "generated-mode": {
-    breaks: [
-      [
-        withField({ generatedColumn: { generatedMode: "GENERATED_ALLWAYS" } }),
-        "schema.fields[0].generatedColumn.generatedMode",
-      ],
-    ],
-    holds: [withField({ generatedColumn: { generatedMode: "GENERATED_BY_DEFAULT" } })],
-  },
-  "join-condition": {
-    breaks: [[withJoins({ joinCondition: "JOIN_BLOKED" }), "view.privacyPolicy.joinRestrictionPolicy.joinCondition"]],
-    holds: [withJoins({ joinCondition: "JOIN_ALL" }), withJoins({ joinAllowedColumns: ["a"] })],
-  },
-  "source-column-match": {
-    breaks: [[withCsv({ csvOptions: { sourceColumnMatch: "NAMES" } }), `${EXTERNAL}.csvOptions.sourceColumnMatch`]],
-    holds: [withCsv({ csvOptions: { sourceColumnMatch: "POSITION" } })],
   },
 } as const satisfies Record<string, RuleCase>;

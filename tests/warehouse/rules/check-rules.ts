@@ -1,7 +1,6 @@
 import type { RuleResult, RuleSettings } from "../../../src/schema/rules.js";
-import type { Draft } from "../../../src/warehouse/rules/draft.js";
-import type { TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
-import { checkTableRules } from "../../../src/warehouse/rules/table-rules.js";
+import type { Draft, TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
+import { checkTableRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import type { Table } from "../../../src/warehouse/schemas/table.js";
 
 /**

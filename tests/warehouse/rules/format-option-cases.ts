@@ -10,33 +10,24 @@ const DELIMITER = `${EXTERNAL}.csvOptions.fieldDelimiter`;
 const PREFIX = `${EXTERNAL}.hivePartitioningOptions.sourceUriPrefix`;
 
 export const formatOptionCases = {
-  "csv-delimiter-one-character": {
-    breaks: ["", "||", "\\n", "a😀"].map((fieldDelimiter) => [csv({ fieldDelimiter }), DELIMITER]),
-    holds: [csv({ fieldDelimiter: "|" }), csv({ fieldDelimiter: "\\t" }), csv({ fieldDelimiter: "\t" })],
-  },
   "csv-delimiter-utf-8": {
     breaks: [
       [csv({ fieldDelimiter: "\0" }), DELIMITER],
       [csv({ fieldDelimiter: "\u0080" }), DELIMITER],
+      [csv({ fieldDelimiter: "" }), DELIMITER],
+      [csv({ fieldDelimiter: "||" }), DELIMITER],
       [csv({ fieldDelimiter: "😀", encoding: "UTF-8" }), DELIMITER],
     ],
     holds: [
       csv({ fieldDelimiter: "\u0001" }),
+      csv({ fieldDelimiter: "\\t" }),
       csv({ fieldDelimiter: "\u007f" }),
       csv({ fieldDelimiter: "þ", encoding: "ISO-8859-1" }),
     ],
   },
-  "csv-delimiter-first-byte": {
-    breaks: [[csv({ fieldDelimiter: "–", encoding: "ISO-8859-1" }), DELIMITER]],
-    holds: [csv({ fieldDelimiter: "þ", encoding: "ISO-8859-1" })],
-  },
   "csv-null-marker-once": {
     breaks: [[csv({ nullMarker: "NA", nullMarkers: ["", "-"] }), `${EXTERNAL}.csvOptions.nullMarkers`]],
     holds: [csv({ nullMarker: "NA" }), csv({ nullMarkers: ["", "-"] })],
-  },
-  "csv-quote-one-byte": {
-    breaks: ["''", "„", "😀"].map((quote) => [csv({ quote }), `${EXTERNAL}.csvOptions.quote`]),
-    holds: [csv({ quote: "" }), csv({ quote: '"' }), csv({ quote: "\xab" }), csv({ quote: "\n" })],
   },
   "skip-leading-rows-not-negative": {
     breaks: [
@@ -83,13 +74,6 @@ export const formatOptionCases = {
       hive("AUTO", "store://b/t", "store://b/t/*"),
     ],
   },
-  "hive-keys-only-custom": {
-    breaks: [
-      [hive("AUTO", "store://b/t/{k:INTEGER}", "store://b/t/*"), PREFIX],
-      [hive("STRINGS", "store://b/t/{k:INTEGER}", "store://b/t/*"), PREFIX],
-    ],
-    holds: [hive("CUSTOM", "store://b/t/{k:INTEGER}", "store://b/t/*"), hive("AUTO", "store://b/t", "store://b/t/*")],
-  },
   "column-qualifier-base64": {
     breaks: ["a", "Y*I=", "YWI==", "Y=WI", "ä"].map((qualifierEncoded) => [
       withColumn({ qualifierEncoded, fieldName: "x" }),
@@ -98,18 +82,5 @@ export const formatOptionCases = {
     holds: ["YWI=", "YWI", "_-8=", "/+8=", ""].map((qualifierEncoded) =>
       withColumn({ qualifierEncoded, fieldName: "x" }),
     ),
-  },
-  "column-qualifiers-agree": {
-    breaks: [
-      [withColumn({ qualifierEncoded: "YWI=", qualifierString: "abc" }), `${COLUMN}.qualifierString`],
-      [
-        withColumn({ qualifierEncoded: "/w==", qualifierString: "\ud800", fieldName: "x" }),
-        `${COLUMN}.qualifierString`,
-      ],
-    ],
-    holds: [
-      withColumn({ qualifierEncoded: "YWI=", qualifierString: "ab" }),
-      withColumn({ qualifierEncoded: "w6Q=", qualifierString: "ä", fieldName: "x" }),
-    ],
   },
 } as const satisfies Record<string, RuleCase>;

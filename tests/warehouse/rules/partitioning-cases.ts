@@ -160,10 +160,6 @@ export const partitioningCases = {
       { ...DAILY, ...span("0", "9"), view: { query: "SELECT 1" } },
     ],
   },
-  "one-partitioning-of-other-tables": {
-    breaks: [[{ ...DAILY, ...span("0", "9"), ...withExternal({}) }, "rangePartitioning"]],
-    holds: [{ ...span("0", "9"), ...withExternal({}) }, span("0", "9")],
-  },
   "native-table-partition-columns": {
     breaks: [
       [{ ...PARTITIONED, ...DAILY }, "partitionDefinition.partitionedColumn"],

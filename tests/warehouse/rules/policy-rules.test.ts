@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPolicy, policyRules } from "../../../src/warehouse/rules/policy-rules.js";
+import { checkPolicy, policyRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 
 const bound = (role: unknown, ...members: unknown[]) => ({ bindings: [{ role, members }] });
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { FieldDraft } from "../../../src/warehouse/rules/draft.js";
-import { scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
-import { checkTree, ruleTree } from "../../../src/warehouse/rules/rule-tree.js";
+import { type FieldDraft, scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
+import { checkTree, ruleTree } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Draft, FieldDraft } from "../../../src/warehouse/rules/draft.js";
+import type { Draft, FieldDraft } from "../../../src/warehouse/rules/rule-builders.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import type { BigtableColumn } from "../../../src/warehouse/schemas/format-options.js";
 import type { TableDraft } from "./check-rules.js";

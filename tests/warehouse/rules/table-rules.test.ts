@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { tableRules } from "../../../src/warehouse/rules/table-rules.js";
-import { type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
+import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { allowedValueCases } from "./allowed-value-cases.js";
 import { checkRules, pathsOf } from "./check-rules.js";
 import { externalCases } from "./external-cases.js";
