@@ -107,6 +107,6 @@ function contentsOf(schema: Schema): Schema {
 function objectOf({ shape, catchall }: $ZodObject["_zod"]["def"]): Schema {
   const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(z.nullable(patched(field)))] as const);
   const patch = Object.fromEntries(fields);
-  if (catchall === undefined || catchall instanceof $ZodUnknown) return openObject(patch);
+  if (catchall === undefined || catchall instanceof $ZodUnknown) return openObject<object>(patch);
   return z.catchall(z.object(patch), catchall instanceof $ZodNever ? catchall : z.nullable(patched(catchall)));
 }

@@ -2,14 +2,7 @@ import * as z from "zod/mini";
 import { ZodMiniObject, ZodMiniType } from "zod/mini";
 import { $constructor } from "zod/v4/core";
 import { cached, isObject, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../values/objects.js";
-import type {
-  Fields,
-  OptionalFieldSchema,
-  OutputOnlySchema,
-  RequiredFieldSchema,
-  SchemaOf,
-  ValueOf,
-} from "./fields.js";
+import type { OptionalFieldSchema, OutputOnlySchema, RequiredFieldSchema, SchemaOf, ValueOf } from "./fields.js";
 import { type Int64, int64Problem } from "./scalars.js";
 import { zodMessage } from "./zod-message.js";
 
@@ -178,9 +171,9 @@ export function exactObject(shape: z.core.$ZodLooseShape, error: z.core.$ZodErro
 }
 
 /** An object that keeps unknown fields, including an own `__proto__`. */
-export function openObject<S extends z.core.$ZodLooseShape>(shape: S): SchemaOf<Fields<S>> {
+export function openObject<T>(shape: z.core.$ZodLooseShape): SchemaOf<T> {
   const { def } = z.looseObject(shape);
-  return new OpenObject(def) as z.ZodMiniType as SchemaOf<Fields<S>>; // the fields, and unknown ones
+  return new OpenObject(def) as z.ZodMiniType as SchemaOf<T>; // the fields of the shape, and unknown ones
 }
 
 // Schemas of scalars are shared by all fields, because each object of zod costs time when the package is loaded.

@@ -54,19 +54,6 @@ expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType
 expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string, string>>>();
 expectTypeOf(z.object({ disk: Disk }).parse({}).disk).toExtend<Disk>();
 
-// An interface that is written by hand has the fields of its schema.
-interface Tape {
-  name: string;
-  label?: string | undefined;
-}
-export const Tape: SchemaOf<Tape> = openObject({ name: z.string(), label: opt(z.string()) });
-// @ts-expect-error a field of the interface is missing
-export const missing: SchemaOf<Tape> = openObject({ name: z.string() });
-// @ts-expect-error the label is a string
-export const otherType: SchemaOf<Tape> = openObject({ name: z.string(), label: opt(z.number()) });
-// @ts-expect-error the name is required
-export const optionalName: SchemaOf<Tape> = openObject({ name: opt(z.string()), label: opt(z.string()) });
-
 declare const disk: Disk;
 disk.label = "mine to set";
 // @ts-expect-error set by the service

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isValid } from "../../schema/compile.js";
-import type { Fields, SchemaOf, ValueOf } from "../../schema/fields.js";
+import type { Fields, ValueOf } from "../../schema/fields.js";
 import { convertAs, number, openObject, opt, readAs, string } from "../../schema/schema.js";
 import { isObject } from "../../values/objects.js";
 
@@ -19,7 +19,7 @@ const languageTaggedShape = {
 };
 
 /** Schema of `LanguageTagged`, with `parse` and `safeParse`. */
-export const LanguageTagged: SchemaOf<LanguageTagged> = openObject(languageTaggedShape);
+export const LanguageTagged = openObject<LanguageTagged>(languageTaggedShape);
 
 /**
  * An image of an entity of the Knowledge Graph.
@@ -38,7 +38,7 @@ const entityImageShape = {
 };
 
 /** Schema of `EntityImage`, with `parse` and `safeParse`. */
-export const EntityImage: SchemaOf<EntityImage> = openObject(entityImageShape);
+export const EntityImage = openObject<EntityImage>(entityImageShape);
 
 /**
  * A longer text about an entity of the Knowledge Graph, with its source.
@@ -59,7 +59,7 @@ const detailedDescriptionShape = {
 };
 
 /** Schema of `DetailedDescription`, with `parse` and `safeParse`. */
-export const DetailedDescription: SchemaOf<DetailedDescription> = openObject(detailedDescriptionShape);
+export const DetailedDescription = openObject<DetailedDescription>(detailedDescriptionShape);
 
 /**
  * An entity of the Knowledge Graph: a person, place, work or other thing. Output only; every property can be absent.
@@ -118,7 +118,7 @@ function typeNames(): z.ZodMiniType<string[]> {
 }
 
 /** Schema of `Entity`, with `parse` and `safeParse`. */
-export const Entity: SchemaOf<Entity> = openObject(entityShape);
+export const Entity = openObject<Entity>(entityShape);
 
 /**
  * JSON-LD `@context` of a document, for `expandTerm` and `compactTerm`.
@@ -157,7 +157,7 @@ const entitySearchResultShape = {
 };
 
 /** Schema of `EntitySearchResult`, with `parse` and `safeParse`. */
-export const EntitySearchResult: SchemaOf<EntitySearchResult> = openObject(entitySearchResultShape);
+export const EntitySearchResult = openObject<EntitySearchResult>(entitySearchResultShape);
 
 /**
  * Response of Knowledge Graph Search: a JSON-LD document. Output only; every property can be absent, and `{}` means no match.
@@ -185,7 +185,7 @@ const entitySearchResponseShape = {
 const isContext = isObject as (value: unknown) => value is JsonLdContext; // not checked any further
 
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
-export const EntitySearchResponse: SchemaOf<EntitySearchResponse> = openObject(entitySearchResponseShape);
+export const EntitySearchResponse = openObject<EntitySearchResponse>(entitySearchResponseShape);
 
 /** Names of common schema.org types. A search also accepts any other type. */
 export type SchemaOrgType =

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, enumValue, integer, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
@@ -35,7 +35,7 @@ const allowedIpRangeShape = {
 };
 
 /** Schema of `AllowedIpRange`, with `parse` and `safeParse`. */
-export const AllowedIpRange: SchemaOf<AllowedIpRange> = openObject(allowedIpRangeShape);
+export const AllowedIpRange = openObject<AllowedIpRange>(allowedIpRangeShape);
 
 /**
  * Network access to the web server.
@@ -50,7 +50,7 @@ const webServerNetworkAccessControlShape = {
 };
 
 /** Schema of `WebServerNetworkAccessControl`, with `parse` and `safeParse`. */
-export const WebServerNetworkAccessControl: SchemaOf<WebServerNetworkAccessControl> = openObject(
+export const WebServerNetworkAccessControl = openObject<WebServerNetworkAccessControl>(
   webServerNetworkAccessControlShape,
 );
 
@@ -73,7 +73,7 @@ const databaseConfigShape = {
 };
 
 /** Schema of `DatabaseConfig`, with `parse` and `safeParse`. */
-export const DatabaseConfig: SchemaOf<DatabaseConfig> = openObject(databaseConfigShape);
+export const DatabaseConfig = openObject<DatabaseConfig>(databaseConfigShape);
 
 /**
  * Web server of Airflow.
@@ -92,7 +92,7 @@ const webServerConfigShape = {
 };
 
 /** Schema of `WebServerConfig`, with `parse` and `safeParse`. */
-export const WebServerConfig: SchemaOf<WebServerConfig> = openObject(webServerConfigShape);
+export const WebServerConfig = openObject<WebServerConfig>(webServerConfigShape);
 
 /**
  * Time window in which components of the environment can be unavailable because of maintenance.
@@ -111,7 +111,7 @@ const maintenanceWindowShape = {
 };
 
 /** Schema of `MaintenanceWindow`, with `parse` and `safeParse`. */
-export const MaintenanceWindow: SchemaOf<MaintenanceWindow> = openObject(maintenanceWindowShape);
+export const MaintenanceWindow = openObject<MaintenanceWindow>(maintenanceWindowShape);
 
 /**
  * Encryption key of an environment. Cannot be changed by an update.
@@ -126,7 +126,7 @@ const encryptionConfigShape = {
 };
 
 /** Schema of `EncryptionConfig`, with `parse` and `safeParse`. */
-export const EncryptionConfig: SchemaOf<EncryptionConfig> = openObject(encryptionConfigShape);
+export const EncryptionConfig = openObject<EncryptionConfig>(encryptionConfigShape);
 
 /**
  * Scheduled snapshots of an environment.
@@ -147,7 +147,7 @@ const scheduledSnapshotsConfigShape = {
 };
 
 /** Schema of `ScheduledSnapshotsConfig`, with `parse` and `safeParse`. */
-export const ScheduledSnapshotsConfig: SchemaOf<ScheduledSnapshotsConfig> = openObject(scheduledSnapshotsConfigShape);
+export const ScheduledSnapshotsConfig = openObject<ScheduledSnapshotsConfig>(scheduledSnapshotsConfigShape);
 
 /**
  * Recovery settings of an environment.
@@ -165,7 +165,7 @@ const recoveryConfigShape = {
 };
 
 /** Schema of `RecoveryConfig`, with `parse` and `safeParse`. */
-export const RecoveryConfig: SchemaOf<RecoveryConfig> = openObject(recoveryConfigShape);
+export const RecoveryConfig = openObject<RecoveryConfig>(recoveryConfigShape);
 
 /**
  * Configuration of an environment. Unknown fields are kept.
@@ -229,7 +229,7 @@ const environmentConfigShape = {
 };
 
 /** Schema of `EnvironmentConfig`, with `parse` and `safeParse`. */
-export const EnvironmentConfig: SchemaOf<EnvironmentConfig> = openObject(environmentConfigShape);
+export const EnvironmentConfig = openObject<EnvironmentConfig>(environmentConfigShape);
 
 /**
  * State of an environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`. Other strings are
@@ -259,7 +259,7 @@ const storageConfigShape = {
 };
 
 /** Schema of `StorageConfig`, with `parse` and `safeParse`. */
-export const StorageConfig: SchemaOf<StorageConfig> = openObject(storageConfigShape);
+export const StorageConfig = openObject<StorageConfig>(storageConfigShape);
 
 /**
  * A Cloud Composer environment. In a response, every field can be absent; unknown fields are kept.
@@ -300,7 +300,7 @@ const environmentShape = {
 };
 
 /** Schema of `Environment`, with `parse` and `safeParse`. */
-export const Environment: SchemaOf<Environment> = openObject(environmentShape);
+export const Environment = openObject<Environment>(environmentShape);
 
 /**
  * One page of the environments in a location. Output only.
@@ -317,4 +317,4 @@ const environmentListShape = {
 };
 
 /** Schema of `EnvironmentList`, with `parse` and `safeParse`. */
-export const EnvironmentList: SchemaOf<EnvironmentList> = openObject(environmentListShape);
+export const EnvironmentList = openObject<EnvironmentList>(environmentListShape);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 
 /**
@@ -23,7 +23,7 @@ const iPAllocationPolicyShape = {
 };
 
 /** Schema of `IPAllocationPolicy`, with `parse` and `safeParse`. */
-export const IPAllocationPolicy: SchemaOf<IPAllocationPolicy> = openObject(iPAllocationPolicyShape);
+export const IPAllocationPolicy = openObject<IPAllocationPolicy>(iPAllocationPolicyShape);
 
 /**
  * Routing of network traffic to other services. `updatablePaths` lists no path for it.
@@ -38,7 +38,7 @@ const trafficRoutingConfigShape = {
 };
 
 /** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
-export const TrafficRoutingConfig: SchemaOf<TrafficRoutingConfig> = openObject(trafficRoutingConfigShape);
+export const TrafficRoutingConfig = openObject<TrafficRoutingConfig>(trafficRoutingConfigShape);
 
 /**
  * Nodes of an environment's cluster, and their networks. `updatablePaths` lists none of these fields; Cloud Composer
@@ -88,7 +88,7 @@ const nodeConfigShape = {
 };
 
 /** Schema of `NodeConfig`, with `parse` and `safeParse`. */
-export const NodeConfig: SchemaOf<NodeConfig> = openObject(nodeConfigShape);
+export const NodeConfig = openObject<NodeConfig>(nodeConfigShape);
 
 /**
  * Network connections between the project of Cloud Composer and your project. `updatablePaths` lists no path for them.
@@ -103,7 +103,7 @@ const networkingConfigShape = {
 };
 
 /** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
-export const NetworkingConfig: SchemaOf<NetworkingConfig> = openObject(networkingConfigShape);
+export const NetworkingConfig = openObject<NetworkingConfig>(networkingConfigShape);
 
 /**
  * Private cluster of an environment. `updatablePaths` lists no path for it.
@@ -122,7 +122,7 @@ const privateClusterConfigShape = {
 };
 
 /** Schema of `PrivateClusterConfig`, with `parse` and `safeParse`. */
-export const PrivateClusterConfig: SchemaOf<PrivateClusterConfig> = openObject(privateClusterConfigShape);
+export const PrivateClusterConfig = openObject<PrivateClusterConfig>(privateClusterConfigShape);
 
 /**
  * Private networking of an environment. `updatablePaths` lists none of its fields; Cloud Composer accepts updates of
@@ -166,7 +166,7 @@ const privateEnvironmentConfigShape = {
 };
 
 /** Schema of `PrivateEnvironmentConfig`, with `parse` and `safeParse`. */
-export const PrivateEnvironmentConfig: SchemaOf<PrivateEnvironmentConfig> = openObject(privateEnvironmentConfigShape);
+export const PrivateEnvironmentConfig = openObject<PrivateEnvironmentConfig>(privateEnvironmentConfigShape);
 
 /**
  * An IP range that can access the control plane of the cluster.
@@ -183,7 +183,7 @@ const cidrBlockShape = {
 };
 
 /** Schema of `CidrBlock`, with `parse` and `safeParse`. */
-export const CidrBlock: SchemaOf<CidrBlock> = openObject(cidrBlockShape);
+export const CidrBlock = openObject<CidrBlock>(cidrBlockShape);
 
 /**
  * Networks that can access the control plane of the cluster.
@@ -200,6 +200,6 @@ const masterAuthorizedNetworksConfigShape = {
 };
 
 /** Schema of `MasterAuthorizedNetworksConfig`, with `parse` and `safeParse`. */
-export const MasterAuthorizedNetworksConfig: SchemaOf<MasterAuthorizedNetworksConfig> = openObject(
+export const MasterAuthorizedNetworksConfig = openObject<MasterAuthorizedNetworksConfig>(
   masterAuthorizedNetworksConfigShape,
 );

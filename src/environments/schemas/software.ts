@@ -1,4 +1,4 @@
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, enumValue, integer, number, openObject, opt, string, stringMap } from "../../schema/schema.js";
 
 /**
@@ -14,9 +14,7 @@ const cloudDataLineageIntegrationShape = {
 };
 
 /** Schema of `CloudDataLineageIntegration`, with `parse` and `safeParse`. */
-export const CloudDataLineageIntegration: SchemaOf<CloudDataLineageIntegration> = openObject(
-  cloudDataLineageIntegrationShape,
-);
+export const CloudDataLineageIntegration = openObject<CloudDataLineageIntegration>(cloudDataLineageIntegrationShape);
 
 /**
  * Software of an environment.
@@ -77,7 +75,7 @@ const softwareConfigShape = {
 };
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
-export const SoftwareConfig: SchemaOf<SoftwareConfig> = openObject(softwareConfigShape);
+export const SoftwareConfig = openObject<SoftwareConfig>(softwareConfigShape);
 
 /**
  * Resources of a component with a fixed number of instances.
@@ -98,7 +96,7 @@ const workloadResourceShape = {
 };
 
 /** Schema of `WorkloadResource`, with `parse` and `safeParse`. */
-export const WorkloadResource: SchemaOf<WorkloadResource> = openObject(workloadResourceShape);
+export const WorkloadResource = openObject<WorkloadResource>(workloadResourceShape);
 
 /**
  * Resources of the web server, of which there is one.
@@ -117,7 +115,7 @@ const webServerResourceShape = {
 };
 
 /** Schema of `WebServerResource`, with `parse` and `safeParse`. */
-export const WebServerResource: SchemaOf<WebServerResource> = openObject(webServerResourceShape);
+export const WebServerResource = openObject<WebServerResource>(webServerResourceShape);
 
 /**
  * Resources of the triggerers, which have no disk.
@@ -136,7 +134,7 @@ const triggererResourceShape = {
 };
 
 /** Schema of `TriggererResource`, with `parse` and `safeParse`. */
-export const TriggererResource: SchemaOf<TriggererResource> = openObject(triggererResourceShape);
+export const TriggererResource = openObject<TriggererResource>(triggererResourceShape);
 
 /**
  * Resources of the workers, whose number is scaled automatically.
@@ -159,7 +157,7 @@ const workerResourceShape = {
 };
 
 /** Schema of `WorkerResource`, with `parse` and `safeParse`. */
-export const WorkerResource: SchemaOf<WorkerResource> = openObject(workerResourceShape);
+export const WorkerResource = openObject<WorkerResource>(workerResourceShape);
 
 /**
  * Cluster resources of the components of an environment.
@@ -182,7 +180,7 @@ const workloadsConfigShape = {
 };
 
 /** Schema of `WorkloadsConfig`, with `parse` and `safeParse`. */
-export const WorkloadsConfig: SchemaOf<WorkloadsConfig> = openObject(workloadsConfigShape);
+export const WorkloadsConfig = openObject<WorkloadsConfig>(workloadsConfigShape);
 
 /**
  * Retention of the metadata of Airflow.
@@ -200,7 +198,7 @@ const airflowMetadataRetentionPolicyConfigShape = {
 };
 
 /** Schema of `AirflowMetadataRetentionPolicyConfig`, with `parse` and `safeParse`. */
-export const AirflowMetadataRetentionPolicyConfig: SchemaOf<AirflowMetadataRetentionPolicyConfig> = openObject(
+export const AirflowMetadataRetentionPolicyConfig = openObject<AirflowMetadataRetentionPolicyConfig>(
   airflowMetadataRetentionPolicyConfigShape,
 );
 
@@ -217,7 +215,7 @@ const taskLogsRetentionConfigShape = {
 };
 
 /** Schema of `TaskLogsRetentionConfig`, with `parse` and `safeParse`. */
-export const TaskLogsRetentionConfig: SchemaOf<TaskLogsRetentionConfig> = openObject(taskLogsRetentionConfigShape);
+export const TaskLogsRetentionConfig = openObject<TaskLogsRetentionConfig>(taskLogsRetentionConfigShape);
 
 /**
  * Retention of data in the Airflow database, and of task logs.
@@ -236,4 +234,4 @@ const dataRetentionConfigShape = {
 };
 
 /** Schema of `DataRetentionConfig`, with `parse` and `safeParse`. */
-export const DataRetentionConfig: SchemaOf<DataRetentionConfig> = openObject(dataRetentionConfigShape);
+export const DataRetentionConfig = openObject<DataRetentionConfig>(dataRetentionConfigShape);

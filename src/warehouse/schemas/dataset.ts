@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, int64Schema, openEnum, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import {
   CATALOG_SOURCES,
@@ -30,7 +30,7 @@ const datasetReferenceShape = {
 };
 
 /** Schema of `DatasetReference`, with `parse` and `safeParse`. */
-export const DatasetReference: SchemaOf<DatasetReference> = openObject(datasetReferenceShape);
+export const DatasetReference = openObject<DatasetReference>(datasetReferenceShape);
 
 /**
  * Reference to a routine: its project, its dataset and its id.
@@ -49,7 +49,7 @@ const routineReferenceShape = {
 };
 
 /** Schema of `RoutineReference`, with `parse` and `safeParse`. */
-export const RoutineReference: SchemaOf<RoutineReference> = openObject(routineReferenceShape);
+export const RoutineReference = openObject<RoutineReference>(routineReferenceShape);
 
 /**
  * Grants the views or routines of another dataset read access to a dataset, including those that are created later.
@@ -66,7 +66,7 @@ const datasetAccessEntryShape = {
 };
 
 /** Schema of `DatasetAccessEntry`, with `parse` and `safeParse`. */
-export const DatasetAccessEntry: SchemaOf<DatasetAccessEntry> = openObject(datasetAccessEntryShape);
+export const DatasetAccessEntry = openObject<DatasetAccessEntry>(datasetAccessEntryShape);
 
 /**
  * Grants access to a dataset. Besides `role` and `condition`, exactly one field is set: it names who, or what, gets access.
@@ -109,7 +109,7 @@ const datasetAccessShape = {
 };
 
 /** Schema of `DatasetAccess`, with `parse` and `safeParse`. */
-export const DatasetAccess: SchemaOf<DatasetAccess> = openObject(datasetAccessShape);
+export const DatasetAccess = openObject<DatasetAccess>(datasetAccessShape);
 
 /**
  * Properties of a dataset in an open-source catalog.
@@ -126,7 +126,7 @@ const externalCatalogDatasetOptionsShape = {
 };
 
 /** Schema of `ExternalCatalogDatasetOptions`, with `parse` and `safeParse`. */
-export const ExternalCatalogDatasetOptions: SchemaOf<ExternalCatalogDatasetOptions> = openObject(
+export const ExternalCatalogDatasetOptions = openObject<ExternalCatalogDatasetOptions>(
   externalCatalogDatasetOptionsShape,
 );
 
@@ -145,7 +145,7 @@ const externalDatasetReferenceShape = {
 };
 
 /** Schema of `ExternalDatasetReference`, with `parse` and `safeParse`. */
-export const ExternalDatasetReference: SchemaOf<ExternalDatasetReference> = openObject(externalDatasetReferenceShape);
+export const ExternalDatasetReference = openObject<ExternalDatasetReference>(externalDatasetReferenceShape);
 
 /**
  * Source of a linked dataset.
@@ -160,7 +160,7 @@ const linkedDatasetSourceShape = {
 };
 
 /** Schema of `LinkedDatasetSource`, with `parse` and `safeParse`. */
-export const LinkedDatasetSource: SchemaOf<LinkedDatasetSource> = openObject(linkedDatasetSourceShape);
+export const LinkedDatasetSource = openObject<LinkedDatasetSource>(linkedDatasetSourceShape);
 
 /**
  * State of a linked dataset. Output only.
@@ -175,7 +175,7 @@ const linkedDatasetMetadataShape = {
 };
 
 /** Schema of `LinkedDatasetMetadata`, with `parse` and `safeParse`. */
-export const LinkedDatasetMetadata: SchemaOf<LinkedDatasetMetadata> = openObject(linkedDatasetMetadataShape);
+export const LinkedDatasetMetadata = openObject<LinkedDatasetMetadata>(linkedDatasetMetadataShape);
 
 /**
  * A tag of a dataset. Output only.
@@ -193,7 +193,7 @@ const datasetTagShape = {
 };
 
 /** Schema of `DatasetTag`, with `parse` and `safeParse`. */
-export const DatasetTag: SchemaOf<DatasetTag> = openObject(datasetTagShape);
+export const DatasetTag = openObject<DatasetTag>(datasetTagShape);
 
 /**
  * A BigQuery dataset: the container of tables, with its location, access and the defaults of new tables.
@@ -292,7 +292,7 @@ const datasetShape = {
 };
 
 /** Schema of `Dataset`, with `parse` and `safeParse`. */
-export const Dataset: SchemaOf<Dataset> = openObject(datasetShape);
+export const Dataset = openObject<Dataset>(datasetShape);
 
 /**
  * An entry in a list of datasets: the most important fields of a dataset. `datasets.get` returns all fields. Output only.
@@ -323,7 +323,7 @@ const datasetListEntryShape = {
 };
 
 /** Schema of `DatasetListEntry`, with `parse` and `safeParse`. */
-export const DatasetListEntry: SchemaOf<DatasetListEntry> = openObject(datasetListEntryShape);
+export const DatasetListEntry = openObject<DatasetListEntry>(datasetListEntryShape);
 
 /**
  * One page of the datasets of a project. Output only.
@@ -346,4 +346,4 @@ const datasetListShape = {
 };
 
 /** Schema of `DatasetList`, with `parse` and `safeParse`. */
-export const DatasetList: SchemaOf<DatasetList> = openObject(datasetListShape);
+export const DatasetList = openObject<DatasetList>(datasetListShape);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, expected, integer, openEnum, openObject, opt, string, stringMap } from "../../schema/schema.js";
 import {
   DECIMAL_TARGET_TYPES,
@@ -143,8 +143,7 @@ const externalDataConfigurationShape = {
 };
 
 /** Schema of `ExternalDataConfiguration`, with `parse` and `safeParse`. */
-export const ExternalDataConfiguration: SchemaOf<ExternalDataConfiguration> =
-  openObject(externalDataConfigurationShape);
+export const ExternalDataConfiguration = openObject<ExternalDataConfiguration>(externalDataConfigurationShape);
 
 /**
  * Serializer and deserializer of an open-source table.
@@ -163,7 +162,7 @@ const serDeInfoShape = {
 };
 
 /** Schema of `SerDeInfo`, with `parse` and `safeParse`. */
-export const SerDeInfo: SchemaOf<SerDeInfo> = openObject(serDeInfoShape);
+export const SerDeInfo = openObject<SerDeInfo>(serDeInfoShape);
 
 /**
  * How open-source query engines store and access the data of a table.
@@ -184,7 +183,7 @@ const storageDescriptorShape = {
 };
 
 /** Schema of `StorageDescriptor`, with `parse` and `safeParse`. */
-export const StorageDescriptor: SchemaOf<StorageDescriptor> = openObject(storageDescriptorShape);
+export const StorageDescriptor = openObject<StorageDescriptor>(storageDescriptorShape);
 
 /**
  * Properties of a table in an open-source catalog, as in a Hive metastore.
@@ -207,9 +206,7 @@ const externalCatalogTableOptionsShape = {
 };
 
 /** Schema of `ExternalCatalogTableOptions`, with `parse` and `safeParse`. */
-export const ExternalCatalogTableOptions: SchemaOf<ExternalCatalogTableOptions> = openObject(
-  externalCatalogTableOptionsShape,
-);
+export const ExternalCatalogTableOptions = openObject<ExternalCatalogTableOptions>(externalCatalogTableOptionsShape);
 
 /**
  * BigLake configuration of a BigQuery table.
@@ -237,4 +234,4 @@ const biglakeConfigurationShape = {
 };
 
 /** Schema of `BigLakeConfiguration`, with `parse` and `safeParse`. */
-export const BigLakeConfiguration: SchemaOf<BigLakeConfiguration> = openObject(biglakeConfigurationShape);
+export const BigLakeConfiguration = openObject<BigLakeConfiguration>(biglakeConfigurationShape);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { boolean, expected, int64Schema, openEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import {
   BIGTABLE_ENCODINGS,
@@ -69,7 +69,7 @@ const csvOptionsShape = {
 };
 
 /** Schema of `CsvOptions`, with `parse` and `safeParse`. */
-export const CsvOptions: SchemaOf<CsvOptions> = openObject(csvOptionsShape);
+export const CsvOptions = openObject<CsvOptions>(csvOptionsShape);
 
 /**
  * Options of external JSON files.
@@ -84,7 +84,7 @@ const jsonOptionsShape = {
 };
 
 /** Schema of `JsonOptions`, with `parse` and `safeParse`. */
-export const JsonOptions: SchemaOf<JsonOptions> = openObject(jsonOptionsShape);
+export const JsonOptions = openObject<JsonOptions>(jsonOptionsShape);
 
 /**
  * Options of a Google Sheets document that is an external table.
@@ -101,7 +101,7 @@ const googleSheetsOptionsShape = {
 };
 
 /** Schema of `GoogleSheetsOptions`, with `parse` and `safeParse`. */
-export const GoogleSheetsOptions: SchemaOf<GoogleSheetsOptions> = openObject(googleSheetsOptionsShape);
+export const GoogleSheetsOptions = openObject<GoogleSheetsOptions>(googleSheetsOptionsShape);
 
 /**
  * Options of external Avro files.
@@ -119,7 +119,7 @@ const avroOptionsShape = {
 };
 
 /** Schema of `AvroOptions`, with `parse` and `safeParse`. */
-export const AvroOptions: SchemaOf<AvroOptions> = openObject(avroOptionsShape);
+export const AvroOptions = openObject<AvroOptions>(avroOptionsShape);
 
 /**
  * Options of external Parquet files.
@@ -138,7 +138,7 @@ const parquetOptionsShape = {
 };
 
 /** Schema of `ParquetOptions`, with `parse` and `safeParse`. */
-export const ParquetOptions: SchemaOf<ParquetOptions> = openObject(parquetOptionsShape);
+export const ParquetOptions = openObject<ParquetOptions>(parquetOptionsShape);
 
 /**
  * Options of Hive partitioning, which derives partition keys from file paths such as `…/day=2024-01-31/…`.
@@ -173,7 +173,7 @@ const hivePartitioningOptionsShape = {
 };
 
 /** Schema of `HivePartitioningOptions`, with `parse` and `safeParse`. */
-export const HivePartitioningOptions: SchemaOf<HivePartitioningOptions> = openObject(hivePartitioningOptionsShape);
+export const HivePartitioningOptions = openObject<HivePartitioningOptions>(hivePartitioningOptionsShape);
 
 /**
  * Protocol buffers in a Bigtable column.
@@ -190,7 +190,7 @@ const bigtableProtoConfigShape = {
 };
 
 /** Schema of `BigtableProtoConfig`, with `parse` and `safeParse`. */
-export const BigtableProtoConfig: SchemaOf<BigtableProtoConfig> = openObject(bigtableProtoConfigShape);
+export const BigtableProtoConfig = openObject<BigtableProtoConfig>(bigtableProtoConfigShape);
 
 /**
  * A Bigtable column with its own name or type. The settings of the column take precedence over the settings of its family.
@@ -229,7 +229,7 @@ const bigtableColumnShape = {
 };
 
 /** Schema of `BigtableColumn`, with `parse` and `safeParse`. */
-export const BigtableColumn: SchemaOf<BigtableColumn> = openObject(bigtableColumnShape);
+export const BigtableColumn = openObject<BigtableColumn>(bigtableColumnShape);
 
 /**
  * A Bigtable column family.
@@ -260,7 +260,7 @@ const bigtableColumnFamilyShape = {
 };
 
 /** Schema of `BigtableColumnFamily`, with `parse` and `safeParse`. */
-export const BigtableColumnFamily: SchemaOf<BigtableColumnFamily> = openObject(bigtableColumnFamilyShape);
+export const BigtableColumnFamily = openObject<BigtableColumnFamily>(bigtableColumnFamilyShape);
 
 /**
  * Options of a Bigtable table that is an external table.
@@ -287,4 +287,4 @@ const bigtableOptionsShape = {
 };
 
 /** Schema of `BigtableOptions`, with `parse` and `safeParse`. */
-export const BigtableOptions: SchemaOf<BigtableOptions> = openObject(bigtableOptionsShape);
+export const BigtableOptions = openObject<BigtableOptions>(bigtableOptionsShape);

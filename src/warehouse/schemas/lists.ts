@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import {
   boolean,
   int64Schema,
@@ -28,7 +28,7 @@ const projectReferenceShape = {
 };
 
 /** Schema of `ProjectReference`, with `parse` and `safeParse`. */
-export const ProjectReference: SchemaOf<ProjectReference> = openObject(projectReferenceShape);
+export const ProjectReference = openObject<ProjectReference>(projectReferenceShape);
 
 /**
  * A project that has the BigQuery API enabled and that the caller can at least read. Output only.
@@ -51,7 +51,7 @@ const projectShape = {
 };
 
 /** Schema of `Project`, with `parse` and `safeParse`. */
-export const Project: SchemaOf<Project> = openObject(projectShape);
+export const Project = openObject<Project>(projectShape);
 
 /**
  * One page of the projects in which the caller has a role. Output only.
@@ -76,7 +76,7 @@ const projectListShape = {
 };
 
 /** Schema of `ProjectList`, with `parse` and `safeParse`. */
-export const ProjectList: SchemaOf<ProjectList> = openObject(projectListShape);
+export const ProjectList = openObject<ProjectList>(projectListShape);
 
 /**
  * Properties of a view in a list of tables, without its query.
@@ -93,7 +93,7 @@ const tableListViewShape = {
 };
 
 /** Schema of `TableListView`, with `parse` and `safeParse`. */
-export const TableListView: SchemaOf<TableListView> = openObject(tableListViewShape);
+export const TableListView = openObject<TableListView>(tableListViewShape);
 
 /**
  * An entry in a list of BigQuery tables: the most important fields of a table. For all others, such as `numRows` and
@@ -133,7 +133,7 @@ const tableListEntryShape = {
 };
 
 /** Schema of `TableListEntry`, with `parse` and `safeParse`. */
-export const TableListEntry: SchemaOf<TableListEntry> = openObject(tableListEntryShape);
+export const TableListEntry = openObject<TableListEntry>(tableListEntryShape);
 
 /**
  * One page of the tables of a dataset. Output only.
@@ -156,4 +156,4 @@ const tableListShape = {
 };
 
 /** Schema of `TableList`, with `parse` and `safeParse`. */
-export const TableList: SchemaOf<TableList> = openObject(tableListShape);
+export const TableList = openObject<TableList>(tableListShape);

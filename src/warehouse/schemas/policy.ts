@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import { integer, openEnum, openObject, opt, string } from "../../schema/schema.js";
 import { AUDIT_LOG_TYPES } from "./enums.js";
 
@@ -22,7 +22,7 @@ const exprShape = {
 };
 
 /** Schema of `Expr`, with `parse` and `safeParse`. */
-export const Expr: SchemaOf<Expr> = openObject(exprShape);
+export const Expr = openObject<Expr>(exprShape);
 
 /**
  * Binds members to a role, optionally under a condition.
@@ -41,7 +41,7 @@ const policyBindingShape = {
 };
 
 /** Schema of `PolicyBinding`, with `parse` and `safeParse`. */
-export const PolicyBinding: SchemaOf<PolicyBinding> = openObject(policyBindingShape);
+export const PolicyBinding = openObject<PolicyBinding>(policyBindingShape);
 
 /**
  * Audit logging of one type of permission.
@@ -58,7 +58,7 @@ const auditLogConfigShape = {
 };
 
 /** Schema of `AuditLogConfig`, with `parse` and `safeParse`. */
-export const AuditLogConfig: SchemaOf<AuditLogConfig> = openObject(auditLogConfigShape);
+export const AuditLogConfig = openObject<AuditLogConfig>(auditLogConfigShape);
 
 /**
  * Audit logging of one service.
@@ -75,7 +75,7 @@ const auditConfigShape = {
 };
 
 /** Schema of `AuditConfig`, with `parse` and `safeParse`. */
-export const AuditConfig: SchemaOf<AuditConfig> = openObject(auditConfigShape);
+export const AuditConfig = openObject<AuditConfig>(auditConfigShape);
 
 /**
  * Access control policy of a BigQuery table. A policy without bindings may contain only its `etag`.
@@ -99,7 +99,7 @@ const policyShape = {
 };
 
 /** Schema of `Policy`, with `parse` and `safeParse`. */
-export const Policy: SchemaOf<Policy> = openObject(policyShape);
+export const Policy = openObject<Policy>(policyShape);
 
 /**
  * Response of `testIamPermissions`. Output only.
@@ -114,6 +114,4 @@ const testIamPermissionsResponseShape = {
 };
 
 /** Schema of `TestIamPermissionsResponse`, with `parse` and `safeParse`. */
-export const TestIamPermissionsResponse: SchemaOf<TestIamPermissionsResponse> = openObject(
-  testIamPermissionsResponseShape,
-);
+export const TestIamPermissionsResponse = openObject<TestIamPermissionsResponse>(testIamPermissionsResponseShape);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import {
   boolean,
   expected,
@@ -32,7 +32,7 @@ const tableReferenceShape = {
 };
 
 /** Schema of `TableReference`, with `parse` and `safeParse`. */
-export const TableReference: SchemaOf<TableReference> = openObject(tableReferenceShape);
+export const TableReference = openObject<TableReference>(tableReferenceShape);
 
 /**
  * An error inside a resource.
@@ -53,7 +53,7 @@ const errorProtoShape = {
 };
 
 /** Schema of `ErrorProto`, with `parse` and `safeParse`. */
-export const ErrorProto: SchemaOf<ErrorProto> = openObject(errorProtoShape);
+export const ErrorProto = openObject<ErrorProto>(errorProtoShape);
 
 /**
  * Partitioning of a table by time: one partition per hour, day, month or year.
@@ -81,7 +81,7 @@ const timePartitioningShape = {
 };
 
 /** Schema of `TimePartitioning`, with `parse` and `safeParse`. */
-export const TimePartitioning: SchemaOf<TimePartitioning> = openObject(timePartitioningShape);
+export const TimePartitioning = openObject<TimePartitioning>(timePartitioningShape);
 
 /**
  * Range of the partitioned integers, and the width of the partitions.
@@ -100,7 +100,7 @@ const rangePartitioningRangeShape = {
 };
 
 /** Schema of `RangePartitioningRange`, with `parse` and `safeParse`. */
-export const RangePartitioningRange: SchemaOf<RangePartitioningRange> = openObject(rangePartitioningRangeShape);
+export const RangePartitioningRange = openObject<RangePartitioningRange>(rangePartitioningRangeShape);
 
 /**
  * Partitioning of a table by ranges of an integer column.
@@ -119,7 +119,7 @@ const rangePartitioningShape = {
 };
 
 /** Schema of `RangePartitioning`, with `parse` and `safeParse`. */
-export const RangePartitioning: SchemaOf<RangePartitioning> = openObject(rangePartitioningShape);
+export const RangePartitioning = openObject<RangePartitioning>(rangePartitioningShape);
 
 /**
  * Sort order of the rows within each partition.
@@ -136,7 +136,7 @@ const clusteringShape = {
 };
 
 /** Schema of `Clustering`, with `parse` and `safeParse`. */
-export const Clustering: SchemaOf<Clustering> = openObject(clusteringShape);
+export const Clustering = openObject<Clustering>(clusteringShape);
 
 /**
  * A partition column.
@@ -151,7 +151,7 @@ const partitionedColumnShape = {
 };
 
 /** Schema of `PartitionedColumn`, with `parse` and `safeParse`. */
-export const PartitionedColumn: SchemaOf<PartitionedColumn> = openObject(partitionedColumnShape);
+export const PartitionedColumn = openObject<PartitionedColumn>(partitionedColumnShape);
 
 /**
  * Partition columns of a table, for all table formats.
@@ -171,7 +171,7 @@ const partitioningDefinitionShape = {
 };
 
 /** Schema of `PartitioningDefinition`, with `parse` and `safeParse`. */
-export const PartitioningDefinition: SchemaOf<PartitioningDefinition> = openObject(partitioningDefinitionShape);
+export const PartitioningDefinition = openObject<PartitioningDefinition>(partitioningDefinitionShape);
 
 /**
  * Primary key of a table. The service does not enforce it.
@@ -186,7 +186,7 @@ const primaryKeyShape = {
 };
 
 /** Schema of `PrimaryKey`, with `parse` and `safeParse`. */
-export const PrimaryKey: SchemaOf<PrimaryKey> = openObject(primaryKeyShape);
+export const PrimaryKey = openObject<PrimaryKey>(primaryKeyShape);
 
 /**
  * A column of a foreign key and the column that it references.
@@ -203,7 +203,7 @@ const columnReferenceShape = {
 };
 
 /** Schema of `ColumnReference`, with `parse` and `safeParse`. */
-export const ColumnReference: SchemaOf<ColumnReference> = openObject(columnReferenceShape);
+export const ColumnReference = openObject<ColumnReference>(columnReferenceShape);
 
 /**
  * Columns that reference the primary key of another table. The service does not enforce it.
@@ -222,7 +222,7 @@ const foreignKeyShape = {
 };
 
 /** Schema of `ForeignKey`, with `parse` and `safeParse`. */
-export const ForeignKey: SchemaOf<ForeignKey> = openObject(foreignKeyShape);
+export const ForeignKey = openObject<ForeignKey>(foreignKeyShape);
 
 /**
  * Primary and foreign keys of a table. The service stores them, but does not enforce them.
@@ -239,7 +239,7 @@ const tableConstraintsShape = {
 };
 
 /** Schema of `TableConstraints`, with `parse` and `safeParse`. */
-export const TableConstraints: SchemaOf<TableConstraints> = openObject(tableConstraintsShape);
+export const TableConstraints = openObject<TableConstraints>(tableConstraintsShape);
 
 /**
  * Rows that were streamed into a table but are not yet in its storage. Output only.
@@ -258,7 +258,7 @@ const streamingbufferShape = {
 };
 
 /** Schema of `Streamingbuffer`, with `parse` and `safeParse`. */
-export const Streamingbuffer: SchemaOf<Streamingbuffer> = openObject(streamingbufferShape);
+export const Streamingbuffer = openObject<Streamingbuffer>(streamingbufferShape);
 
 /**
  * Encryption of a table with a customer-managed key.
@@ -273,7 +273,7 @@ const encryptionConfigurationShape = {
 };
 
 /** Schema of `EncryptionConfiguration`, with `parse` and `safeParse`. */
-export const EncryptionConfiguration: SchemaOf<EncryptionConfiguration> = openObject(encryptionConfigurationShape);
+export const EncryptionConfiguration = openObject<EncryptionConfiguration>(encryptionConfigurationShape);
 
 /**
  * Source and time of a snapshot. Output only.
@@ -290,7 +290,7 @@ const snapshotDefinitionShape = {
 };
 
 /** Schema of `SnapshotDefinition`, with `parse` and `safeParse`. */
-export const SnapshotDefinition: SchemaOf<SnapshotDefinition> = openObject(snapshotDefinitionShape);
+export const SnapshotDefinition = openObject<SnapshotDefinition>(snapshotDefinitionShape);
 
 /**
  * Source and time of a clone. Output only.
@@ -307,7 +307,7 @@ const cloneDefinitionShape = {
 };
 
 /** Schema of `CloneDefinition`, with `parse` and `safeParse`. */
-export const CloneDefinition: SchemaOf<CloneDefinition> = openObject(cloneDefinitionShape);
+export const CloneDefinition = openObject<CloneDefinition>(cloneDefinitionShape);
 
 /**
  * Restrictions of access to a table. Output only.
@@ -322,7 +322,7 @@ const restrictionConfigShape = {
 };
 
 /** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */
-export const RestrictionConfig: SchemaOf<RestrictionConfig> = openObject(restrictionConfigShape);
+export const RestrictionConfig = openObject<RestrictionConfig>(restrictionConfigShape);
 
 /**
  * Replication of a materialized view that was created with the SQL clause `AS REPLICA OF`.
@@ -345,7 +345,7 @@ const tableReplicationInfoShape = {
 };
 
 /** Schema of `TableReplicationInfo`, with `parse` and `safeParse`. */
-export const TableReplicationInfo: SchemaOf<TableReplicationInfo> = openObject(tableReplicationInfoShape);
+export const TableReplicationInfo = openObject<TableReplicationInfo>(tableReplicationInfoShape);
 
 /**
  * Options of a machine-learning model.
@@ -365,7 +365,7 @@ const modelOptionsShape = {
 };
 
 /** Schema of `ModelOptions`, with `parse` and `safeParse`. */
-export const ModelOptions: SchemaOf<ModelOptions> = openObject(modelOptionsShape);
+export const ModelOptions = openObject<ModelOptions>(modelOptionsShape);
 
 /**
  * Options of one training run of a machine-learning model.
@@ -397,7 +397,7 @@ const bqmlTrainingOptionsShape = {
 };
 
 /** Schema of `BqmlTrainingOptions`, with `parse` and `safeParse`. */
-export const BqmlTrainingOptions: SchemaOf<BqmlTrainingOptions> = openObject(bqmlTrainingOptionsShape);
+export const BqmlTrainingOptions = openObject<BqmlTrainingOptions>(bqmlTrainingOptionsShape);
 
 /**
  * Result of one iteration of a training run.
@@ -421,7 +421,7 @@ const bqmlIterationResultShape = {
 };
 
 /** Schema of `BqmlIterationResult`, with `parse` and `safeParse`. */
-export const BqmlIterationResult: SchemaOf<BqmlIterationResult> = openObject(bqmlIterationResultShape);
+export const BqmlIterationResult = openObject<BqmlIterationResult>(bqmlIterationResultShape);
 
 /**
  * One training run of a machine-learning model.
@@ -443,7 +443,7 @@ const bqmlTrainingRunShape = {
 };
 
 /** Schema of `BqmlTrainingRun`, with `parse` and `safeParse`. */
-export const BqmlTrainingRun: SchemaOf<BqmlTrainingRun> = openObject(bqmlTrainingRunShape);
+export const BqmlTrainingRun = openObject<BqmlTrainingRun>(bqmlTrainingRunShape);
 
 /**
  * A machine-learning model that is stored as a table.
@@ -461,4 +461,4 @@ const modelDefinitionShape = {
 };
 
 /** Schema of `ModelDefinition`, with `parse` and `safeParse`. */
-export const ModelDefinition: SchemaOf<ModelDefinition> = openObject(modelDefinitionShape);
+export const ModelDefinition = openObject<ModelDefinition>(modelDefinitionShape);

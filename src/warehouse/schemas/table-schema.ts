@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, OptionalFieldSchema, SchemaOf } from "../../schema/fields.js";
+import type { Fields, OptionalFieldSchema } from "../../schema/fields.js";
 import {
   boolean,
   expected,
@@ -38,7 +38,7 @@ const policyTagListShape = {
 };
 
 /** Schema of `PolicyTagList`, with `parse` and `safeParse`. */
-export const PolicyTagList: SchemaOf<PolicyTagList> = openObject(policyTagListShape);
+export const PolicyTagList = openObject<PolicyTagList>(policyTagListShape);
 
 /**
  * Element type of a `RANGE` column.
@@ -53,7 +53,7 @@ const fieldElementTypeShape = {
 };
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
-export const FieldElementType: SchemaOf<FieldElementType> = openObject(fieldElementTypeShape);
+export const FieldElementType = openObject<FieldElementType>(fieldElementTypeShape);
 
 /**
  * A data policy that controls who can read a column.
@@ -68,7 +68,7 @@ const dataPolicyOptionShape = {
 };
 
 /** Schema of `DataPolicyOption`, with `parse` and `safeParse`. */
-export const DataPolicyOption: SchemaOf<DataPolicyOption> = openObject(dataPolicyOptionShape);
+export const DataPolicyOption = openObject<DataPolicyOption>(dataPolicyOptionShape);
 
 /**
  * Data policies that control who can read a column.
@@ -83,7 +83,7 @@ const dataPolicyListShape = {
 };
 
 /** Schema of `DataPolicyList`, with `parse` and `safeParse`. */
-export const DataPolicyList: SchemaOf<DataPolicyList> = openObject(dataPolicyListShape);
+export const DataPolicyList = openObject<DataPolicyList>(dataPolicyListShape);
 
 /**
  * Access control of a column by data governance tags.
@@ -100,7 +100,7 @@ const dataGovernanceTagsInfoShape = {
 };
 
 /** Schema of `DataGovernanceTagsInfo`, with `parse` and `safeParse`. */
-export const DataGovernanceTagsInfo: SchemaOf<DataGovernanceTagsInfo> = openObject(dataGovernanceTagsInfoShape);
+export const DataGovernanceTagsInfo = openObject<DataGovernanceTagsInfo>(dataGovernanceTagsInfoShape);
 
 /**
  * Categories of a column.
@@ -116,7 +116,7 @@ const fieldCategoriesShape = {
 };
 
 /** Schema of `FieldCategories`, with `parse` and `safeParse`. */
-export const FieldCategories: SchemaOf<FieldCategories> = openObject(fieldCategoriesShape);
+export const FieldCategories = openObject<FieldCategories>(fieldCategoriesShape);
 
 /**
  * Expression that generates the values of a column.
@@ -135,7 +135,7 @@ const generatedExpressionInfoShape = {
 };
 
 /** Schema of `GeneratedExpressionInfo`, with `parse` and `safeParse`. */
-export const GeneratedExpressionInfo: SchemaOf<GeneratedExpressionInfo> = openObject(generatedExpressionInfoShape);
+export const GeneratedExpressionInfo = openObject<GeneratedExpressionInfo>(generatedExpressionInfoShape);
 
 /**
  * How BigQuery generates the values of a column.
@@ -152,7 +152,7 @@ const generatedColumnShape = {
 };
 
 /** Schema of `GeneratedColumn`, with `parse` and `safeParse`. */
-export const GeneratedColumn: SchemaOf<GeneratedColumn> = openObject(generatedColumnShape);
+export const GeneratedColumn = openObject<GeneratedColumn>(generatedColumnShape);
 
 /**
  * A column of a table, or a nested column of a `RECORD` column. To write columns, use `TableFieldInput`, which also
@@ -246,7 +246,7 @@ const tableFieldSchemaShape = {
 };
 
 /** Schema of `TableFieldSchema`, with `parse` and `safeParse`. */
-export const TableFieldSchema: SchemaOf<TableFieldSchema> = openObject(tableFieldSchemaShape);
+export const TableFieldSchema = openObject<TableFieldSchema>(tableFieldSchemaShape);
 
 /**
  * System that defines the foreign types of a schema.
@@ -261,7 +261,7 @@ const foreignTypeInfoShape = {
 };
 
 /** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */
-export const ForeignTypeInfo: SchemaOf<ForeignTypeInfo> = openObject(foreignTypeInfoShape);
+export const ForeignTypeInfo = openObject<ForeignTypeInfo>(foreignTypeInfoShape);
 
 /**
  * Schema of a table or of external data.
@@ -278,4 +278,4 @@ const tableSchemaShape = {
 };
 
 /** Schema of `TableSchema`, with `parse` and `safeParse`. */
-export const TableSchema: SchemaOf<TableSchema> = openObject(tableSchemaShape);
+export const TableSchema = openObject<TableSchema>(tableSchemaShape);

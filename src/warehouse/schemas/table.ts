@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import {
   boolean,
   int64Schema,
@@ -181,4 +181,4 @@ const tableShape = {
 };
 
 /** Schema of `Table`, with `parse` and `safeParse`. */
-export const Table: SchemaOf<Table> = openObject(tableShape);
+export const Table = openObject<Table>(tableShape);

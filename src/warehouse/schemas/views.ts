@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Fields, SchemaOf } from "../../schema/fields.js";
+import type { Fields } from "../../schema/fields.js";
 import {
   boolean,
   expected,
@@ -34,9 +34,7 @@ const aggregationThresholdPolicyShape = {
 };
 
 /** Schema of `AggregationThresholdPolicy`, with `parse` and `safeParse`. */
-export const AggregationThresholdPolicy: SchemaOf<AggregationThresholdPolicy> = openObject(
-  aggregationThresholdPolicyShape,
-);
+export const AggregationThresholdPolicy = openObject<AggregationThresholdPolicy>(aggregationThresholdPolicyShape);
 
 /**
  * Policy that adds noise to results, so that they reveal nothing about individuals.
@@ -65,8 +63,7 @@ const differentialPrivacyPolicyShape = {
 };
 
 /** Schema of `DifferentialPrivacyPolicy`, with `parse` and `safeParse`. */
-export const DifferentialPrivacyPolicy: SchemaOf<DifferentialPrivacyPolicy> =
-  openObject(differentialPrivacyPolicyShape);
+export const DifferentialPrivacyPolicy = openObject<DifferentialPrivacyPolicy>(differentialPrivacyPolicyShape);
 
 /**
  * Policy that requires or restricts joins with other tables.
@@ -83,7 +80,7 @@ const joinRestrictionPolicyShape = {
 };
 
 /** Schema of `JoinRestrictionPolicy`, with `parse` and `safeParse`. */
-export const JoinRestrictionPolicy: SchemaOf<JoinRestrictionPolicy> = openObject(joinRestrictionPolicyShape);
+export const JoinRestrictionPolicy = openObject<JoinRestrictionPolicy>(joinRestrictionPolicyShape);
 
 /**
  * Privacy policy of a view. Contains one kind of policy, and may also contain a join restriction; only views can have a
@@ -103,7 +100,7 @@ const privacyPolicyShape = {
 };
 
 /** Schema of `PrivacyPolicy`, with `parse` and `safeParse`. */
-export const PrivacyPolicy: SchemaOf<PrivacyPolicy> = openObject(privacyPolicyShape);
+export const PrivacyPolicy = openObject<PrivacyPolicy>(privacyPolicyShape);
 
 /**
  * Code of user-defined functions for a legacy SQL query. Set exactly one of the two fields.
@@ -120,9 +117,7 @@ const userDefinedFunctionResourceShape = {
 };
 
 /** Schema of `UserDefinedFunctionResource`, with `parse` and `safeParse`. */
-export const UserDefinedFunctionResource: SchemaOf<UserDefinedFunctionResource> = openObject(
-  userDefinedFunctionResourceShape,
-);
+export const UserDefinedFunctionResource = openObject<UserDefinedFunctionResource>(userDefinedFunctionResourceShape);
 
 /**
  * Definition of a view in another SQL dialect.
@@ -139,7 +134,7 @@ const foreignViewDefinitionShape = {
 };
 
 /** Schema of `ForeignViewDefinition`, with `parse` and `safeParse`. */
-export const ForeignViewDefinition: SchemaOf<ForeignViewDefinition> = openObject(foreignViewDefinitionShape);
+export const ForeignViewDefinition = openObject<ForeignViewDefinition>(foreignViewDefinitionShape);
 
 /**
  * Definition of a view.
@@ -168,7 +163,7 @@ const viewDefinitionShape = {
 };
 
 /** Schema of `ViewDefinition`, with `parse` and `safeParse`. */
-export const ViewDefinition: SchemaOf<ViewDefinition> = openObject(viewDefinitionShape);
+export const ViewDefinition = openObject<ViewDefinition>(viewDefinitionShape);
 
 /**
  * Definition of a materialized view.
@@ -193,9 +188,7 @@ const materializedViewDefinitionShape = {
 };
 
 /** Schema of `MaterializedViewDefinition`, with `parse` and `safeParse`. */
-export const MaterializedViewDefinition: SchemaOf<MaterializedViewDefinition> = openObject(
-  materializedViewDefinitionShape,
-);
+export const MaterializedViewDefinition = openObject<MaterializedViewDefinition>(materializedViewDefinitionShape);
 
 /**
  * Refresh status of a materialized view. Output only.
@@ -212,4 +205,4 @@ const materializedViewStatusShape = {
 };
 
 /** Schema of `MaterializedViewStatus`, with `parse` and `safeParse`. */
-export const MaterializedViewStatus: SchemaOf<MaterializedViewStatus> = openObject(materializedViewStatusShape);
+export const MaterializedViewStatus = openObject<MaterializedViewStatus>(materializedViewStatusShape);
