@@ -246,7 +246,7 @@ export const externalDataRules = [
     `${CSV}.fieldDelimiter`,
     "must be one of U+0001 to U+007F, or \\t, in a UTF-8 file",
     (delimiter: string, { encoding }: Draft<CsvOptions>, { complete }) => {
-      const isUtf8 = encoding === "UTF-8" || (encoding == null && complete);
+      const isUtf8 = encoding === undefined ? complete : (encoding ?? "UTF-8") === "UTF-8";
       return isUtf8 && (!/^(\p{ASCII}|\\t)$/u.test(delimiter) || delimiter === "\0") && delimiter;
     },
   ),
