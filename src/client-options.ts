@@ -4,6 +4,7 @@ import type { Auth } from "./http/auth.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks } from "./http/call-options.js";
 import { type Clock, clockOption, systemClock } from "./http/clock.js";
 import { type ClientEvent, type Emit, notify, printWarning } from "./http/events.js";
+import type { HttpClient } from "./http/http-call.js";
 import { DEFAULT_RETRY, mergeRetry } from "./http/retry.js";
 import { createSend } from "./http/send.js";
 import type { RetryOptions } from "./http/transport.js";
@@ -80,14 +81,10 @@ export interface SharedOptions {
   clock?: Clock | undefined;
 }
 
-/** Severities of individual rules. */
-export interface RuleOptions<Id extends string = string> {
+/** Options of a client of one or more areas. */
+export interface ClientOptions<Id extends string = string> extends SharedOptions {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
   rules?: RuleSettings<Id> | undefined;
-}
-
-/** Naming profile and addresses of the services. */
-export interface AddressOptions {
   /** Naming profile of the services. Default: `googleNaming`: BigQuery, Knowledge Graph Search and Cloud Composer. */
   naming?: Naming | undefined;
   /**
@@ -96,9 +93,6 @@ export interface AddressOptions {
    */
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
-
-/** Options of a client of one or more areas. */
-export interface ClientOptions<Id extends string = string> extends SharedOptions, RuleOptions<Id>, AddressOptions {}
 
 /** Values that the parts of an area's client share. */
 export interface AreaContext extends CallContext {
@@ -126,38 +120,22 @@ export function createAreaContext(area: Area, options: ClientOptions): AreaConte
 }
 
 /** Settings that differ between the services of one client. */
-interface Target {
-  readonly baseUrl: string;
-  readonly auth: Auth | undefined;
+interface Target extends Pick<HttpClient, "baseUrl" | "auth" | "rejectsKeys"> {
   readonly naming: Naming;
   readonly servicePath: string | undefined;
-  readonly rejectsKeys?: boolean;
 }
 
-/** Fills in the defaults and creates the transport of a service. The options must be valid. */
-export function createContext(options: SharedOptions & RuleOptions, service: Target): AreaContext {
+/** Fills in the defaults of the options of one service. The options must be valid. */
+export function createContext(options: Omit<ClientOptions, "baseUrl">, service: Target): AreaContext {
+  const { onEvent, clock = systemClock, maxResponseBytes = DEFAULT_MAX_RESPONSE_BYTES } = options;
   const { naming, servicePath } = service;
-  const clock = options.clock ?? systemClock;
-  const { onEvent } = options;
   const emit: Emit = onEvent === undefined ? printWarning : (event) => notify(onEvent, event);
-  const send = createSend({
-    baseUrl: service.baseUrl,
-    auth: service.auth,
-    fetch: options.fetch,
-    headers: options.headers,
-    timeoutMs: options.timeoutMs,
-    retry: options.retry,
-    maxResponseBytes: options.maxResponseBytes ?? DEFAULT_MAX_RESPONSE_BYTES,
-    requestIdHeaders: naming.requestIdHeaders,
-    clock,
-    emit,
-    rejectsKeys: service.rejectsKeys ?? false,
-  });
+  const { requestIdHeaders, translation, openValues = false } = naming;
   return {
-    send,
+    send: createSend({ ...options, ...service, maxResponseBytes, requestIdHeaders, clock, emit }),
     naming,
-    translation: naming.translation,
-    openValues: naming.openValues ?? false,
+    translation,
+    openValues,
     servicePath,
     clock,
     emit,

@@ -12,19 +12,19 @@ export interface HttpClient {
   /** Address that paths are appended to. */
   readonly baseUrl: string;
   readonly auth: Auth | undefined;
-  readonly fetch: typeof globalThis.fetch | undefined;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
-  readonly timeoutMs: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /** Settings of retries that override the defaults. */
-  readonly retry: false | RetryOptions | undefined;
+  readonly retry?: false | RetryOptions | undefined;
   readonly maxResponseBytes: number;
   /** Response headers with the service's id of a request, in order of preference. */
   readonly requestIdHeaders: readonly string[];
   readonly clock: Clock;
   readonly emit: Emit;
   /** Whether the service rejects API keys. */
-  readonly rejectsKeys: boolean;
+  readonly rejectsKeys?: boolean;
   /** Rules about credentials whose warning was emitted. */
   readonly warned: Set<string>;
 }

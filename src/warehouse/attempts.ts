@@ -4,15 +4,12 @@ import { assertCallOptions, headerProblems, wholeResourceQuery } from "../http/c
 import type { Clock } from "../http/clock.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
 import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
-import type { CallOptions, CallScope, Deadline, RetryPolicy } from "../http/transport.js";
+import type { CallOptions, Deadline, RetryPolicy } from "../http/transport.js";
 import type { CallContext } from "../method/call-context.js";
-import { buildPath } from "../method/path.js";
-import type { CallDetails } from "../method/prepare-request.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { joinPath } from "../values/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../values/options.js";
 import type { Table } from "./schemas/table.js";
-import { TABLE } from "./table-reference.js";
 
 /** Default of `attempts`. */
 export const DEFAULT_ATTEMPTS = 5;
@@ -20,18 +17,6 @@ export const DEFAULT_ATTEMPTS = 5;
 /** Options of a call that reads and writes a resource, and starts over if it changed in between. */
 interface SequenceOptions extends CallOptions {
   readonly attempts?: number | undefined;
-}
-
-/** Values that all requests of one such call share. */
-export interface Sequence {
-  /** Options of each request. */
-  readonly options: CallOptions;
-  readonly scope: CallScope;
-  readonly details: CallDetails;
-  /** Describes the request that reads the resource. */
-  request(ref: object): RequestSummary;
-  /** Makes attempts until one succeeds, as {@link inAttempts}. */
-  inAttempts<T>(ref: object, make: () => Promise<Outcome<T>>): Promise<T>;
 }
 
 /** @throws {RequestError} If an option is invalid. `own` contains the checks of options that only this call has. */
@@ -44,26 +29,14 @@ export function assertSequenceOptions(operation: string, options: SequenceOption
   });
 }
 
-/** Starts a call: its deadline begins, and its requests get one id. `path` is the path template of the resource. */
-export function sequenceOf(
-  context: CallContext,
-  operation: string,
-  { attempts = DEFAULT_ATTEMPTS, ...callOptions }: SequenceOptions,
-  path = TABLE,
-): Sequence {
-  const { clock, servicePath } = context;
-  const { signal } = callOptions;
-  const scope = startCall(context, callOptions);
-  const retry = mergeRetry(context.retry, callOptions.retry);
-  const limits = { clock, attempts, signal, retry, deadline: scope.deadline };
-  const request = (ref: object): RequestSummary => ({ method: "GET", path: buildPath(path, { ...ref }, servicePath) });
-  return {
-    options: callOptions,
-    scope,
-    details: { operation, scope },
-    request,
-    inAttempts: (ref, make) => inAttempts(limits, request(ref), make),
-  };
+/** Starts a call of several requests: its deadline begins, and its requests get one id. */
+export function startSequence(context: CallContext, operation: string, options: SequenceOptions) {
+  const { attempts = DEFAULT_ATTEMPTS, ...requestOptions } = options;
+  const { signal } = requestOptions;
+  const scope = startCall(context, requestOptions);
+  const retry = mergeRetry(context.retry, requestOptions.retry);
+  const limits: AttemptLimits = { clock: context.clock, attempts, signal, retry, deadline: scope.deadline };
+  return { requestOptions, limits, details: { operation, scope } };
 }
 
 /** Limits of the attempts of one call. */

@@ -6,7 +6,7 @@ import { call, type ListOptions, list } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
 import { builtInMethod, type RawInput, type RowTypes } from "../method/method.js";
 import type { Pager } from "../method/pagination.js";
-import { pathIssues } from "../method/path.js";
+import { buildPath, pathIssues } from "../method/path.js";
 import { type CallDetails, idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { nullIssues, shapeIssues, wrongShape } from "../schema/shape-issues.js";
@@ -14,7 +14,7 @@ import { kindOf } from "../values/describe.js";
 import { issuesBeside, plainIssue } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
-import { leavesOpen, type Outcome, sequenceOf, unlessMissing } from "./attempts.js";
+import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./attempts.js";
 import type { DatasetInput } from "./input.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
@@ -210,8 +210,8 @@ async function ensureDataset(
   assertNoIssues(OPERATION, errors);
   const wanted = body as DatasetInput; // checked in the line above
   const ref = { ...wanted.datasetReference };
-  const sequence = sequenceOf(context, OPERATION, options, DATASET);
-  const { options: requestOptions, details } = sequence;
+  const { requestOptions, limits, details } = startSequence(context, OPERATION, options);
+  const request = { method: "GET", path: buildPath(DATASET, { ...ref }, context.servicePath) };
   // An insert whose response was lost may have created the dataset.
   let change: EnsuredDataset["change"] = "unchanged";
   /** Gets the dataset; undefined if there is none. */
@@ -219,7 +219,7 @@ async function ensureDataset(
     const dataset = await unlessMissing(calls.get(ref, requestOptions, details));
     return dataset && { dataset, change };
   };
-  return sequence.inAttempts(ref, async (): Promise<Outcome<EnsuredDataset>> => {
+  return inAttempts(limits, request, async (): Promise<Outcome<EnsuredDataset>> => {
     const existing = await read();
     if (existing !== undefined) return { done: existing };
     try {

@@ -3,15 +3,17 @@ import { provesNothingDone } from "../http/retry.js";
 import { withinDeadline } from "../http/time-limits.js";
 import type { CallOptions } from "../http/transport.js";
 import type { CallContext } from "../method/call-context.js";
+import { buildPath } from "../method/path.js";
 import type { CallDetails } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { shown } from "../values/describe.js";
 import { isObject } from "../values/objects.js";
-import { assertSequenceOptions, etagOf, isConflict, sequenceOf } from "./attempts.js";
+import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence } from "./attempts.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { TABLE } from "./table-reference.js";
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {
@@ -51,29 +53,24 @@ export async function modifyTable(
     const message = `must be a function that returns a patch, got ${shown(change)}`;
     throwIssue(OPERATION, wrongShape("change", message));
   }
-  const sequence = sequenceOf(context, OPERATION, options);
-  const { options: requestOptions, scope, details } = sequence;
-  const bounds = { signal: options.signal, deadline: scope.deadline };
-  return sequence.inAttempts(ref, async () => {
+  const { requestOptions, limits, details } = startSequence(context, OPERATION, options);
+  const request = { method: "GET", path: buildPath(TABLE, { ...ref }, context.servicePath) };
+  return inAttempts(limits, request, async () => {
     const table = await access.get(ref, requestOptions, details);
     const copy = structuredClone(table);
-    const getPatch = async () => change(copy);
-    const wanted = await withinDeadline(context.clock, getPatch, bounds, {
-      request: sequence.request(ref),
-      attempts: 1,
-    });
+    const wanted = await withinDeadline(context.clock, async () => change(copy), limits, { request, attempts: 1 });
     if (wanted === undefined) {
       assertUnchanged(copy, table);
       return { done: table };
     }
-    const ifMatch = etagOf(table, sequence.request(ref));
+    const ifMatch = etagOf(table, request);
     let mayBeApplied = false;
     const onRetry = (error: unknown) => {
       mayBeApplied ||= !provesNothingDone(error);
     };
     try {
       const patch = withoutEtag(wanted, ifMatch);
-      const observed = { ...details, scope: { ...scope, onRetry } };
+      const observed = { ...details, scope: { ...details.scope, onRetry } };
       return { done: await access.patch(ref, patch, { ...requestOptions, ifMatch }, observed) };
     } catch (error) {
       // If an earlier attempt was applied, that attempt caused the conflict, so another patch would apply the change twice.
