@@ -24,22 +24,17 @@ export { ApplyTablesError } from "../errors/table-errors.js";
 export {
   type AppliedTables,
   type ApplyTablesOptions,
-  type ApplyTablesStep,
   applyTables,
 } from "./apply/apply-tables.js";
 export { type EnsureTableOptions, ensureTable } from "./apply/ensure-table.js";
 export type { WrittenTable } from "./apply/write-table.js";
-export type { QueryContext, ViewQuery } from "./check-definition.js";
+export type { ViewQuery } from "./check-definition.js";
 export type { IgnoredTables } from "./compare/ignored-fields.js";
 export { defineConfig, type TablesConfig } from "./config.js";
 export { type DefinedSchema, defineSchema } from "./define-schema.js";
 export {
   type DefinedTable,
-  type DefinitionConstraints,
-  type DefinitionInput,
-  type DefinitionMaterializedView,
   type DefinitionSchema,
-  type DefinitionView,
   defineTable,
   type TableDefinition,
   type TableProperties,
@@ -52,7 +47,6 @@ export type {
   PlannedChange,
   PlannedTable,
   TablesPlan,
-  WantedDefinition,
 } from "./plan/tables-plan.js";
 export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
 export { rowSchema } from "./rows/row-schema.js";

@@ -29,7 +29,7 @@ export function encodeTable(input: unknown, isChecked = true): EncodedTable {
   }
   const { body, issues, nulls } = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];
-  return { body: body as TableJson, issues: [...misnamed, ...issues], nulls }; // of an object
+  return { body: Object(body), issues: [...misnamed, ...issues], nulls };
 }
 
 /**

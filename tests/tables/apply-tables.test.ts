@@ -2,7 +2,6 @@ import { getEventListeners } from "node:events";
 import { createClient, type Table, type TableInput } from "fourfold";
 import {
   type ApplyTablesOptions,
-  type ApplyTablesStep,
   applyTables,
   planTables,
   type TableDefinition,
@@ -82,7 +81,7 @@ test("creates and patches tables, and does not change others", async () => {
     described("orders"),
     unchanged("items"),
   );
-  const steps: ApplyTablesStep[] = [];
+  const steps: { readonly table: string; readonly action: string }[] = [];
   const result = await applyTables(warehouse, plan, { concurrency: 1, onStep: (step) => steps.push(step) });
   expect(result).toEqual({
     applied: ["sales.customers", "sales.orders"],
@@ -385,7 +384,7 @@ test("continues after the first of two requests", async () => {
 test("after a lost response of an insert, the table is read to determine the result", async () => {
   const { sandbox, warehouse } = setUp();
   sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
-  const steps: ApplyTablesStep[] = [];
+  const steps: { readonly table: string; readonly action: string }[] = [];
   expect(
     await applyTables(warehouse, await planOf(created("orders")), { onStep: (step) => steps.push(step) }),
   ).toMatchObject({
@@ -408,7 +407,7 @@ test.each([1, 2])("after a lost response of patch %i of 2, the table is read to 
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
   if (lost === 2) sandbox.faults.next({ delayMs: 0, match: { method: "PATCH" } });
   sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
-  const steps: ApplyTablesStep[] = [];
+  const steps: { readonly table: string; readonly action: string }[] = [];
   const result = await applyTables(warehouse, await planOf(withDefault("orders")), {
     retry: false,
     onStep: (step) => steps.push(step),

@@ -1,7 +1,6 @@
 import type { TableInput } from "fourfold";
 import {
   type DefinedTable,
-  type DefinitionView,
   defineSchema,
   defineTable,
   type RowOf,
@@ -134,7 +133,7 @@ const revenue = defineTable("sales.revenue", {
   view: { query: ({ table }) => `SELECT day FROM ${table("sales.orders")}`, useLegacySql: false },
 });
 expectTypeOf<RowOf<typeof revenue.schema>>().branded.toEqualTypeOf<{ day: string | null }>();
-expectTypeOf(revenue.view).toEqualTypeOf<DefinitionView | null | undefined>();
+expectTypeOf(revenue.view).toEqualTypeOf<TableProperties["view"]>();
 const query: ViewQuery = ({ table }) => `SELECT 1 FROM ${table("sales.orders")}`;
 export const total: TableDefinition = defineTable("sales.total", { materializedView: { query } });
 defineTable("sales.copy", { ...revenue, view: { query: "SELECT 1" } });

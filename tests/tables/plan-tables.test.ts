@@ -124,7 +124,7 @@ test("date shards are one entry, even a single shard; a table whose suffix is no
     "events_20240101",
     "events_20240229",
     "x_20241399",
-    "x_20230229",
+    "x_20231301",
     "visits",
     "visits_20240101",
     "a20240101",
@@ -136,7 +136,7 @@ test("date shards are one entry, even a single shard; a table whose suffix is no
     { table: "sales.events_*", count: 2 },
     { table: "sales.visits", type: "TABLE" },
     { table: "sales.visits_*", count: 1 },
-    { table: "sales.x_20230229", type: "TABLE" },
+    { table: "sales.x_20231301", type: "TABLE" },
     { table: "sales.x_20241399", type: "TABLE" },
   ]);
   const shard = defineTable("sales.events_20240101", {});

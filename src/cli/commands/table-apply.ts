@@ -1,5 +1,5 @@
 import { isFourfoldError } from "../../gateway/index.js";
-import { type ApplyTablesOptions, type ApplyTablesStep, applyTables, type TablesPlan } from "../../tables/index.js";
+import { type ApplyTablesOptions, applyTables, type TablesPlan } from "../../tables/index.js";
 import { inNewDataset, summaryOf } from "../../tables/plan/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
@@ -76,7 +76,7 @@ async function apply(
     isStopped = true;
     print(terminal.stderr, "stopping after the requests in flight");
   });
-  const onStep = ({ table, action }: ApplyTablesStep) => {
+  const onStep: ApplyTablesOptions["onStep"] = ({ table, action }) => {
     print(terminal.stdout, `${table}: ${action === "create" ? "created" : "patched"}`);
     if (isStopped) throw new Failure("stopped");
   };

@@ -31,21 +31,13 @@ import { startsPerSecond } from "../start-limit.js";
 import { requestOf, TablesCall, type TablesClient } from "../tables-call.js";
 import { writeTable } from "./write-table.js";
 
-/** Progress of {@link applyTables}: a table was created or patched. */
-export interface ApplyTablesStep {
-  /** Dataset and id, such as `sales.orders`. */
-  readonly table: string;
-  /** Whether the table is created or patched. */
-  readonly action: "create" | "patch";
-}
-
 /** Options of {@link applyTables}. */
 export interface ApplyTablesOptions extends ConcurrencyOptions {
   /**
    * Called after each table that was created or patched. If it throws or rejects, no further table is started. Exceptions
    * after the last table have no effect.
    */
-  onStep?: ((step: ApplyTablesStep) => void) | undefined;
+  onStep?: ((step: { readonly table: string; readonly action: "create" | "patch" }) => void) | undefined;
   /**
    * `skip` omits tables that are `impossible` or `unreadable`. Default: if there is such a table, the call rejects before the
    * first request.

@@ -1,6 +1,6 @@
 import { maskNameIssues } from "../../naming/translate.js";
 import { joinPath } from "../../values/issue-path.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject, isSame, valueAt } from "../../values/objects.js";
 import { both, isText, listOf, must, type OptionCheck, optionsOf } from "../../values/options.js";
 import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { type Column, nameKey, scalarText } from "../../warehouse/columns.js";
@@ -32,56 +32,40 @@ export function fieldPatterns(ignore: IgnoredTables | undefined): Patterns {
 /** Returns a wanted table without the fields that match patterns. */
 export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, patterns: Patterns): TableJson {
   const kept = withoutFields(withKeys(wanted, live ?? {}, patterns), patterns);
-  const schema = withLiveColumns(kept.schema, live?.schema, patterns);
-  return schema === kept.schema ? kept : { ...kept, schema };
+  return isObject(kept.schema) ? { ...kept, schema: withLiveColumns(kept.schema, live?.schema, patterns) } : kept;
 }
 
 /** Returns a wanted table in which the keys of an object are null, instead of the object, if some of them are ignored. */
 function withKeys(wanted: TableJson, live: TableJson, patterns: Patterns): TableJson {
-  const cleared = Object.entries(wanted).filter(([name, value]) => value === null && isObject(live[name]));
-  const kept = withoutFields(Object.fromEntries(cleared.map(([name]) => [name, live[name]])), patterns);
-  const keys = cleared.flatMap(([name]) => {
-    const value = kept[name];
-    if (value === live[name] || !isObject(value)) return [];
-    return [[name, Object.fromEntries(Object.keys(value).map((key) => [key, null]))]];
+  const entries = Object.entries(wanted).map(([name, value]) => {
+    const cleared = value === null ? live[name] : undefined;
+    const kept = valueAt(withoutFields({ [name]: cleared }, patterns), [name]);
+    if (!isObject(kept) || isSame(kept, cleared)) return [name, value];
+    return [name, Object.fromEntries(Object.keys(kept).map((key) => [key, null]))];
   });
-  return keys.length === 0 ? wanted : { ...wanted, ...Object.fromEntries(keys) };
+  return Object.fromEntries(entries);
 }
 
 /**
  * Returns a table without the fields that match patterns. A column is at `schema.<name>`, its properties and nested columns
- * below: `schema.address.city.policyTags`. Returns the table itself if nothing matches.
- *
- * @param table - The table, in the names of the patterns.
- * @param patterns - The patterns, which ignore case.
+ * below: `schema.address.city.policyTags`.
  */
-export function withoutFields(table: TableJson, patterns: Patterns): TableJson {
+export function withoutFields({ tableReference, ...others }: TableJson, patterns: Patterns): TableJson {
   const strip = (holder: TableJson, path: string): TableJson => {
-    let isChanged = false;
-    const entries: [string, unknown][] = [];
-    for (const [name, value] of Object.entries(holder)) {
+    const entries = Object.entries(holder).flatMap(([name, value]) => {
       const at = path === "" ? name : `${path}.${name}`;
-      let kept = value;
-      if (name === "fields" && isColumns(value)) kept = stripColumns(value, path);
-      else if (patterns.matches(at)) {
-        isChanged = true;
-        continue;
-      } else if (isObject(value)) kept = strip(value, at);
-      isChanged ||= kept !== value;
-      entries.push([name, kept]);
-    }
-    return isChanged ? Object.fromEntries(entries) : holder;
+      if (name === "fields" && isColumns(value)) return [[name, stripColumns(value, path)]];
+      if (patterns.matches(at)) return [];
+      return [[name, isObject(value) ? strip(value, at) : value]];
+    });
+    return Object.fromEntries(entries);
   };
-  const stripColumns = (columns: readonly Column[], path: string): readonly Column[] => {
-    const kept = columns.flatMap((column) => {
+  const stripColumns = (columns: readonly Column[], path: string): readonly Column[] =>
+    columns.flatMap((column) => {
       const at = `${path}.${scalarText(column.name)}`;
       return patterns.matches(at) ? [] : [strip(column, at)];
     });
-    return kept.length === columns.length && kept.every((column, index) => column === columns[index]) ? columns : kept;
-  };
-  const { tableReference, ...others } = table;
-  const kept = strip(others, "");
-  return kept === others ? table : { tableReference, ...kept };
+  return { tableReference, ...strip(others, "") };
 }
 
 /**

@@ -51,29 +51,23 @@ export function planTable(
     return outcome("create", [table], creationChanges(table), errorsOf(table, desired.schema, context));
   }
   const live = current as unknown as TableJson; // a table is JSON
-  const found = changesOf(live, desired, context);
-  if (found.length === 0) return { action: "unchanged", requests: [], changes: [], issues: [] };
-  const issues = issuesOf(found, statementsFor(live, desired));
-  const first = patchOf(live, found);
-  const patches = first === undefined ? [] : [first];
-  let table = first === undefined ? live : patched(live, first);
-  let all: readonly Change[] = found;
-  if (issues.length === 0 && found.some(({ kind }) => kind === "column-added")) {
-    // Only the default values of new columns remain to be set.
-    const rest = changesOf(table, desired, context);
-    const second = patchOf(table, rest);
-    if (second !== undefined) {
-      patches.push(second);
-      table = patched(table, second);
-      all = [...found, ...rest];
-    }
+  const changes = changesOf(live, desired, context);
+  if (changes.length === 0) return { action: "unchanged", requests: [], changes, issues: [] };
+  const issues = issuesOf(changes, statementsFor(live, desired));
+  const patches = [patchOf(live, changes)];
+  let table = patched(live, patches);
+  if (issues.length === 0) {
+    // Default values of new columns need another patch.
+    const remaining = changesOf(table, desired, context);
+    if (remaining.length > 0) patches.push(patchOf(table, remaining));
+    table = patched(live, patches);
+    changes.push(...remaining);
   }
   // Another type also makes the rest of a column invalid.
   const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
-  const broken =
-    patches.length === 0 ? [] : issuesBeside(ruleIssues(live, table, patches, desired.schema, context), known);
-  const changes = all.map(({ path, column, before, after }) => ({ path, column, before, after }));
-  return outcome("patch", patches, changes, [...issues, ...broken]);
+  const broken = issuesBeside(ruleIssues(live, table, patches, desired.schema, context), known);
+  const planned = changes.map(({ path, column, before, after }) => ({ path, column, before, after }));
+  return outcome("patch", patches, planned, [...issues, ...broken]);
 }
 
 /** Lists the changes to make. The live spelling of a name stays, and default values of new columns are set later. */
@@ -109,9 +103,10 @@ function ruleIssues(
     ...errorsOf(proposed, desired, context),
     ...patches.flatMap((patch) => errorsOf(patch, desired, context, false)),
   ];
-  const byKey = (issues: readonly Issue[]) => new Map(issues.map((issue) => [`${issue.rule} ${issue.path}`, issue]));
-  const known = errors.length === 0 ? undefined : byKey(errorsOf(live, desired, context));
-  return [...byKey(errors)].flatMap(([key, issue]) => (known?.has(key) ? [] : [issue]));
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const known = new Set(errorsOf(live, desired, context).map(keyOf));
+  const issues = new Map(errors.map((issue) => [keyOf(issue), issue]));
+  return [...issues.values()].filter((issue) => !known.has(keyOf(issue)));
 }
 
 function errorsOf(whole: TableJson, desired: unknown, context: PlanContext, complete = true): readonly Issue[] {
@@ -139,41 +134,24 @@ export interface PlanTableOptions {
   extraColumns?: "keep" | undefined;
 }
 
-/** Parts of a request by name. */
-type Parts = Map<string, unknown>;
-
-/** Returns the patch that makes changes; undefined if there are none. */
-function patchOf(live: TableJson, changes: readonly Change[]): TableJson | undefined {
-  const parts: Parts = new Map();
-  for (const { at, value } of changes) {
-    const last = at.at(-1);
-    if (last === undefined) continue;
-    let holder = parts;
-    for (const name of at.slice(0, -1)) {
-      const found = holder.get(name);
-      const inner: Parts = found instanceof Map ? found : new Map();
-      holder.set(name, inner);
-      holder = inner;
-    }
-    holder.set(last, value);
-  }
-  const patch = objectOf(parts);
+/** Returns the patch that makes changes. */
+function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
+  const patch = changes.reduce<TableJson>((part, { at, value }) => withValue(part, at, value), {});
   const { schema } = patch;
   // A schema that lists columns is replaced as a whole.
   const isReplaced = isObject(schema) && schema.fields !== undefined;
-  if (parts.size === 0) return undefined;
   return isReplaced ? { ...patch, schema: { ...Object(live.schema), ...schema } } : patch;
 }
 
-/** Unlike assignments, entries can have any name, such as `__proto__`. */
-function objectOf(parts: Parts): TableJson {
-  return Object.fromEntries([...parts].map(([name, part]) => [name, part instanceof Map ? objectOf(part) : part]));
+/** Returns an object with a value at a path. */
+function withValue(holder: unknown, [name = "", ...rest]: readonly string[], value: unknown): TableJson {
+  const inner = rest.length === 0 ? value : withValue(valueAt(holder, [name]), rest, value);
+  return { ...Object(holder), [name]: inner };
 }
 
-/** Returns a table after a patch of {@link patchOf}. A table can have many columns, so they are not copied. */
-function patched(live: TableJson, { schema, ...patch }: TableJson): TableJson {
-  const columns = schema === undefined ? live.schema : { ...Object(live.schema), ...Object(schema) };
-  return withoutUndefined({ ...Object(mergePatch(live, patch)), schema: columns });
+/** Returns a table after patches. */
+function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
+  return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // an object stays one
 }
 
 /**

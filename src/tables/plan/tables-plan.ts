@@ -129,18 +129,11 @@ function canonical(value: unknown): string {
   });
 }
 
-const SHARD = /^(.*_)(\d{4})(\d\d)(\d\d)$/s;
+const SHARD = /_\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
-/**
- * Returns the pattern of a date shard, such as `sales.events_*` for `sales.events_20240101`; undefined if the name does not
- * end in an underscore and a date.
- */
+/** Returns the pattern of a date shard, such as `sales.events_*` for `sales.events_20240101`; undefined for other names. */
 export function shardPattern(table: string): string | undefined {
-  const [, prefix, year, month, day] = SHARD.exec(table) ?? [];
-  if (prefix === undefined) return undefined;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // An invalid day of a month is an invalid date, or the next month.
-  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day) ? `${prefix}*` : undefined;
+  return SHARD.test(table) ? table.replace(SHARD, "_*") : undefined;
 }
 
 /** Lists tables without a definition in the order of their names, with one entry for all date shards of a name. */
