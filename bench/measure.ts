@@ -1,13 +1,14 @@
-import { spreadOf } from "./spread.js";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 
 /** One side of a comparison. */
-export type Side = () => Promise<void> | void;
+type Side = () => Promise<void> | void;
 
-/** A side with its own measurement. */
+/** Measures one side once. */
 export type Sample = () => Promise<number>;
 
-/** Figures of two sides that took turns, with the range of their ratios. */
-export interface SpreadComparison {
+/** Figures of two sides that took turns. */
+export interface Comparison {
   /** Median of the measured side. */
   readonly measured: number;
   /** Median of the baseline. */
@@ -21,45 +22,51 @@ export interface SpreadComparison {
 }
 
 /** Compares the times of two sides in milliseconds, after one warm-up of each. */
-export async function compare(measured: Side, baseline: Side, rounds: number): Promise<SpreadComparison> {
+export async function compare(measured: Side, baseline: Side, rounds: number): Promise<Comparison> {
   await measured();
   await baseline();
-  const figures = await inTurns({ measured: timed(measured), baseline: timed(baseline) }, rounds);
-  return comparison(figures.measured, figures.baseline);
+  return inTurns(timed(measured), timed(baseline), rounds);
 }
 
-/** Runs sides in turns and returns their figures by round. The order changes with every round. */
-export async function inTurns<Name extends string>(
-  sides: Readonly<Record<Name, Sample>>,
-  rounds: number,
-): Promise<Record<Name, number[]>> {
-  const names = Object.keys(sides) as Name[]; // the keys of a literal
-  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>; // one list each
+/** Measures two sides in turns. The order alternates, so that neither always pays for collecting the other's garbage. */
+export async function inTurns(measured: Sample, baseline: Sample, rounds: number): Promise<Comparison> {
+  const figures: { measured: number; baseline: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const order = names.map((_, index) => names[(index + round) % names.length] as Name);
-    for (const name of order) figures[name].push(await sides[name]());
+    const first = round % 2 === 0 ? await baseline() : await measured();
+    const second = round % 2 === 0 ? await measured() : await baseline();
+    figures.push(round % 2 === 0 ? { measured: second, baseline: first } : { measured: first, baseline: second });
   }
-  return figures;
-}
-
-/** Compares the figures of two sides, round by round. */
-export function comparison(measured: readonly number[], baseline: readonly number[]): SpreadComparison {
-  const ratio = spreadOf(measured.map((figure, round) => figure / (baseline[round] ?? Number.NaN)));
+  const ratios = figures.map(({ measured, baseline }) => measured / baseline);
   return {
-    measured: spreadOf(measured).median,
-    baseline: spreadOf(baseline).median,
-    ratio: ratio.median,
-    lowest: ratio.lowest,
-    highest: ratio.highest,
+    measured: median(figures.map(({ measured }) => measured)),
+    baseline: median(figures.map(({ baseline }) => baseline)),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
   };
 }
 
-/** A sample of the time of a side, in milliseconds, after a garbage collection. */
-export function timed(side: Side): Sample {
+function timed(side: Side): Sample {
   return async () => {
     globalThis.gc?.();
     const start = performance.now();
     await side();
     return performance.now() - start;
   };
+}
+
+function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  const [lower = Number.NaN, upper = lower] = sorted.slice(Math.ceil(sorted.length / 2) - 1, sorted.length / 2 + 1);
+  return (lower + upper) / 2;
+}
+
+/** Starts {@link file://./server.ts} in a process of its own, until `close` is called. */
+export async function startServer(): Promise<{ readonly url: string; close(): void }> {
+  const server = fork(fileURLToPath(new URL("server.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once("message", (message) => resolve((message as { port: number }).port)); // the server sends exactly this
+    server.once("exit", () => reject(new Error("the server did not start")));
+  });
+  return { url: `http://127.0.0.1:${port}`, close: () => server.disconnect() };
 }

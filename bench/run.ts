@@ -1,45 +1,37 @@
 // npm run bench: ratios of one run, measured side by side. Absolute times mean little on a shared machine.
-import { execFileSync, fork } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { TableRow } from "fourfold/tables";
 import type { ProjectList, Table } from "fourfold/warehouse";
 import ky from "ky";
-import { compare, comparison, inTurns, type SpreadComparison, timed } from "./measure.js";
-import { compareRows } from "./rows.js";
+import { type Comparison, compare, inTurns, startServer } from "./measure.js";
+import { flat, nested, ROWS } from "./rows.js";
 
 // The built package, as users install it: a TypeScript loader would add its own overhead to every function.
 const built = new URL("../dist/warehouse/index.js", import.meta.url).href;
 const { createWarehouse }: typeof import("fourfold/warehouse") = await import(built);
 const tables: typeof import("fourfold/tables") = await import(new URL("../dist/tables/index.js", import.meta.url).href);
-const { planTablePatch } = tables;
+const { planTablePatch, rowDecoder, rowSchema } = tables;
 
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly limit: string;
-  readonly holds: boolean;
-}
-
-const rows: Row[] = [];
+const exceeded: string[] = [];
 const only = process.argv[2];
 const ROUNDS = 7;
+const server = await startServer();
 
-/** Prints a comparison; with a limit, fails if the ratio exceeds it. */
-function ratioRow(what: string, result: SpreadComparison, limit?: number): void {
-  const { measured, baseline, ratio, lowest, highest } = result;
-  const spread = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
-  const figure = `${ratio.toFixed(2)} × (${spread}; ${measured.toFixed(0)} ms to ${baseline.toFixed(0)} ms)`;
-  if (limit !== undefined) rows.push({ what, figure, limit: `${limit} ×`, holds: ratio <= limit });
-  console.log(`${what}: ${figure}, ${limit === undefined ? "no limit" : `at most ${limit} ×`}`);
+function report(line: string, holds: boolean): void {
+  console.log(line);
+  if (!holds) exceeded.push(line);
 }
 
-const server = fork(fileURLToPath(new URL("server.ts", import.meta.url)), { execArgv: ["--import", "tsx"] });
-const port = await new Promise<number>((resolve) => {
-  server.once("message", (message) => resolve((message as { port: number }).port));
-});
+function reportRatio(what: string, { measured, baseline, ratio, lowest, highest }: Comparison, limit: number): void {
+  const spread = `${lowest.toFixed(2)} to ${highest.toFixed(2)}`;
+  const figure = `${ratio.toFixed(2)} × (${spread}; ${measured.toFixed(0)} ms to ${baseline.toFixed(0)} ms)`;
+  report(`${what}: ${figure}, at most ${limit} ×`, ratio <= limit);
+}
 
 /** Lists through the client, with validation, and returns the number of items. */
-async function throughClient(path: string, maxResults?: number): Promise<number> {
-  const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/${path}` });
+async function throughClient(total: number, maxResults: number): Promise<number> {
+  const warehouse = createWarehouse({ baseUrl: `${server.url}/${total}` });
   let letters = 0;
   let items = 0;
   for await (const project of warehouse.projects.list({ maxResults })) {
@@ -56,13 +48,12 @@ const throughFetch: GetText = async (url) => (await fetch(url)).text();
 const throughKy: GetText = (url) => ky(url, { retry: 0 }).text();
 
 /** The same loop by hand, with `JSON.parse`. */
-async function byHand(getText: GetText, path: string, maxResults?: number): Promise<number> {
+async function byHand(getText: GetText, total: number, maxResults: number): Promise<number> {
   let letters = 0;
   let items = 0;
   let token: string | undefined;
   do {
-    const url = new URL(`http://127.0.0.1:${port}/${path}/bigquery/v2/projects`);
-    if (maxResults !== undefined) url.searchParams.set("maxResults", String(maxResults));
+    const url = new URL(`${server.url}/${total}/bigquery/v2/projects?maxResults=${maxResults}`);
     if (token !== undefined) url.searchParams.set("pageToken", token);
     const page: ProjectList = JSON.parse(await getText(url));
     for (const project of page.projects ?? []) {
@@ -82,21 +73,17 @@ function expectItems(expected: number, run: () => Promise<number>): () => Promis
 }
 
 async function paging(): Promise<void> {
-  const sides = (total: number, maxResults?: number) => ({
-    client: timed(expectItems(total, () => throughClient(`${total}`, maxResults))),
-    ky: timed(expectItems(total, () => byHand(throughKy, `${total}`, maxResults))),
-    fetch: timed(expectItems(total, () => byHand(throughFetch, `${total}`, maxResults))),
-  });
-  const inTurnsWarm = async (each: ReturnType<typeof sides>) => {
-    for (const sample of Object.values(each)) await sample();
-    return inTurns(each, ROUNDS);
-  };
-  const small = await inTurnsWarm(sides(100_000));
-  ratioRow("100 000 projects at 50 a page, against ky + JSON.parse", comparison(small.client, small.ky), 1.35);
-  ratioRow("100 000 projects at 50 a page, against fetch + JSON.parse", comparison(small.client, small.fetch));
-  const large = await inTurnsWarm(sides(200_000, 1_000));
-  ratioRow("200 000 projects at 1 000 a page, against fetch + JSON.parse", comparison(large.client, large.fetch), 1.35);
-  ratioRow("200 000 projects at 1 000 a page, against ky + JSON.parse", comparison(large.client, large.ky));
+  for (const [baseline, getText, total, size] of [
+    ["ky", throughKy, 100_000, 50],
+    ["fetch", throughFetch, 200_000, 1_000],
+  ] as const) {
+    const result = await compare(
+      expectItems(total, () => throughClient(total, size)),
+      expectItems(total, () => byHand(getText, total, size)),
+      ROUNDS,
+    );
+    reportRatio(`${total} projects at ${size} a page, against ${baseline} and JSON.parse`, result, 1.35);
+  }
 }
 
 /** Loading the package, against loading its dependencies, each time in a new process. */
@@ -106,18 +93,10 @@ async function imports(): Promise<void> {
     const root = fileURLToPath(new URL("..", import.meta.url));
     return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" }));
   };
-  const figures = await inTurns(
-    {
-      package: loading(`await import(${JSON.stringify(built)})`),
-      dependencies: loading('await Promise.all([import("zod/mini"), import("ky")])'),
-    },
-    15,
-  );
-  ratioRow(
-    "import of fourfold/warehouse, against zod/mini and ky",
-    comparison(figures.package, figures.dependencies),
-    1.2,
-  );
+  const ours = loading(`await import(${JSON.stringify(built)})`);
+  const dependencies = loading('await Promise.all([import("zod/mini"), import("ky")])');
+  const result = await inTurns(ours, dependencies, 15);
+  reportRatio("import of fourfold/warehouse, against zod/mini and ky", result, 1.2);
 }
 
 const wide = {
@@ -149,7 +128,7 @@ async function wideTable(): Promise<void> {
     },
     25,
   );
-  ratioRow("a table of 10 000 columns, parsed and validated, against JSON.parse", result, 3);
+  reportRatio("a table of 10 000 columns, parsed and validated, against JSON.parse", result, 3);
 }
 
 /** A plan visits each column once: its time grows linearly with the number of columns. */
@@ -183,12 +162,12 @@ async function plans(): Promise<void> {
       },
       15,
     );
-    ratioRow(`a plan of two tables of ${count} columns, against JSON.parse of one`, result, 15);
+    reportRatio(`a plan of two tables of ${count} columns, against JSON.parse of one`, result, 15);
   }
 }
 
 async function memory(): Promise<void> {
-  const warehouse = createWarehouse({ baseUrl: `http://127.0.0.1:${port}/1000000` });
+  const warehouse = createWarehouse({ baseUrl: `${server.url}/1000000` });
   const heapNow = () => {
     globalThis.gc?.();
     return process.memoryUsage().heapUsed;
@@ -204,19 +183,40 @@ async function memory(): Promise<void> {
   }
   if (items !== 1_000_000) throw new Error(`expected 1 000 000 items, got ${items}`);
   const grown = (highest - start) / 1024 / 1024;
-  const what = "heap growth over 1 000 000 items at 50 a page";
-  rows.push({ what, figure: `${grown.toFixed(1)} MB`, limit: "20 MB", holds: grown < 20 });
-  console.log(`${what}: ${grown.toFixed(1)} MB, under 20 MB`);
+  report(`heap growth over 1 000 000 items at 50 a page: ${grown.toFixed(1)} MB, under 20 MB`, grown < 20);
 }
 
+/** Decodes and checks rows, against `JSON.parse` of the texts of the same rows. */
 async function tableRows(): Promise<void> {
-  for await (const { what, result, limit } of compareRows(tables, ROUNDS)) ratioRow(what, result, limit);
+  for (const { what, columns, text } of [flat, nested]) {
+    const response = text();
+    const decode = rowDecoder(columns, columns);
+    const schema = rowSchema(columns);
+    const responseRows: TableRow[] = JSON.parse(response);
+    const rows = responseRows.map(decode);
+    const json = JSON.stringify(rows);
+    const decoded = await compare(
+      () => expectRows(responseRows.map(decode)),
+      () => expectRows(JSON.parse(response)),
+      ROUNDS,
+    );
+    reportRatio(`rowDecoder of ${ROWS} rows with ${what}, against JSON.parse of the response`, decoded, 1.5);
+    const checked = await compare(
+      () => expectRows(rows.map((row) => schema.parse(row))),
+      () => expectRows(JSON.parse(json)),
+      ROUNDS,
+    );
+    reportRatio(`rowSchema of ${ROWS} rows with ${what}, against JSON.parse of these rows`, checked, 1);
+  }
+}
+
+function expectRows(rows: readonly unknown[]): void {
+  if (rows.length !== ROWS) throw new Error(`expected ${ROWS} rows, got ${rows.length}`);
 }
 
 const parts = { paging, imports, wideTable, plans, tableRows, memory };
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
-server.disconnect();
+server.close();
 
-const exceeded = rows.filter(({ holds }) => !holds);
-for (const { what, figure, limit } of exceeded) console.error(`LIMIT EXCEEDED: ${what}: ${figure}, limit ${limit}`);
+for (const line of exceeded) console.error(`LIMIT EXCEEDED: ${line}`);
 process.exitCode = exceeded.length > 0 ? 1 : 0;

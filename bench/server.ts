@@ -1,25 +1,17 @@
-// Serves prebuilt pages of projects and tables, so that only the client is measured. Runs in its own process.
+// Serves pages of projects and tables, so that only the clients are measured. Runs in its own process. The first segment of a
+// path is the length of the lists: /100000/bigquery/v2/projects. Without it, as some clients drop it, it follows from the size
+// of the pages.
 import { createServer } from "node:http";
 
-interface Kind {
-  /** Name of the list in a page. */
-  readonly name: string;
-  itemOf(n: number): object;
-}
-
-const projects: Kind = {
-  name: "projects",
-  itemOf: (n) => ({
+const itemOf = {
+  projects: (n: number) => ({
     kind: "bigquery#project",
     id: `bench-project-${n}`,
     numericId: String(100_000_000_000 + n),
     projectReference: { projectId: `bench-project-${n}` },
     friendlyName: `Benchmark project ${n}`,
   }),
-};
-const tables: Kind = {
-  name: "tables",
-  itemOf: (n) => ({
+  tables: (n: number) => ({
     kind: "bigquery#table",
     id: `bench:sales.table_${n}`,
     tableReference: { projectId: "bench", datasetId: "sales", tableId: `table_${n}` },
@@ -32,35 +24,6 @@ const tables: Kind = {
   }),
 };
 
-/** Pages of `size` items out of `total`, each as the text of its JSON. */
-function pagesOf(total: number, size: number, { name, itemOf } = projects): Map<string, string> {
-  const pages = new Map<string, string>();
-  for (let start = 0; start < total; start += size) {
-    const end = Math.min(start + size, total);
-    const items = Array.from({ length: end - start }, (_, offset) => itemOf(start + offset));
-    const nextPageToken = end < total ? `${name}.${total}.${size}.${end}` : undefined;
-    const page = {
-      kind: `bigquery#${name}`,
-      etag: `e${start}`,
-      [name]: items,
-      nextPageToken,
-      totalItems: items.length,
-    };
-    pages.set(`${name}.${total}.${size}.${start}`, JSON.stringify(page));
-  }
-  return pages;
-}
-
-const pages = new Map([
-  ...pagesOf(100_000, 50),
-  ...pagesOf(100_000, 1_000),
-  ...pagesOf(200_000, 1_000),
-  ...pagesOf(1_000_000, 50),
-  ...pagesOf(1_000, 50),
-  ...pagesOf(100_000, 50, tables),
-  ...pagesOf(100_000, 1_000, tables),
-]);
-
 /** A small table, whatever its name. */
 const table = JSON.stringify({
   kind: "bigquery#table",
@@ -69,22 +32,31 @@ const table = JSON.stringify({
   type: "TABLE",
 });
 
+/** Number of different items. Longer lists reuse them, which saves memory. */
+const DISTINCT = 50_000;
+/** Serialized items of a page: those of the first round serve all later ones. */
+const pages = new Map<string, string>();
+
+function pageOf(name: keyof typeof itemOf, total: number, size: number, start: number): string {
+  const end = Math.min(start + size, total);
+  const first = start % DISTINCT;
+  const key = `${name} ${first} ${end - start}`;
+  const items =
+    pages.get(key) ?? JSON.stringify(Array.from({ length: end - start }, (_, n) => itemOf[name](first + n)));
+  pages.set(key, items);
+  const next = end < total ? `"nextPageToken":"${size}.${end}",` : "";
+  return `{"kind":"bigquery#${name}","etag":"e${start}",${next}"${name}":${items},"totalItems":${end - start}}`;
+}
+
 const server = createServer((request, response) => {
-  const url = new URL(request.url ?? "/", "http://localhost");
-  const [total = "", latency = "0"] = (url.pathname.split("/")[1] ?? "").split("-");
-  const size = url.searchParams.get("maxResults") ?? "50";
-  const page = url.pathname.includes("/tables/")
-    ? table
-    : pages.get(url.searchParams.get("pageToken") ?? `${url.pathname.split("/").at(-1)}.${total}.${size}.0`);
-  const answer = () => {
-    response.writeHead(page === undefined ? 404 : 200, {
-      "content-type": "application/json",
-      "content-length": Buffer.byteLength(page ?? ""),
-    });
-    response.end(page ?? "");
-  };
-  if (latency === "0") answer();
-  else setTimeout(answer, Number(latency));
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const token = searchParams.get("pageToken") ?? `${searchParams.get("maxResults") ?? 50}.0`;
+  const [size = 0, start = 0] = token.split(".").map(Number);
+  const name = pathname.endsWith("/projects") ? "projects" : "tables";
+  const total = Number(pathname.split("/")[1]) || (size === 50 ? 10_000 : 50_000);
+  const body = pathname.includes("/tables/") ? table : pageOf(name, total, size, start);
+  response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+  response.end(body);
 });
 
 server.listen(0, "127.0.0.1", () => {
