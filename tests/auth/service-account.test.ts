@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
+import fc from "fast-check";
 import { createClient } from "fourfold";
 import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
+import { findPkcs8 } from "../../src/auth/service-account-options.js";
 import { serveGzipBomb, startServer } from "../support/http-server.js";
 import { rejection, shown, thrown } from "../support/rejection.js";
 import { createTokenEndpoint, keyLine, oauthError, pkcs1, pkcs8 } from "./token-endpoint.js";
@@ -422,4 +424,27 @@ test("an error of the token endpoint ends the call, and nothing is sent", async 
     request: { path: "/token" },
   });
   expect(sandbox.requests).toEqual([]);
+});
+
+const base64 = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString("base64"));
+const lineBreak = fc.constantFrom("\n", "\r\n", "\\n", "\\r\\n", " ");
+const noise = fc.constantFrom(
+  "",
+  '"',
+  "'",
+  " \n",
+  "Bag Attributes\n    friendlyName: key\n",
+  "-----BEGIN OTHER-----\n",
+);
+
+test("finds the key with any line breaks and any surrounding text", () => {
+  fc.assert(
+    fc.property(base64, fc.integer({ min: 1, max: 80 }), lineBreak, noise, noise, (body, width, eol, before, after) => {
+      const lines = body.match(new RegExp(`.{1,${width}}`, "g")) ?? [];
+      const text = [`${before}-----BEGIN PRIVATE KEY-----`, ...lines, `-----END PRIVATE KEY-----${after}`].join(eol);
+      const found = findPkcs8(text) ?? "";
+      expect(found).toMatch(/^-----BEGIN PRIVATE KEY-----[^-]*-----END PRIVATE KEY-----$/);
+      expect(found.slice(27, -25).replace(/\s/g, "")).toBe(body);
+    }),
+  );
 });

@@ -1,4 +1,3 @@
-// Mistakes with tables and schemas.
 import {
   createClient,
   decimalRange,
@@ -11,7 +10,20 @@ import {
   toDate,
 } from "fourfold";
 import { defineSchema, defineTable, ensureTable, planTablePatch, type RowOf } from "fourfold/tables";
+import {
+  type Dataset,
+  type DatasetInput,
+  type DatasetList,
+  type DatasetListEntry,
+  type DatasetReference,
+  type Datasets,
+  type EnsuredDataset,
+  type Int64,
+  Dataset as schema,
+} from "fourfold/warehouse";
+import { expectTypeOf } from "vitest";
 
+// Mistakes with tables and schemas.
 const { warehouse } = createClient({ baseUrl: "https://services.test" });
 const { tables } = warehouse;
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -147,3 +159,38 @@ tables.setIamPolicy(orders, { binding: [] });
 export const patch: TablePatch = { timePartitioning: { type: 5 } };
 // @ts-expect-error: Table as a class
 new Table();
+
+declare const dataset: Dataset;
+declare const datasets: Datasets;
+const datasetReference: DatasetReference = { projectId: "p", datasetId: "d" };
+
+// --- What is read ----------------------------------------------------------------------------------------------------
+
+expectTypeOf(schema.parse({})).toEqualTypeOf<Dataset>();
+expectTypeOf(dataset.defaultTableExpirationMs).toEqualTypeOf<Int64 | undefined>();
+expectTypeOf(dataset.access![0]!.dataset!.dataset).toEqualTypeOf<DatasetReference | undefined>();
+expectTypeOf(dataset.linkedDatasetMetadata!.linkState).not.toBeAny();
+expectTypeOf(datasets.list({ projectId: "p" }).firstPage()).resolves.toEqualTypeOf<DatasetList>();
+expectTypeOf(datasets.list({ projectId: "p" }).toArray({ limit: 1 })).resolves.toEqualTypeOf<DatasetListEntry[]>();
+expectTypeOf<EnsuredDataset["change"]>().toEqualTypeOf<"created" | "unchanged">();
+// @ts-expect-error set by the service
+dataset.etag = "e";
+// @ts-expect-error set by the service
+dataset.type = "DEFAULT";
+
+// --- Requests --------------------------------------------------------------------------------------------------------
+
+const copy: DatasetInput = { ...dataset, datasetReference };
+void copy;
+void datasets.insert({ datasetReference, location: "EU", defaultTableExpirationMs: 3_600_000n, labels: { a: "b" } });
+void datasets.insert({ datasetReference, access: [{ role: "READER", specialGroup: "projectReaders" }] as const });
+// @ts-expect-error a dataset has a reference
+void datasets.ensure({ location: "EU" });
+// @ts-expect-error set by the service
+void datasets.insert({ datasetReference, creationTime: "0" });
+// @ts-expect-error only a patch clears
+void datasets.ensure({ datasetReference, description: null });
+// @ts-expect-error a project, not its id
+datasets.list("p");
+// @ts-expect-error not an option of the list
+datasets.list({ projectId: "p" }, { labels: "a" });
