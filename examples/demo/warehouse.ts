@@ -24,7 +24,7 @@ export const warehouse: Chapter = {
 async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: `List ${count.format(PROJECTS)} projects, 50 per page`,
-    why: "The loop fetches pages as it runs, one ahead; a short or empty page does not end it.",
+    why: "The loop fetches pages as it runs; a short or empty page does not end it.",
     lines: `
       for await (const project of client.warehouse.projects.list()) {`,
     code: ["examples/01-list-projects.ts"],

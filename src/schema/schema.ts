@@ -65,7 +65,7 @@ export function convertAs<T>(
 function parseAs<T>(expected: string, read: (value: unknown) => T | undefined): Parse<T> {
   return (value, issues) => {
     const result = read(value);
-    if (result === undefined) issues.push({ code: "custom", message: expected, input: value });
+    if (result === undefined) issues.push({ code: "custom", message: `expected ${expected}`, input: value });
     return result as T; // if it is undefined, the issue above makes the result invalid
   };
 }
@@ -151,7 +151,7 @@ const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObje
     } catch (error) {
       // zod overflows the stack if a field has some 100 000 issues.
       if (!(error instanceof RangeError)) throw error;
-      payload.issues.push({ code: "custom", message: "fewer levels and fewer invalid values", input });
+      payload.issues.push({ code: "custom", message: "expected fewer levels and fewer invalid values", input });
       return payload;
     } finally {
       depth -= 1;
@@ -230,12 +230,18 @@ export const stringMap: z.ZodMiniType<Record<string, string>> = custom(
   { type: "custom", json: { type: "object", additionalProperties: { type: ["string", "null"] } } },
   (value, issues) => {
     if (!isPlainObject(value)) {
-      issues.push({ code: "custom", message: "an object", input: value });
+      issues.push({ code: "custom", message: "expected an object", input: value });
       return {};
     }
     for (const [key, member] of Object.entries(value)) {
       if (typeof member === "string" || member === null) continue;
-      issues.push({ code: "custom", path: [key], message: "a string", input: member, params: { mapKey: true } });
+      issues.push({
+        code: "custom",
+        path: [key],
+        message: "expected a string",
+        input: member,
+        params: { mapKey: true },
+      });
     }
     return value as Record<string, string>; // any other value is an issue
   },

@@ -35,8 +35,8 @@ export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
   return zodIssues(schema, value).map((issue) => {
     const found = valueAt(value, issue.path);
     const missing = found === undefined || found === null;
-    const remedy = Array.isArray(found) ? inOnlyList(compiledAt(schema, issue.path)) : "";
-    const message = missing ? "is missing" : `expected ${expectedBy(issue)}${remedy}, got ${kindOf(found)}`;
+    const form = formOf(compiledAt(schema, issue.path), found);
+    const message = missing ? "is missing" : `${expectedBy(issue)}${form}, got ${kindOf(found)}`;
     const path = formatPath(issue.path);
     const isOfKey = issue.code === "custom" && issue.params?.mapKey === true;
     const publicPath = isOfKey ? formatPath(issue.path.slice(0, -1)) : path;
@@ -50,16 +50,17 @@ function compiledAt(schema: Schema, path: readonly PropertyKey[]): CompiledSchem
   return path.reduce<CompiledSchema | undefined>(inside, compiled(schema));
 }
 
-/** The remedy if a list was passed instead of an object that has one list, such as the columns instead of the schema. */
-function inOnlyList(object: CompiledSchema | undefined): string {
-  const [only, another] = [...(object?.fields?.() ?? [])].filter(([, { element }]) => element !== undefined);
-  return only === undefined || another !== undefined ? "" : ` (such as { ${only[0]}: […] })`;
+/** The form of an object with few fields, and of the one list of an object if a list was passed instead. */
+function formOf(object: CompiledSchema | undefined, value: unknown): string {
+  const fields = [...(object?.fields?.() ?? [])];
+  const [list, another] = fields.filter(([, { element }]) => element !== undefined);
+  if (Array.isArray(value)) return list === undefined || another !== undefined ? "" : ` (such as { ${list[0]}: […] })`;
+  return fields.length === 0 || fields.length > 3 ? "" : ` { ${fields.map(([name]) => name).join(", ")} }`;
 }
 
 function expectedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return typeName(issue.expected);
-  // The message of a custom schema describes the expected value.
-  return issue.code === "custom" && issue.message !== "" ? issue.message : "another form";
+  if (issue.code === "invalid_type") return `expected ${typeName(issue.expected)}`;
+  return issue.code === "custom" && issue.message !== "" ? issue.message : "expected another form";
 }
 
 /**

@@ -25,7 +25,7 @@ export async function readBody(request: Request): Promise<{ readonly value: unkn
   const unusable = (message: string) => {
     return { value: text, error: new ServiceError({ status: 400, reason: "parseError", message }) };
   };
-  const isZipped = request.headers.get("content-encoding") === "gzip";
+  const isZipped = /^(x-)?gzip$/i.test(request.headers.get("content-encoding") ?? "");
   try {
     text = await (isZipped ? unzipped(request) : request.text());
   } catch (error) {

@@ -1,6 +1,8 @@
 import { isObject } from "../values/objects.js";
 import { badParameter } from "./service-error.js";
 
+const MAX_LENGTH = 8_192;
+
 /** The names from an object to one of its fields; empty for the object itself. */
 type FieldPath = readonly string[];
 
@@ -8,13 +10,14 @@ type FieldPath = readonly string[];
  * Returns the part of a response that the parameter `fields` selects: names separated by commas, `a/b` or `a(b,c)` for fields
  * of `a`, `*` for any field.
  *
- * @throws {ServiceError} If the parameter is invalid.
+ * @throws {ServiceError} If the parameter is invalid or longer than 8 192 characters.
  */
 export function selectFields(body: unknown, text: string): unknown {
+  if (text.length > MAX_LENGTH) throw invalid();
   const tokens = text.match(/[^,/()\s]+|[,/()\s]/g) ?? [];
   const paths = readList(tokens);
   if (tokens.length > 0) throw invalid();
-  return select(body, paths);
+  return select(body, paths) ?? {};
 }
 
 /** Takes a list such as `a,b/c,d(e,f)` from the tokens. */
@@ -37,13 +40,17 @@ function readItem(tokens: string[]): FieldPath[] {
 
 function select(value: unknown, paths: readonly FieldPath[]): unknown {
   if (paths.some(({ length }) => length === 0)) return value;
-  if (Array.isArray(value)) return value.map((element) => select(element, paths));
+  if (Array.isArray(value)) {
+    const parts = value.map((element) => select(element, paths)).filter((part) => part !== undefined);
+    return parts.length === 0 ? undefined : parts;
+  }
   if (!isObject(value)) return undefined;
   const selected = Object.entries(value).flatMap(([name, member]) => {
     const inner = paths.filter(([first]) => first === name || first === "*").map((path) => path.slice(1));
-    return inner.length === 0 ? [] : [[name, select(member, inner)]];
+    const part = inner.length === 0 ? undefined : select(member, inner);
+    return part === undefined ? [] : [[name, part]];
   });
-  return Object.fromEntries(selected);
+  return selected.length === 0 ? undefined : Object.fromEntries(selected);
 }
 
 function invalid() {

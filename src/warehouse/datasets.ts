@@ -155,7 +155,7 @@ export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
   const access: DatasetCalls = {
     get: async (reference, options, details) => {
-      const ids = idsOf(details?.operation ?? get.name, reference, ["projectId", "datasetId"]);
+      const ids = idsOf(details?.operation ?? get.name, reference, ["projectId", "datasetId"], ["tableId"]);
       return call(context, get, ids, options, details);
     },
     insert: async (dataset, options, details) => {
@@ -165,7 +165,7 @@ export function createDatasets(context: CallContext): Datasets {
   };
   return {
     list: (project, options = {}) => {
-      const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId"]);
+      const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
       const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
       return list(context, listMethod, { ...ids, query: { all, filter } }, options, {
         options: { all: booleanOption, filter: must(isString, "a string") },

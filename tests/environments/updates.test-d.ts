@@ -261,15 +261,15 @@ describe("bodies that do not compile", () => {
 
 describe("calls that do not compile", () => {
   test("an object that only looks like an update is rejected", () => {
-    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
+    // @ts-expect-error Property '"create it with environmentUpdate.fromMask or parseEnvironmentUpdate"' is missing in type
     void (() => client.environments.patch(name, { ...u.nodeCount(3), updateMask: "labels" }));
-    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
+    // @ts-expect-error Property '"create it with environmentUpdate.fromMask or parseEnvironmentUpdate"' is missing in type
     void (() => client.environments.patch(name, { ...u.unlisted(["x"], {}) }));
     // @ts-expect-error Cannot assign to 'nodeCount' because it is a read-only property
     void (() => (u.nodeCount(3).environment.config!.nodeCount = 4));
     // @ts-expect-error Property 'push' does not exist on type 'readonly
     void (() => u.nodeCount(3).environment.config?.nodeConfig?.tags?.push("x"));
-    // @ts-expect-error Property 'madeByEnvironmentUpdate' is missing in type
+    // @ts-expect-error Property '"create it with environmentUpdate.fromMask or parseEnvironmentUpdate"' is missing in type
     void (() => client.environments.patch(name, { updateMask: "labels", environment: {} }));
     // @ts-expect-error is missing in type
     void (() => client.environments.apply(name, [JSON.parse("{}") as { updateMask: string; environment: object }]));

@@ -242,7 +242,7 @@ test("Table.parse says which value is invalid, and why", () => {
   expect(error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([
     "tableReference.projectId: must be a string, got a number",
     "tableReference.tableId: is required",
-    "labels: an object",
+    "labels: expected an object",
     "schema: must be an object, got a list",
   ]);
   expect(Table.safeParse("garbage").error?.issues[0]?.message).toBe("must be an object, got a string");

@@ -43,11 +43,13 @@ test.each<[what: string, call: (client: ReturnType<typeof createClient>, more: n
 test("other members of a resource's own reference pass", async () => {
   const { client, fetch } = reach(json({}));
   await client.warehouse.tables.list(table).firstPage();
-  await client.warehouse.datasets.list({ projectId: "p", datasetId: "d" } as { projectId: string }).firstPage();
+  await client.warehouse.datasets.list(table).firstPage();
+  await client.warehouse.datasets.get(table);
   await client.environments.list(environment).firstPage();
   expect(fetch.requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/bigquery/v2/projects/shop/datasets/sales/tables",
-    "/bigquery/v2/projects/p/datasets",
+    "/bigquery/v2/projects/shop/datasets",
+    "/bigquery/v2/projects/shop/datasets/sales",
     "/v1beta1/projects/shop/locations/eu/environments",
   ]);
 });
@@ -65,6 +67,9 @@ test("a string in place of a reference names parseTableReference, another value 
     "must be an object { projectId, datasetId, tableId }, got a string; use parseTableReference",
   );
   expect(parseTableReference("shop.sales.orders")).toEqual(table);
+  expect(String(await rejection(warehouse.tables.insert({ tableReference: "shop.sales.orders" as never })))).toContain(
+    "tableReference: expected an object { projectId, datasetId, tableId }, got a string",
+  );
   expect(String(await rejection(warehouse.datasets.get(null as never)))).toContain(
     "reference: must be an object { projectId, datasetId }, got null",
   );

@@ -47,6 +47,7 @@ test.each<[path: string, fields: string, selected: unknown]>([
     { tables: [{ id: "shop:sales.orders", labels: { cost: "low" } }], totalItems: 1 },
   ],
   ["/tables", "tables/tableReference/tableId", { tables: [{ tableReference: { tableId: "orders" } }] }],
+  ["/tables/orders", "*/tableId", { tableReference: { tableId: "orders" } }],
   ["/tables", "*/type", { tables: [{ type: "TABLE" }] }],
 ])("%s with fields=%s returns these fields only", async (path, fields, selected) => {
   const { status, json } = await ask(setUp(), "GET", `${DATASET}${path}?fields=${encodeURIComponent(fields)}`);
@@ -81,6 +82,7 @@ test.each([
   "labels(team)x",
   "labels(team)/x",
   "a b",
+  "a(".repeat(10_000),
 ])("fields=%s is a 400", async (fields) => {
   const { status, json } = await ask(setUp(), "GET", `${DATASET}/tables/orders?fields=${encodeURIComponent(fields)}`);
   expect([status, json.error.errors[0].location]).toEqual([400, "fields"]);

@@ -43,13 +43,13 @@ export interface ErrorProto extends Fields<typeof errorProtoShape> {}
 
 const errorProtoShape = {
   /** Short error code, such as `invalid`. */
-  reason: opt(string),
+  reason: outputOnly(string),
   /** Location of the error; absent if unknown. */
-  location: opt(string),
+  location: outputOnly(string),
   /** Internal debugging information of BigQuery; do not rely on it. */
-  debugInfo: opt(string),
+  debugInfo: outputOnly(string),
   /** Description of the error for users. */
-  message: opt(string),
+  message: outputOnly(string),
 };
 
 /** Schema of `ErrorProto`, with `parse` and `safeParse`. */

@@ -119,6 +119,8 @@ export const externalCases = {
         "/data/x.csv",
         "C:\\x.csv",
         "file:///x.csv",
+        "ftp://host/x.csv",
+        "hdfs://host/x",
         "bucket/x",
         "gs:///x",
       ].map((uri) => [withExternal({ sourceUris: ["gs://bucket/x", uri] }), `${EXTERNAL}.sourceUris[1]`] as const),
