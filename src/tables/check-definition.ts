@@ -5,13 +5,14 @@ import { classOf, kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
 import { isNotKnown, nearest } from "../values/nearest.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
+import { isString } from "../values/options.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
 import { serviceSettings } from "../warehouse/rules/warehouse-rules.js";
 import { meaningIn, meaningOfTable } from "./compare/meaning.js";
 import {
   type DatasetMap,
-  mappedDataset,
+  datasetOf,
   mapReferencedTables,
   nameOf,
   referenceOf,
@@ -141,7 +142,12 @@ function withReferences(
       return { projectId, ...name };
     }
     const { projectId: other, datasetId, ...others } = reference;
-    return other === undefined ? { projectId, datasetId: mappedDataset(datasetId, datasets), ...others } : reference;
+    if (other !== undefined) return reference;
+    return {
+      projectId,
+      ...others,
+      datasetId: isString(datasetId) ? datasetOf(datasetId, datasets).datasetId : datasetId,
+    };
   });
 }
 
@@ -173,7 +179,7 @@ function queryContext(view: TableJson, { projectId = ANY_PROJECT, datasets }: De
   const fullName = (name: string) => nameOf(referenceOf(name, datasets));
   return {
     projectId,
-    dataset: (name) => mappedDataset(name, datasets),
+    dataset: (name) => datasetOf(name, datasets).datasetId,
     table: (name) =>
       view.useLegacySql === true ? `[${projectId}:${fullName(name)}]` : `\`${projectId}.${fullName(name)}\``,
   };

@@ -39,25 +39,23 @@ export const datasetsOption: OptionCheck = mapOf((value, path) =>
 export function referenceOf(table: unknown, datasets?: DatasetMap): TableName {
   const text = typeof table === "string" ? table : "";
   const dot = text.indexOf(".");
-  const datasetId = dot === -1 ? "" : text.slice(0, dot);
-  return { datasetId: mappedDataset(datasetId, datasets), tableId: dot === -1 ? text : text.slice(dot + 1) };
+  const { datasetId } = datasetOf(dot === -1 ? "" : text.slice(0, dot), datasets);
+  return { datasetId, tableId: text.slice(dot + 1) };
 }
 
-/** Returns the id that a dataset of a definition has in the project. */
-export function mappedDataset<T>(datasetId: T, datasets: DatasetMap = {}): T | string {
-  const mapped = isString(datasetId) && Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
-  return isString(mapped) ? mapped : (mapped?.name ?? datasetId);
-}
-
-/** Returns the location that `datasets` sets for the dataset of a definition; undefined if it sets none. */
-export function locationOf(datasetId: string, datasets: DatasetMap = {}): string | undefined {
-  const mapped = Object.hasOwn(datasets, datasetId) ? datasets[datasetId] : undefined;
-  return isString(mapped) ? undefined : mapped?.location;
+/** Returns the dataset of the project for a name in definitions, with the location that `datasets` sets. */
+export function datasetOf(
+  name: string,
+  datasets: DatasetMap = {},
+): { readonly datasetId: string; readonly location: string | undefined } {
+  const mapped = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
+  const { name: datasetId = name, location } = isString(mapped) ? { name: mapped } : (mapped ?? {});
+  return { datasetId, location };
 }
 
 /** Returns the name that definitions use for a dataset of the project; undefined if no definition can name it. */
 export function datasetInCode(datasetId: string, datasets: DatasetMap = {}): string | undefined {
-  const name = Object.keys(datasets).find((each) => mappedDataset(each, datasets) === datasetId);
+  const name = Object.keys(datasets).find((each) => datasetOf(each, datasets).datasetId === datasetId);
   return name ?? (Object.hasOwn(datasets, datasetId) ? undefined : datasetId);
 }
 

@@ -1,4 +1,4 @@
-import { formatPath, joinPath } from "../../values/issue-path.js";
+import { joinPath } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import {
@@ -11,7 +11,7 @@ import {
   withoutDefaults,
 } from "../../warehouse/columns.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
-import { differences, type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
+import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How columns are compared. */
 interface ColumnOptions {
@@ -116,23 +116,13 @@ class ColumnComparison {
 
   /** Adds the change of a property other than the type and the nested columns. */
   #changed(property: string, live: Column, wanted: Column, place: Place): void {
-    const [before, after] = [live[property], wanted[property]];
+    const [before, after] = [live[property], withoutNulls(wanted[property])];
     const isModeFixed = modeOf(live) !== "REQUIRED" || modeOf(wanted) !== "NULLABLE";
     if (property === "mode" && isModeFixed && !place.isFree) {
       this.#add("column-mode", place, property, modeOf(live), modeOf(wanted));
-    } else if (PARAMETERS.includes(property) && !place.isFree) {
-      this.#add("column-parameter", place, property, before, after);
     } else {
-      const meaning = meaningIn(COLUMN, property);
-      for (const { at, ...values } of differences(before, isCleared(after, meaning) ? null : after, meaning)) {
-        const path = formatPath(at).replace(/^(?=[^[])/, ".");
-        this.changes.push({
-          kind: "value",
-          path: joinPath(place.path, property) + path,
-          column: place.name,
-          ...values,
-        });
-      }
+      const isFixed = PARAMETERS.includes(property) && !place.isFree;
+      this.#add(isFixed ? "column-parameter" : "value", place, property, before, after);
     }
   }
 

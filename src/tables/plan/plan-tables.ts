@@ -20,7 +20,7 @@ import { checkDefinition, type DefinitionContext } from "../check-definition.js"
 import { fieldPatterns, type IgnoredTables, ignoreOption, withoutIgnored } from "../compare/ignored-fields.js";
 import type { TableDefinition } from "../define-table.js";
 import { type ConcurrencyOptions, readTables } from "../get-tables.js";
-import { type DatasetMap, datasetsOption, locationOf, nameOf, referenceOf } from "../names.js";
+import { type DatasetMap, datasetOf, datasetsOption, nameOf, referenceOf } from "../names.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
 import {
   extraColumnsOption,
@@ -314,7 +314,7 @@ function checkDefinitions(
     } else indices.set(name, index);
     for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
     tables.set(name, checked);
-    const location = locationOf(referenceOf(table).datasetId, context.datasets);
+    const { location } = datasetOf(referenceOf(table).datasetId, context.datasets);
     datasets.set(reference.datasetId, location ?? datasets.get(reference.datasetId));
   }
   assertNoIssues(operation, issues);
