@@ -67,27 +67,23 @@ const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /operationId: echo # who is calling/,
     /security: \[\]/,
   ],
-  "16-run-a-query.ts": [/^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/],
-  "17-list-routines.ts": [
-    /^gross SCALAR_FUNCTION\nnet SCALAR_FUNCTION\nround SCALAR_FUNCTION\n\/bigquery.*\/sales\/routines first\n\/bigquery.*routines 2\n$/,
-  ],
-  "18-schema-sync.ts": [
+  "16-schema-sync.ts": [
     /^created\nunchanged\npatched id, day, items, total\nunchanged\nschema\.fields\[0\]\.type: must be INTEGER.*got STRING; copy/,
     /schema\.fields\[1\]\.mode: .*got REQUIRED; add it as NULLABLE\n$/,
   ],
-  "19-tables-as-code.ts": [
+  "17-tables-as-code.ts": [
     /^sales\.daily: create\nsales\.customers: create\nsales\.orders: patch\n/,
     /\n {2}schema\.fields\[1\]\.defaultValueExpression null → CURRENT_TIMESTAMP\(\)\n/,
     /\nsales\.orders: patch\nsales\.daily: create\n3 unchanged\n$/,
   ],
-  "20-rejected-change.ts": [
+  "18-rejected-change.ts": [
     /^\[ 'sales\.orders' \]\nschema\.fields\[0\]\.type: must be INTEGER, .*got NUMERIC/,
     /\nALTER TABLE `shop\.sales\.orders` ALTER COLUMN `total` SET DATA TYPE NUMERIC;\n$/,
   ],
-  "21-google-tasks.ts": [
+  "19-google-tasks.ts": [
     /^Water the plants: needsAction, this week\nBuy bread: completed, no notes\nCall Ada: needsAction, this week\n6 requests\n$/,
   ],
-  "22-run-a-generated-query.ts": [
+  "20-run-a-generated-query.ts": [
     /^complete: false\ncomplete: false\ncomplete: true\nLima: 1\nOslo: 2\nRome: 3\n6 requests\n$/,
   ],
 };

@@ -4,7 +4,7 @@ import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
 
 const tableReference = { ...sales, tableId: "orders" };
-const code = ["examples/18-schema-sync.ts", "docs/guides/tables-in-code.md"];
+const code = ["examples/16-schema-sync.ts", "docs/guides/tables-in-code.md"];
 const schema = defineSchema([
   { name: "id", type: "INTEGER", mode: "REQUIRED" },
   { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
@@ -103,7 +103,7 @@ async function planAll({ client, report }: Stage): Promise<void> {
     lines: `
       const plan = await planTables(warehouse, definitions, { projectId });
       const { applied } = await applyTables(warehouse, plan);`,
-    code: ["examples/19-tables-as-code.ts", "docs/guides/tables-in-code.md"],
+    code: ["examples/17-tables-as-code.ts", "docs/guides/tables-in-code.md"],
   };
   await runStep(report, step, async (details) => {
     const { warehouse } = client;

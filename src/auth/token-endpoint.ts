@@ -23,7 +23,7 @@ type EndpointOptions = ServiceAccountOptions & { readonly clock: Clock };
 
 /**
  * Exchanges an assertion for an access token at a token endpoint. Failures are retried as for an idempotent request: an
- * assertion can be used twice. No error shows it, or the body of a successful response.
+ * assertion can be used twice. No error contains the assertion or the body of a successful response.
  */
 export async function exchangeAssertion(
   assertion: string,

@@ -58,13 +58,13 @@ interface UserInfoBase<Claims = TokenClaims> {
 
 /** The caller as the current generation forwards it: only the payload of the token. */
 export interface CurrentUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
-  /** Discriminator of the union. */
+  /** Generation of the gateway: distinguishes the types of the union. */
   readonly generation: "current";
 }
 
 /** The caller as the earlier generation forwards it: an envelope that contains the payload of the token. */
 export interface EarlierUserInfo<Claims = TokenClaims> extends UserInfoBase<Claims> {
-  /** Discriminator of the union. */
+  /** Generation of the gateway: distinguishes the types of the union. */
   readonly generation: "earlier";
   /** The envelope as it was forwarded. */
   readonly envelope: UserInfoEnvelope;

@@ -14,7 +14,7 @@ export const TABLES = `${DATASET}/tables`;
 /** Path template of a table. */
 export const TABLE = `${TABLES}/{tableId}`;
 
-/** Scopes of methods that only read, by last path segment; `warehouse` becomes the service path of the profile. */
+/** Last path segments of the scopes of methods that only read. `warehouse` is replaced by the profile's service path. */
 export const READ: readonly string[] = [
   "warehouse.readonly",
   "warehouse",

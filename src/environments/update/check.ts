@@ -60,7 +60,7 @@ export interface CheckedUpdate {
 export interface CheckUpdateOptions extends UpdateContext {
   /** Severities that differ from the defaults. */
   readonly settings?: RuleSettings | undefined;
-  /** Whether anything is checked beyond values that JSON would change or drop. Default: `true`. */
+  /** Whether the update is validated. Values that JSON would change or drop are always rejected. Default: `true`. */
   readonly checksRequests?: boolean | undefined;
 }
 

@@ -127,7 +127,7 @@ function valueSchema(column: Column, options: WriteOptions): z.ZodMiniType {
     case "BIGNUMERIC":
       return decimalSchema({ ...column, type });
     case "FLOAT": {
-      const number = z.number(must("a finite number, because JSON has no other"));
+      const number = z.number(must("a finite number, because JSON cannot represent others"));
       return options.isFinite ? number : z.union([number, z.custom((value) => typeof value === "number")]);
     }
     case "BOOLEAN":
