@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { compilerErrorOf } from "../examples/demo/compiler-error.js";
 import { MIXED_MASK } from "../examples/demo/environments.js";
-import { humanReporter, runStep } from "../examples/demo/reporter.js";
 import { run, type Streams } from "../examples/demo/run.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -24,11 +23,6 @@ const { FORCE_COLOR: _force, NO_COLOR: _no, ...environment } = process.env;
 afterEach(() => {
   vi.unstubAllEnvs();
 });
-
-/** Starts the demo as a program. */
-function start(argv: readonly string[], env: NodeJS.ProcessEnv = environment) {
-  return spawn(process.execPath, ["--import", "tsx", `${root}examples/demo/main.ts`, ...argv], { cwd: root, env });
-}
 
 /** Runs the demo as a program, as `npm run demo` does, to its end. */
 async function program(...argv: readonly string[]) {
@@ -133,69 +127,6 @@ test.each([
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(sentence);
   expect(err).toContain("Usage: npm run demo");
-});
-
-test("--help shows the options and examples", TIMEOUT, async () => {
-  const { code, out } = await demo("--help");
-  expect(code).toBe(0);
-  for (const option of ["--all", "--only", "--naming", "--json"]) expect(out).toContain(`  ${option} `);
-  expect(out.match(/^ {2}npm run .*demo -- /gm)?.length).toBeGreaterThanOrEqual(2);
-});
-
-test.each([
-  ["a person", []],
-  ["a program", ["--json"]],
-])("ends quietly when %s closes the pipe", TIMEOUT, async (_who, argv) => {
-  const child = start(argv);
-  const errors = text(child.stderr);
-  await once(child.stdout, "data");
-  child.stdout.destroy();
-  const [code] = await once(child, "exit");
-  expect([code, await errors]).toEqual([0, ""]);
-});
-
-test("output has no colors in a pipe, unless FORCE_COLOR is set", TIMEOUT, async () => {
-  expect(await text(start(["--only", "entities"]).stdout)).not.toContain("\u001b");
-  const forced = await text(start(["--only", "entities"], { ...environment, FORCE_COLOR: "1" }).stdout);
-  expect(forced).toContain("\u001b[1mKnowledge Graph Search\u001b[22m\n");
-});
-
-/** A terminal with 256 colors, and its output. */
-function createTerminal() {
-  const stream = Object.assign(new PassThrough(), {
-    isTTY: true,
-    columns: 80,
-    getColorDepth: (env = process.env) => (env.NO_COLOR ? 1 : 8),
-  });
-  return { out: stream as unknown as NodeJS.WriteStream, written: () => String(stream.read() ?? "") };
-}
-
-const step = { title: "Wait", why: "It takes time.", code: ["a.ts"] };
-
-test("on a terminal, headings are bold and progress replaces itself", async () => {
-  vi.stubEnv("FORCE_COLOR", undefined);
-  vi.stubEnv("NO_COLOR", undefined);
-  vi.stubEnv("TERM", "xterm-256color");
-  const { out, written } = createTerminal();
-  const report = humanReporter(out, { all: false });
-  report.beginChapter("Gateway", 5);
-  expect(written()).toBe("\n\u001b[1m5. Gateway\u001b[22m\n");
-  await runStep(report, step, async ({ progress }) => {
-    progress("1/2");
-    expect(written()).toBe("\r\u001b[2K  Wait …\r\u001b[2K  1/2");
-    return { text: "Waited." };
-  });
-  expect(written()).toBe(
-    "\r\u001b[2K \u001b[32m✓\u001b[39m Waited.\n   Why: It takes time.\n\u001b[2m   Code: a.ts\u001b[22m\n",
-  );
-});
-
-test("with NO_COLOR, headings are plain on a terminal too", () => {
-  vi.stubEnv("FORCE_COLOR", undefined);
-  vi.stubEnv("NO_COLOR", "1");
-  const { out, written } = createTerminal();
-  humanReporter(out, { all: false }).beginChapter("Gateway", 5);
-  expect(written()).toBe("\n5. Gateway\n");
 });
 
 test("shows the actual messages of the compiler", TIMEOUT, () => {

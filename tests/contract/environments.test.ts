@@ -115,29 +115,6 @@ describe.each(ways)("environments through $way", ({ naming, reach, isWhole }) =>
     expect(await pager.firstPage()).toEqual({});
   });
 
-  test("a repeated page token and a wrong one are errors of the list of environments", async () => {
-    const { client, sandbox } = await reachIt();
-    const pager = client.environments.list({ projectId: "shop", locationId: "europe" });
-    sandbox.faults.next({ status: 200, body: { nextPageToken: "again" }, times: 2 });
-    expect(isFourfoldError(await rejection(pager.toArray({ limit: 9 })), "page_loop")).toBe(true);
-    const other = client.environments.list({ projectId: "shop", locationId: "europe" }, { pageToken: "x" });
-    expect(await rejection(other.firstPage())).toMatchObject({ code: "bad_request" });
-  });
-
-  test("polls immediately, then at growing intervals, and reports every poll", async () => {
-    const { client, clock } = await reachIt();
-    const operation = await client.environments.patch(name, environmentUpdate.labels.clear());
-    const seen: unknown[] = [];
-    await operation.wait({ pollIntervalMs: 100, onProgress: (each) => seen.push(each.done ?? false) });
-    expect(seen.at(-1)).toBe(true);
-    expect(seen.slice(0, -1).every((done) => done === false)).toBe(true);
-    expect(clock.slept.length).toBe(seen.length - 1);
-    clock.slept.forEach((ms, index) => {
-      expect(ms).toBeLessThanOrEqual(100 * 2 ** index);
-    });
-    expect((await client.environments.get(name)).labels).toEqual({});
-  });
-
   test("resumes an operation by its name", async () => {
     const { client, clock } = await reachIt();
     const { name: operationName } = await client.environments.patch(name, environmentUpdate.nodeCount(4));
@@ -267,22 +244,6 @@ describe.each(ways)("environments through $way", ({ naming, reach, isWhole }) =>
     expect(await rejection(wait)).toBe(reason);
     clock.advance(10_000);
     expect((await client.environments.get(name)).config?.nodeCount).toBe(4);
-  });
-
-  test("one deadline limits all waits", async () => {
-    const { client, clock } = await reachIt();
-    const operation = await client.environments.patch(name, environmentUpdate.nodeCount(4));
-    const before = clock.now();
-    expect(await rejection(operation.wait({ deadlineMs: 5_000 }))).toMatchObject({
-      code: "deadline",
-      name: "TimeoutError",
-    });
-    expect(clock.now() - before).toBeLessThanOrEqual(5_000);
-    expect((await operation.wait({ deadlineMs: 60_000 })).config?.nodeCount).toBe(4);
-    const error = await rejection(
-      client.environments.apply(name, [environmentUpdate.nodeCount(5)], { deadlineMs: 5_000 }),
-    );
-    expect(error).toMatchObject({ code: "apply_environment_failed", cause: { code: "deadline" }, applied: [] });
   });
 
   test("unlisted paths are sent without a check by the client", async () => {

@@ -1,4 +1,4 @@
-import { isFourfoldError, type ListDatasetsOptions, type Table, type TableInput } from "fourfold";
+import { isFourfoldError, type ListDatasetsOptions, type TableInput } from "fourfold";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTestClock } from "../support/test-clock.js";
 import { type Reached, type ReachOptions, ways } from "./ways.js";
@@ -186,35 +186,6 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     expect(rest).toHaveLength(15);
   });
 
-  test("sends nothing before the first item is requested, and stops when the loop ends early", async () => {
-    const { sandbox, client } = await reachIt();
-    for (let n = 0; n < 100; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
-    const pager = client.warehouse.projects.list({ maxResults: 10 });
-    expect(sandbox.requests).toHaveLength(0);
-    for await (const _project of pager) break;
-    expect(sandbox.requests).toHaveLength(1);
-    expect(await pager.toArray({ limit: 15 })).toHaveLength(15);
-    expect(sandbox.requests).toHaveLength(3);
-  });
-
-  test("yields the page with the repeated token, then rejects", async () => {
-    const { sandbox, client } = await reachIt();
-    for (let n = 0; n < 30; n += 1) sandbox.warehouse.projects.add({ projectId: `p-${n}` });
-    const seen: unknown[] = [];
-    const pager = client.warehouse.projects.list({ maxResults: 10 });
-    const error = await failure(
-      (async () => {
-        for await (const page of pager.pages()) {
-          seen.push(page);
-          const { nextPageToken } = page;
-          if (seen.length === 1) sandbox.faults.next({ status: 200, body: { projects: [], nextPageToken } });
-        }
-      })(),
-    );
-    expect(seen).toHaveLength(2);
-    expect(isFourfoldError(error, "page_loop")).toBe(true);
-  });
-
   test("creates, reads, lists and ensures datasets, and their tables have their defaults", async () => {
     const { client } = await reachIt();
     const { datasets, tables } = client.warehouse;
@@ -299,49 +270,6 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     expect(runs).toBe(2);
     expect(modified).toMatchObject({ friendlyName: "in between", description: "changed first, then modified" });
     expect(await tables.modify(reference, () => undefined)).toEqual(modified);
-  });
-
-  test("modify fails after its attempts", async () => {
-    const { client } = await withDataset({ sandbox: { clock: createTestClock() } });
-    const { tables } = client.warehouse;
-    await tables.insert(orders);
-    let runs = 0;
-    const change = async () => {
-      runs += 1;
-      await tables.patch(reference, { description: `other ${runs}` });
-      return { description: "mine" };
-    };
-    expect(await failure(tables.modify(reference, change, { attempts: 2 }))).toMatchObject({
-      code: "precondition_failed",
-    });
-    expect(runs).toBe(2);
-  });
-
-  test("modify does not apply a change twice if a retried patch was already applied", async () => {
-    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
-    const { tables } = client.warehouse;
-    await tables.insert({ ...orders, labels: { n: "0" } });
-    sandbox.faults.next({ status: 503, after: true, match: { method: "PATCH" } });
-    const increment = ({ labels }: Readonly<Table>) => ({ labels: { n: String(Number(labels?.n) + 1) } });
-    expect(await failure(tables.modify(reference, increment))).toMatchObject({
-      code: "precondition_failed",
-      attempts: 2,
-    });
-    expect(await tables.get(reference)).toMatchObject({ labels: { n: "1" } });
-    sandbox.faults.next({ status: 429, match: { method: "PATCH" } });
-    expect(await tables.modify(reference, increment)).toMatchObject({ labels: { n: "2" } });
-  });
-
-  test("modify ends with its signal and its deadline while the function runs", async () => {
-    const { client } = await withDataset();
-    const { tables } = client.warehouse;
-    await tables.insert(orders);
-    const never = () => new Promise<undefined>(() => {});
-    expect(await failure(tables.modify(reference, never, { deadlineMs: 50 }))).toMatchObject({ code: "deadline" });
-    const reason = new Error("enough");
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 20);
-    expect(await failure(tables.modify(reference, never, { signal: controller.signal }))).toBe(reason);
   });
 
   test("reads, sets and tests IAM policies", async () => {
@@ -444,41 +372,6 @@ describe.each(ways)("the warehouse through $way", ({ naming, reach, isWhole }) =
     const { client } = await withDataset({ client: { validation: { requests: "off" } } });
     const error = await failure(client.warehouse.tables.insert({ ...orders, labels: { Bad: "x" } }));
     expect(error).toMatchObject({ code: "bad_request", status: 400, reason: "invalid", attempts: 1 });
-  });
-
-  test("does not retry an insert that may have been processed", async () => {
-    const { client, sandbox } = await withDataset();
-    sandbox.faults.next({ status: 503 });
-    expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "unavailable", attempts: 1 });
-    sandbox.faults.next({ drop: true });
-    expect(await failure(client.warehouse.tables.insert(orders))).toMatchObject({ code: "network", attempts: 1 });
-  });
-
-  test("retries an insert after a response that rules out processing", async () => {
-    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
-    sandbox.faults.next({ status: 429, retryAfter: 1 });
-    sandbox.faults.next({ status: 403, reason: "rateLimitExceeded" });
-    expect((await client.warehouse.tables.insert(orders)).id).toBe("shop:sales.orders");
-  });
-
-  test("treats a 404 on the retry of a delete as success", async () => {
-    const { client, sandbox } = await withDataset({ sandbox: { clock: createTestClock() } });
-    await client.warehouse.tables.insert(orders);
-    sandbox.faults.next({ status: 503, after: true });
-    await client.warehouse.tables.delete(reference);
-    expect(await failure(client.warehouse.tables.delete(reference))).toMatchObject({ code: "not_found" });
-  });
-
-  test("fails immediately if Retry-After is too long", async () => {
-    const clock = createTestClock();
-    const { client, sandbox } = await withDataset({ sandbox: { clock } });
-    sandbox.faults.next({ status: 429, retryAfter: 3_600 });
-    expect(await failure(client.warehouse.tables.get(reference))).toMatchObject({
-      code: "rate_limited",
-      retryAfterMs: 3_600_000,
-      attempts: 1,
-    });
-    expect(clock.slept).toEqual([]);
   });
 
   test("an empty page loses no item", async () => {

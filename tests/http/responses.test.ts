@@ -75,12 +75,6 @@ test.each([
   expect((await send401(options, callOptions)).message).not.toContain('auth"');
 });
 
-test("an error other than 401 has no hint", async () => {
-  const fetch = scriptedFetch(errorResponse(403));
-  const error = await rejection(createWarehouse({ baseUrl: "https://service.test", fetch }).tables.get(table));
-  expect(String(error)).not.toContain(HINT);
-});
-
 test("attempts and pages of a call have the same callId, other calls another one", async () => {
   const events: ClientEvent[] = [];
   const fetch = scriptedFetch(

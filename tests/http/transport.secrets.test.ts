@@ -254,20 +254,3 @@ test.each<[from: string, options: Partial<CreateClientOptions>]>([
   });
   expect(shown([error, events])).not.toContain("[redacted]");
 });
-
-test("the name of a failed operation is not masked, even if a header contains the project id", async () => {
-  const name = `projects/${project}/locations/l/operations/o-1`;
-  const fetch = scriptedFetch(json({ name, done: true, error: { code: 3, message: `invalid in ${project}` } }));
-  const client = createClient({ baseUrl, fetch, headers: { "x-goog-user-project": project } });
-  const error = await rejection(client.environments.operation(name).wait());
-  expect(error).toMatchObject({ code: "operation_failed", operation: { name } });
-  expect(String(error)).toContain("invalid in my-project-1");
-});
-
-test("a response header that contains a project id is not masked", async () => {
-  const headers = { "x-goog-user-project": project, "x-goog-iap-jwt-assertion": "eyJhbGciOi" };
-  const client = createClient({ baseUrl, fetch: scriptedFetch(json({}, { status: 404, headers })) });
-  expect(await rejection(client.warehouse.tables.get(named))).toMatchObject({
-    headers: { "x-goog-user-project": project, "x-goog-iap-jwt-assertion": "[redacted]" },
-  });
-});

@@ -560,16 +560,6 @@ describe("list", () => {
     });
   });
 
-  test("a repeated token ends the list after its page", async () => {
-    const { client } = reach([page(["a"], "1"), page(["b"], "1")]);
-    const seen: string[] = [];
-    const walk = async () => {
-      for await (const { id } of client.warehouse.list(things, {})) seen.push(id);
-    };
-    expect(await rejection(walk())).toMatchObject({ code: "page_loop", pageToken: "1" });
-    expect(seen).toEqual(["a", "b"]);
-  });
-
   test("invalid input is thrown synchronously", async () => {
     const { client, fetch } = reach([page(["a"])]);
     const options = { maxResults: 0, prefetch: 1, pageToken: "" };
@@ -713,31 +703,6 @@ describe("options.query", () => {
     });
     expect(new URL(fetch.requests[0]?.url ?? "").search).toBe("?view=BASIC&fields=etag&quotaUser=me&n=1&b=true");
   });
-
-  test("tables.modify rejects fields and parameters that it sets itself, before a request", async () => {
-    const { client, fetch } = reach([json(table)]);
-    const query = { fields: "etag", selectedFields: "a", view: "BASIC", autodetect_schema: true, quotaUser: "me" };
-    const error = await rejection(client.warehouse.tables.modify(ref, () => undefined, { query }));
-    expect(issuesOf(error)).toEqual([
-      "query.fields: is not allowed: the call needs the whole resource",
-      "query.selectedFields: is not allowed: the call sets it itself",
-      "query.view: is not allowed: the call sets it itself",
-      "query.autodetect_schema: is not allowed: the call sets it itself",
-    ]);
-    expect(fetch.requests).toHaveLength(0);
-    await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { query: { quotaUser: "me" } });
-    expect(fetch.requests.map((request) => new URL(request.url).search)).toEqual(["?quotaUser=me", "?quotaUser=me"]);
-  });
-
-  test("environments.apply rejects fields and the mask, before a request", async () => {
-    const { client, fetch } = reach([json({})]);
-    const error = await rejection(client.environments.apply(name, [], { query: { fields: "a", updateMask: "b" } }));
-    expect(error).toMatchObject({ code: "invalid_request" });
-    expect(issuesOf(error)).toHaveLength(2);
-    expect(fetch.requests).toHaveLength(0);
-    await client.environments.apply(name, [], { query: { quotaUser: "me" } });
-    expect(sent(fetch.requests[0])).toBe(`GET /v1beta1/${name}?quotaUser=me`);
-  });
 });
 
 describe("onResponse", () => {
@@ -764,23 +729,6 @@ describe("onResponse", () => {
       etag: "e",
     });
     expect(paths()).toEqual(["GET /bigquery/v2/projects/p/datasets/d/tables/t 2"]);
-  });
-
-  test("is called for each page of a list", async () => {
-    const { client } = reach([json({ projects: [], nextPageToken: "a" }), json({ projects: [] })]);
-    await client.warehouse.projects.list({ onResponse }).toArray({ limit: 5 });
-    expect(paths()).toEqual(["GET /bigquery/v2/projects 1", "GET /bigquery/v2/projects 1"]);
-  });
-
-  test("is called for each request within modify and wait, and not for failures", async () => {
-    const { client } = reach([json(table), errorResponse(412), json(table), json(table)]);
-    await client.warehouse.tables.modify(ref, () => ({ description: "x" }), { onResponse });
-    const path = "/bigquery/v2/projects/p/datasets/d/tables/t 1";
-    expect(paths()).toEqual([`GET ${path}`, `GET ${path}`, `PATCH ${path}`]);
-    const operation = "projects/p/locations/l/operations/o";
-    const slow = reach([json({ name: operation }), json({ name: operation, done: true, response: {} })]);
-    await slow.client.environments.operation(operation).wait({ onResponse });
-    expect(paths()).toEqual([`GET /v1beta1/${operation} 1`, `GET /v1beta1/${operation} 1`]);
   });
 });
 

@@ -62,29 +62,6 @@ async function collect<T>(iterable: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-test("iterates over items across pages", async () => {
-  const { pager, asked } = listing(three);
-  expect(await collect(pager)).toEqual([1, 2, 3, 4, 5]);
-  expect(asked).toEqual([undefined, "a", "b"]);
-});
-
-test("iterates over unchanged pages", async () => {
-  const { pager } = listing(three);
-  expect(await collect(pager.pages())).toEqual([
-    { items: [1, 2], nextPageToken: "a" },
-    { items: [3], nextPageToken: "b" },
-    { items: [4, 5] },
-  ]);
-});
-
-test("sends nothing before the first item is requested", async () => {
-  const { pager, asked } = listing(three);
-  pager[Symbol.asyncIterator]();
-  pager.pages()[Symbol.asyncIterator]();
-  await settle();
-  expect(asked).toEqual([]);
-});
-
 test("short and empty pages and pages without items do not end a list", async () => {
   const pages = of(
     { items: [], nextPageToken: "a" },
@@ -122,21 +99,6 @@ test("each iteration starts at the first page", async () => {
   expect(await collect(pages)).toHaveLength(3);
   expect(await collect(pages)).toHaveLength(3);
   expect(asked.filter((token) => token === undefined)).toHaveLength(4);
-});
-
-test("two iterations are independent", async () => {
-  const { pager } = listing(endless);
-  const [one, two] = [pager[Symbol.asyncIterator](), pager[Symbol.asyncIterator]()];
-  await one.next();
-  await two.next();
-  await one.return?.();
-  expect(await two.next()).toMatchObject({ done: false });
-});
-
-test("starts at the given page token", async () => {
-  const { pager, asked } = listing(of({ items: [3], nextPageToken: "b" }, { items: [4] }), { pageToken: "a" });
-  expect(await collect(pager)).toEqual([3, 4]);
-  expect(asked).toEqual(["a", "b"]);
 });
 
 test("a list can be resumed with the token of any page", async () => {
@@ -206,33 +168,6 @@ test("an error of a page is thrown once, in place of the page", async () => {
   expect(asked).toHaveLength(3);
 });
 
-test("a page is requested after all previous items are consumed", async () => {
-  const { pager, asked } = listing(endless);
-  const iterator = pager[Symbol.asyncIterator]();
-  const counts = [];
-  for (let n = 0; n < 5; n += 1) {
-    await iterator.next();
-    counts.push(asked.length);
-  }
-  expect(counts).toEqual([1, 1, 2, 2, 3]);
-});
-
-test("leaving the loop sends no more requests", async () => {
-  const { pager, asked } = listing(endless);
-  for await (const item of pager) if (item === 2) break;
-  await settle();
-  expect(asked).toHaveLength(2);
-});
-
-test("leaving before the first item sends nothing", async () => {
-  const { pager, asked } = listing(three);
-  for (const iterator of [pager[Symbol.asyncIterator](), pager.pages()[Symbol.asyncIterator]()]) {
-    await iterator.return?.();
-    expect(await iterator.next()).toEqual({ done: true, value: undefined });
-  }
-  expect(asked).toEqual([]);
-});
-
 test("an error in the loop leaves it", async () => {
   const { pager, asked } = listing(endless);
   const error = await rejection(
@@ -243,27 +178,6 @@ test("an error in the loop leaves it", async () => {
   expect(error).toMatchObject({ message: "mine" });
   await settle();
   expect(asked).toHaveLength(1);
-});
-
-test("next() may be called without waiting: each gets its own item, in order", async () => {
-  const { pager } = listing(three);
-  const iterator = pager[Symbol.asyncIterator]();
-  const results = await Promise.all(Array.from({ length: 7 }, () => iterator.next()));
-  expect(results.map(({ value }) => value)).toEqual([1, 2, 3, 4, 5, undefined, undefined]);
-  const pages = listing(three).pager.pages()[Symbol.asyncIterator]();
-  const tokens = (await Promise.all(Array.from({ length: 5 }, () => pages.next()))).map(
-    ({ value }) => value?.nextPageToken,
-  );
-  expect(tokens).toEqual(["a", "b", undefined, undefined, undefined]);
-});
-
-test("calls resolve in order", async () => {
-  const { pager } = listing(endless);
-  const iterator = pager[Symbol.asyncIterator]();
-  const first = iterator.next();
-  const second = iterator.next();
-  const third = first.then(() => iterator.next());
-  expect(await Promise.all([first, second, third])).toMatchObject([{ value: 0 }, { value: 1 }, { value: 2 }]);
 });
 
 test("of several pending next() calls, one rejects with the error and the others end", async () => {
@@ -371,35 +285,6 @@ test("each iteration has its own deadline", async () => {
   expect(scopes.map(({ deadline }) => deadline?.at)).toEqual([200, 1_200]);
 });
 
-test("firstPage fetches one page on each call", async () => {
-  const { pager, asked } = listing(endless, { pageToken: "a" });
-  expect(await pager.firstPage()).toEqual({ items: [0, 1], nextPageToken: "t0" });
-  expect(await pager.firstPage()).toEqual({ items: [2, 3], nextPageToken: "t1" });
-  await settle();
-  expect(asked).toEqual(["a", "a"]);
-});
-
-test.each([
-  [0, [], 0],
-  [1, [1], 1],
-  [2, [1, 2], 1],
-  [3, [1, 2, 3], 2],
-  [5, [1, 2, 3, 4, 5], 3],
-  [99, [1, 2, 3, 4, 5], 3],
-  [Number.POSITIVE_INFINITY, [1, 2, 3, 4, 5], 3],
-])("toArray({ limit: %d }) is %j, out of %i pages", async (limit, items, pages) => {
-  const { pager, asked } = listing(three);
-  expect(await pager.toArray({ limit })).toEqual(items);
-  await settle();
-  expect(asked).toHaveLength(pages);
-});
-
-test("toArray does not request pages beyond its limit", async () => {
-  const { pager } = listing((index) => ({ items: [index], nextPageToken: "same" }));
-  expect(await pager.toArray({ limit: 2 })).toEqual([0, 1]);
-  expect(await rejection(pager.toArray({ limit: 3 }))).toBeInstanceOf(PaginationError);
-});
-
 test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATIVE_INFINITY]])(
   "toArray rejects the limit %s",
   async (limit) => {
@@ -418,13 +303,6 @@ test("toArray requires a limit", async () => {
   expect(String(await rejection(toArray(null)))).toContain("got null");
   expect(String(await rejection(toArray(5)))).toContain("as in { limit: 100 }, got 5 (pager-limit)");
   expect(String(await rejection(toArray({ limit: "5" })))).toContain('got "5"');
-});
-
-test("items of the current page are not returned after leaving", async () => {
-  const items = listing(three).pager[Symbol.asyncIterator]();
-  expect(await items.next()).toEqual({ done: false, value: 1 });
-  await items.return?.();
-  expect(await items.next()).toEqual({ done: true, value: undefined });
 });
 
 test("without a deadline, pages have no deadline", async () => {
