@@ -82,6 +82,8 @@ export function prepareRequest<T extends MethodTypes>(
   ]);
   const { ifMatch } = input;
   const { idempotent } = method;
+  const [, etag] = Object.entries(options.headers ?? {}).find(([name]) => name.toLowerCase() === "if-match") ?? [];
+  const versioned = { ifMatch: etag?.trim() || undefined, ...input }; // the etag may be a header
   const wire: WireRequest = {
     name: method.name,
     method: method.verb,
@@ -90,7 +92,7 @@ export function prepareRequest<T extends MethodTypes>(
     body,
     headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
     // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
-    idempotent: typeof idempotent === "function" ? (idempotent(input as never) as unknown) === true : idempotent,
+    idempotent: typeof idempotent === "function" ? (idempotent(versioned as never) as unknown) === true : idempotent,
     afterRateLimit: method.hooks?.afterRateLimit,
   };
   return { wire, warnings };
