@@ -19,6 +19,5 @@ export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider 
 export type { Clock } from "../http/clock.js";
 export type { RetryOptions } from "../http/transport.js";
 export { apiKey, bearer } from "./credentials.js";
-export { serviceAccount } from "./service-account.js";
-export type { ServiceAccountOptions } from "./service-account-options.js";
+export { type ServiceAccountOptions, serviceAccount } from "./service-account.js";
 export type { CachedTokens } from "./token-cache.js";

@@ -7,7 +7,7 @@ import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../http/retr
 import { pause } from "../http/time-limits.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
-import type { ServiceAccountOptions } from "./service-account-options.js";
+import type { ServiceAccountOptions } from "./service-account.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Lifetime of a token if the endpoint does not return one, in milliseconds. */

@@ -56,17 +56,11 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
       code,
       cause,
       errors,
-    } = Object(value) as Partial<AggregateError> & {
-      readonly code?: unknown;
-    };
+    } = Object(value) as Readonly<Record<keyof AggregateError | "code", unknown>>;
     const copy = new Error(text(String(message)), cause === undefined ? undefined : { cause: error(cause, depth + 1) });
-    const others = {
-      name: text(String(name)),
-      stack: stack === undefined ? undefined : text(String(stack)),
-      code: typeof code === "string" ? text(code) : undefined,
-      errors: Array.isArray(errors) ? errors.map((each) => error(each, depth + 1)) : undefined,
-    };
-    return Object.assign(copy, withoutUndefined(others));
+    const inner = Array.isArray(errors) ? errors.map((each) => error(each, depth + 1)) : undefined;
+    const others = { name, stack, code: typeof code === "string" ? code : undefined };
+    return Object.assign(copy, withoutUndefined({ ...(json(others) as object), errors: inner }));
   };
   return {
     text,
