@@ -1,8 +1,8 @@
 import { PaginationError, ResponseError } from "../errors/call-errors.js";
-import { throwIssue } from "../errors/request-error.js";
 import type { CallScope, WireResponse } from "../http/transport.js";
-import { kindOf, shown } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
+import { isInteger, must, required, strictOptions } from "../values/options.js";
 
 /**
  * An async iterable of items whose pages are fetched as you iterate.
@@ -79,7 +79,8 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
     pages: () => ({ [Symbol.asyncIterator]: () => partsOf(source, ({ page }) => [page]) }),
     firstPage: async () => (await source.fetchPage(source.pageToken, source.startCall())).page,
     toArray: async (options) => {
-      const limit = assertLimit(options);
+      strictOptions("toArray", options ?? {}, { limit: limitOption }, "pager-limit");
+      const { limit } = options;
       const found: Item[] = [];
       if (limit === 0) return found;
       for await (const item of items()) {
@@ -90,14 +91,13 @@ export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<
   };
 }
 
-function assertLimit(options: unknown): number {
-  const isObject = typeof options === "object" && options !== null;
-  const limit: unknown = isObject && "limit" in options ? options.limit : undefined;
-  if (limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) >= 0)) return Number(limit);
-  const got = shown(isObject ? limit : options);
-  const message = `must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got ${got}`;
-  throwIssue("toArray", { path: "limit", message, rule: "pager-limit" });
-}
+const limitOption = required(
+  must(
+    (value) => value === Number.POSITIVE_INFINITY || isInteger(value, 0),
+    "a non-negative integer, or Infinity for all items",
+  ),
+  ", as in { limit: 100 }",
+);
 
 /** Fetches the pages of a list one after the other and yields their parts, until a page has no token for the next. */
 async function* partsOf<Item, Page, Part>(

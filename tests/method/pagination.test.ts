@@ -300,8 +300,9 @@ test("toArray requires a limit", async () => {
   const { pager } = listing(three);
   const toArray = pager.toArray as (options?: unknown) => Promise<unknown>;
   expect(await rejection(toArray())).toMatchObject({ code: "invalid_request", issues: [{ path: "limit" }] });
-  expect(String(await rejection(toArray(null)))).toContain("got null");
-  expect(String(await rejection(toArray(5)))).toContain("as in { limit: 100 }, got 5 (pager-limit)");
+  expect(String(await rejection(toArray(null)))).toContain("limit: is required, as in { limit: 100 } (pager-limit)");
+  expect(String(await rejection(toArray(5)))).toContain("must be an object, got a number (pager-limit)");
+  expect(String(await rejection(toArray({ max: 5 })))).toContain("max: is unknown; known names are limit");
   expect(String(await rejection(toArray({ limit: "5" })))).toContain('got "5"');
 });
 
@@ -315,6 +316,6 @@ test("an invalid limit is described in the error", async () => {
   const error = await rejection(listing(three).pager.toArray({ limit: -1 }));
   expect(error).toMatchObject({
     message:
-      "[invalid_request] toArray: limit: must be a non-negative integer, or Infinity for all items, as in { limit: 100 }, got -1 (pager-limit)",
+      "[invalid_request] toArray: limit: must be a non-negative integer, or Infinity for all items, got -1 (pager-limit)",
   });
 });
