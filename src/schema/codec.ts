@@ -68,7 +68,10 @@ class Encoder {
 
   #object(value: object, at: CompiledSchema | undefined, path: string): unknown {
     if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
-    if (!isPlainObject(value)) return this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
+    if (!isPlainObject(value)) {
+      this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
+      return value;
+    }
     const fields = at?.fields?.();
     const isMap = at !== undefined && fields === undefined; // a map of strings
     const isResource = path === "" && at !== undefined;

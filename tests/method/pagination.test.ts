@@ -291,7 +291,7 @@ test.each([[-1], [1.5], [Number.NaN], ["3"], [null], [undefined], [Number.NEGATI
     const { pager, asked } = listing(three);
     const error = await rejection(pager.toArray({ limit: limit as number }));
     expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "limit", rule: "pager-limit" }] });
-    expect(String(error)).toContain("limit: must be a non-negative integer, or Infinity for all items");
+    expect(String(error)).toMatch(/limit: (must be a non-negative integer, or Infinity for all items|is required)/);
     expect(asked).toEqual([]);
   },
 );
