@@ -26,7 +26,7 @@ export function reportTypos(
     const path = () => joinPath(at(), isList ? Number(key) : key);
     if (inner !== undefined) reportTypos(member, inner, report, path);
     else if (fields !== undefined) {
-      const meant = nearMiss(key, [...fields().keys()]);
+      const meant = nearMiss(key, [...fields().keys()]) ?? (at() === "" ? placeInside(fields(), key) : undefined);
       if (meant !== undefined) report(path(), isNotKnown(meant));
     }
   }
@@ -37,4 +37,10 @@ export function reportTypos(
  */
 function meantBy(value: string, knownValues: readonly string[]): string | undefined {
   return nearMiss(value, knownValues) ?? knownValues.find((known) => known.endsWith(`_${value.toUpperCase()}`));
+}
+
+/** Returns the path of the first field inside another field that has a name: `view.query` for `query`. */
+function placeInside(fields: ReadonlyMap<string, CompiledSchema>, name: string): string | undefined {
+  const [outer] = [...fields].find(([, inner]) => inner.fields?.().has(name)) ?? [];
+  return outer && `${outer}.${name}`;
 }

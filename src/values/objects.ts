@@ -3,9 +3,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether the entries of a value are its properties, unlike the entries of `Headers`, `URLSearchParams`, `Map` and promises. */
+/** Whether the options or entries of a value are its properties, unlike those of `AbortSignal`, `Headers`, `URLSearchParams`, `Map` and promises. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !(Symbol.iterator in value) && typeof value.then !== "function";
+  if (!isObject(value) || value instanceof AbortSignal) return false;
+  return !(Symbol.iterator in value) && typeof value.then !== "function";
 }
 
 /** Whether a value is a plain object of any realm, not a `Map`, promise, date or instance of another class. */

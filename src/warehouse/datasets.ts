@@ -16,6 +16,7 @@ import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
 import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./attempts.js";
 import type { DatasetInput } from "./input.js";
+import { addTypos } from "./rules/warehouse-rules.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
 import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
@@ -145,7 +146,7 @@ export const datasetMethods = {
       ...asDataset,
       ...METADATA_WRITE,
       permissions: ["{servicePath}.datasets.create"],
-      encode: ({ body }: RawInput, { checksRequests }: CallContext) => encodeDataset(body, checksRequests),
+      encode: ({ body }: RawInput, context: CallContext) => encodeDataset(body, context),
     },
   ),
 } as const;
@@ -173,8 +174,7 @@ export function createDatasets(context: CallContext): Datasets {
     },
     get: (reference, options) => access.get(reference, options),
     insert: (dataset, options) => access.insert(dataset, options),
-    ensure: async (dataset, options = {}) =>
-      ensureDataset(context, access, encodeDataset(dataset, context.checksRequests), options),
+    ensure: async (dataset, options = {}) => ensureDataset(context, access, encodeDataset(dataset, context), options),
   };
 }
 
@@ -237,20 +237,23 @@ async function ensureDataset(
 interface EncodedDataset {
   readonly body: unknown;
   readonly errors: readonly Issue[];
+  readonly warnings: readonly Issue[];
 }
 
 /** Checks a new dataset and encodes it. */
-function encodeDataset(input: unknown, checksRequests: boolean): EncodedDataset {
+function encodeDataset(input: unknown, { checksRequests, rules }: CallContext): EncodedDataset {
+  const warnings: Issue[] = [];
   if (!isObject(input)) {
-    return { body: {}, errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
+    return { body: {}, warnings, errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
   }
   const { body, issues, nulls } = encodeBody(Dataset, input, checksRequests);
-  if (!checksRequests) return { body, errors: issues };
+  if (!checksRequests) return { body, warnings, errors: issues };
   const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
   errors.push(...issuesBeside(shapeIssues(Dataset, body).map(plainIssue), errors));
   const { projectId, datasetId } = datasetIds(input);
   errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));
-  return { body, errors };
+  addTypos({ errors, warnings }, Dataset, body, rules);
+  return { body, errors, warnings };
 }
 
 /** Returns the ids in a dataset, which are checked together with the dataset. */

@@ -3,6 +3,7 @@ import type { MethodHooks } from "../method/method.js";
 import { pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
 import { shown } from "../values/describe.js";
+import { hasKey } from "../values/objects.js";
 import type { TableReference } from "./schemas/table-parts.js";
 
 /** Path template of the datasets of a project. */
@@ -34,8 +35,12 @@ export const METADATA_WRITE: Pick<MethodHooks, "afterRateLimit"> = {
 
 /** Returns the ids of a table. @throws {RequestError} If the reference is not an object of ids. */
 export function tableIds(operation: string, reference: unknown): TableReference {
-  if (typeof reference !== "string") return idsOf(operation, reference, ["projectId", "datasetId", "tableId"]);
-  const message = "must be an object { projectId, datasetId, tableId }, got a string; use parseTableReference";
+  const isTable = hasKey(reference, "tableReference");
+  if (typeof reference !== "string" && !isTable) {
+    return idsOf(operation, reference, ["projectId", "datasetId", "tableId"]);
+  }
+  const got = isTable ? "a table; pass its tableReference" : "a string; use parseTableReference";
+  const message = `must be an object { projectId, datasetId, tableId }, got ${got}`;
   throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
@@ -52,7 +57,7 @@ export function tableIds(operation: string, reference: unknown): TableReference 
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
-  const match = typeof text === "string" ? /^(.*)\.([^.]*)\.([^.]*)$/s.exec(text) : null;
+  const match = typeof text === "string" ? /^([^`]*)\.([^.`]*)\.([^.`]*)$/.exec(text) : null;
   if (match === null) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });

@@ -384,7 +384,10 @@ export function createTables(context: AreaContext): Tables {
       const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // a string
       const { get } = tableMethods;
       const input = { ...tableIds(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
-      return call(context, get, input, options, { options: { selectedFields: anyValue, view: anyValue }, ...details });
+      return call(context, get, input, options, {
+        options: { selectedFields: anyValue, view: must(isString, "a string") },
+        ...details,
+      });
     },
     patch: (ref, change, options, details) => {
       const { patch } = tableMethods;

@@ -143,7 +143,10 @@ export const openValueRules = [
   }),
   oneOf("field-mode", "fields[].mode", FIELD_MODES, { isOpen: true }),
   oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
-  oneOf("source-format", `${EXTERNAL}.sourceFormat`, SOURCE_FORMATS, { isOpen: true }),
+  oneOf("source-format", `${EXTERNAL}.sourceFormat`, SOURCE_FORMATS, {
+    isOpen: true,
+    aliases: { JSON: "NEWLINE_DELIMITED_JSON" },
+  }),
   oneOf("source-compression", `${EXTERNAL}.compression`, SOURCE_COMPRESSIONS, { isOpen: true, rejectsEmpty: true }),
   oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA, { beyondSpec: ["DIRECTORY"], isOpen: true }),
   oneOf("column-family-encoding", `${FAMILY}.encoding`, BIGTABLE_ENCODINGS, PROTO),

@@ -1,5 +1,5 @@
 import type { Naming } from "../../naming/naming.js";
-import { compiled } from "../../schema/compile.js";
+import { compiled, type Schema } from "../../schema/compile.js";
 import {
   addIssue,
   type Rule,
@@ -178,15 +178,21 @@ export function checkTableRules(
   settings: RuleSettings = {},
 ): RuleResult {
   const result = checkTree(treeOfTables, table, scopeOf(table, context), settings);
-  reportTypos(table, compiled(Table), (path, message) => addIssue(result, propertyNameRule, settings, path, message));
+  addTypos(result, Table, table, settings);
   return result;
 }
 
+/** Adds the names of properties that are typos. */
+export function addTypos(result: RuleResult, schema: Schema, value: unknown, settings: RuleSettings): void {
+  reportTypos(value, compiled(schema), (path, message) => addIssue(result, propertyNameRule, settings, path, message));
+}
+
 /** Checks a policy in wire form: first the shape, then all rules. All issues are reported together. */
-export function checkPolicy(policy: unknown, settings?: RuleSettings): RuleResult {
+export function checkPolicy(policy: unknown, settings: RuleSettings = {}): RuleResult {
   const invalid = shapeIssues(Policy, policy);
   const draft = withoutInvalid(policy, invalid) as Draft<Policy>; // values that do not match the schema were removed
   const scope = scopeOf({}, { complete: true, now: 0 });
-  const { errors, warnings } = checkTree(treeOfPolicies, draft, scope, settings);
-  return { errors: [...invalid.map(plainIssue), ...errors], warnings };
+  const result = checkTree(treeOfPolicies, draft, scope, settings);
+  addTypos(result, Policy, draft, settings);
+  return { ...result, errors: [...invalid.map(plainIssue), ...result.errors] };
 }
