@@ -1,10 +1,13 @@
 import {
+  ApiError,
   type Client,
   type ClientEvent,
   createClient,
+  type DatasetInput,
   type EnvironmentUpdate,
   environmentUpdate,
   type Policy,
+  parseTableReference,
   type TableInput,
   type TablePatch,
 } from "fourfold";
@@ -57,6 +60,37 @@ const bigQuery: readonly Mistake[] = [
     "clustring",
     insert({ ...column({}), clustring: { fields: ["a"] } }),
     "warns",
+  ],
+  [
+    "a key at the wrong level",
+    "property-name",
+    "primaryKey",
+    insert({ ...column({}), primaryKey: { columns: ["a"] } }),
+    "warns",
+  ],
+  [
+    "a format's short name",
+    "source-format",
+    "externalDataConfiguration.sourceFormat",
+    insert(external({ sourceFormat: "JSON" })),
+  ],
+  [
+    "a typo in the name of a dataset's property",
+    "property-name",
+    "locaton",
+    ({ warehouse }) =>
+      warehouse.datasets.insert({
+        datasetReference: { projectId: "shop", datasetId: "new" },
+        locaton: "EU",
+      } as DatasetInput),
+    "passes",
+  ],
+  [
+    "one member in place of members",
+    "property-name",
+    "bindings[0].member",
+    setPolicy({ bindings: [{ role: "roles/viewer", member: "allUsers" }] } as Policy),
+    "passes",
   ],
   [
     "a partition column that the schema lacks",
@@ -248,4 +282,40 @@ test.each([...accepted, ...moreColumns, ...updates])("%s passes", async (_, call
   const { client, warnings } = setUp();
   await call(client);
   expect(warnings).toEqual([]);
+});
+
+/** Arguments that only JavaScript can pass, and a part of the message. */
+const wrongArguments: readonly (readonly [title: string, call: (client: Client) => unknown, says: string])[] = [
+  [
+    "a signal in place of options",
+    ({ warehouse }) => warehouse.tables.get(existing, new AbortController().signal as never),
+    "must be an object of options",
+  ],
+  [
+    "a table in place of a reference",
+    ({ warehouse }) => warehouse.tables.get({ tableReference: existing } as never),
+    "pass its tableReference",
+  ],
+  [
+    "a list as view",
+    ({ warehouse }) => warehouse.tables.get(existing, { view: ["FULL"] as never }),
+    "view: must be a string, got a list",
+  ],
+  [
+    "a promise in place of a table",
+    ({ warehouse }) => warehouse.tables.insert(Promise.resolve({ tableReference }) as never),
+    "got a Promise; await it",
+  ],
+  [
+    "a reference in backticks",
+    () => parseTableReference("`shop.sales.orders`"),
+    "must have the form project.dataset.table",
+  ],
+  ["an error of a message alone", () => new ApiError("not found" as never), "new ApiError({ code, status"],
+];
+
+test.each(wrongArguments)("%s is rejected", async (_, call, says) => {
+  const { client, sandbox } = setUp();
+  expect(String(await rejection((async () => call(client))()))).toContain(says);
+  expect(sandbox.requests).toEqual([]);
 });

@@ -60,7 +60,7 @@ const PKCS8 = /-----BEGIN PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END PRIVATE KEY-
  * Finds the PKCS#8 key in a string; undefined if there is none. Escaped line breaks (`\n`) are accepted, because environment
  * variables often contain the key in one line.
  */
-function findPkcs8(text: string): string | undefined {
+export function findPkcs8(text: string): string | undefined {
   return PKCS8.exec(text.replaceAll(/\\[rn]/g, "\n"))?.[0];
 }
 

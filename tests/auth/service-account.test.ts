@@ -4,7 +4,7 @@ import { createClient } from "fourfold";
 import { type ServiceAccountOptions, serviceAccount } from "fourfold/auth";
 import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
-import { findPkcs8 } from "../../src/auth/service-account-options.js";
+import { findPkcs8 } from "../../src/auth/service-account.js";
 import { serveGzipBomb, startServer } from "../support/http-server.js";
 import { rejection, shown, thrown } from "../support/rejection.js";
 import { createTokenEndpoint, keyLine, oauthError, pkcs1, pkcs8 } from "./token-endpoint.js";
