@@ -89,7 +89,7 @@ const bigQuery: readonly Mistake[] = [
     "one member in place of members",
     "property-name",
     "bindings[0].member",
-    setPolicy({ bindings: [{ role: "roles/viewer", member: "allUsers" }] } as Policy),
+    setPolicy({ bindings: [{ role: "roles/viewer", member: "allUsers" }] } as object as Policy),
     "passes",
   ],
   [
