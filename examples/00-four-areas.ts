@@ -7,7 +7,8 @@ const name = "projects/shop/locations/europe-west1/environments/reports";
 const sandbox = createSandbox();
 for (const projectId of ["shop", "shop-test"]) sandbox.warehouse.projects.add({ projectId });
 sandbox.environments.add({ name, labels: { team: "web", cost: "low" } });
-const client = createClient(sandbox.clientOptions); // Google: { auth: new GoogleAuth({ scopes }) }
+// Google: createClient({ auth: new GoogleAuth({ scopes }) })
+const client = createClient(sandbox.clientOptions);
 
 // BigQuery: page by page
 for await (const { id } of client.warehouse.projects.list({ maxResults: 1 })) console.log(id);

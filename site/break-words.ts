@@ -1,7 +1,7 @@
 import type { MarkdownRenderer } from "vitepress";
 
 /** Places in a long word where a line may break: between the parts of a path or an identifier. */
-const BREAKS = /(?<=[\w}\]][./:_-])(?=[\w{[])|(?<=[a-z])(?=[A-Z])/g;
+export const BREAKS = /(?<=[\w}\]][./:_-])(?=[\w{[])|(?<=[a-z])(?=[A-Z])/g;
 
 /** Marks where lines may break in long words, so that columns of tables can be narrow without breaking names anywhere. */
 export function breakLongWords(markdown: MarkdownRenderer): void {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { DefaultTheme } from "vitepress";
 import { titleOf } from "./assemble.js";
+import { BREAKS } from "./break-words.js";
 
 const content = fileURLToPath(new URL(".content/", import.meta.url));
 
@@ -90,9 +91,15 @@ const exportsOf = (folder: string): Item[] =>
     .map((kind) => ({
       text: kind.replace("-", " ").replace(/^./, (letter) => letter.toUpperCase()),
       link: `/${folder}/#${kind}`,
-      items: pagesIn(`${folder}/${kind}`),
+      items: pagesIn(`${folder}/${kind}`).map(breakable),
       collapsed: false,
     }));
+
+/** Lets the name of an export break between its words, because the sidebar is narrow and renders HTML. */
+const breakable = ({ text = "", ...item }: Item): Item => ({
+  ...item,
+  text: text.replace("()", "").replaceAll(BREAKS, "<wbr>"),
+});
 
 /** Folders of the modules, which contain an index page. */
 function modulesIn(folder: string): string[] {
