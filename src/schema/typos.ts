@@ -5,12 +5,13 @@ import type { CompiledSchema } from "./compile.js";
 
 /**
  * Reports names of fields that are typos of known ones, and values of open enumerations that are typos or numbers. Keys of maps
- * and values of unknown fields are not checked.
+ * and values of unknown fields are not checked. `hints` are what names of other tools mean, each beginning with a known name.
  */
 export function reportTypos(
   value: unknown,
   { knownValues, element, fields }: CompiledSchema,
   report: (path: string, message: string) => void,
+  hints: Readonly<Record<string, string>> = {},
   at: () => string = () => "",
 ): void {
   if (typeof value !== "object" || value === null) {
@@ -24,10 +25,14 @@ export function reportTypos(
   for (const [key, member] of Object.entries(value)) {
     const inner = isList ? element : fields?.().get(key);
     const path = () => joinPath(at(), isList ? Number(key) : key);
-    if (inner !== undefined) reportTypos(member, inner, report, path);
+    if (inner !== undefined) reportTypos(member, inner, report, hints, path);
     else if (fields !== undefined) {
-      const meant = nearMiss(key, [...fields().keys()]) ?? (at() === "" ? placeInside(fields(), key) : undefined);
-      if (meant !== undefined) report(path(), isNotKnown(meant));
+      const names = [...fields().keys()];
+      const hint = Object.hasOwn(hints, key) ? hints[key] : undefined;
+      const meant = nearMiss(key, names) ?? (at() === "" ? placeInside(fields(), key) : undefined);
+      if (hint !== undefined && names.some((name) => hint.startsWith(name)))
+        report(path(), `is not known; use ${hint}`);
+      else if (meant !== undefined) report(path(), isNotKnown(meant));
     }
   }
 }

@@ -10,6 +10,9 @@ const reference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
 const plan = planTables(client.warehouse, [], { projectId: "shop" });
 
+const columnWith = (more: object) =>
+  defineTable("d.t", { schema: [{ name: "id", type: "INTEGER", ...more }] } as never);
+
 /** Calls that do not compile, as in JavaScript, with the message of each. */
 const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
   [
@@ -45,6 +48,23 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
   [
     () => defineTable("d.t", { partition: "DAY" } as never),
     'partition: is not known; did you mean "timePartitioning"?',
+  ],
+  [() => columnWith({ required: true }), 'schema[0].required: is not known; use mode: "REQUIRED", in d.t'],
+  [() => columnWith({ nullable: false }), 'schema[0].nullable: is not known; use mode: "NULLABLE" or "REQUIRED"'],
+  [() => columnWith({ default: 0 }), "schema[0].default: is not known; use defaultValueExpression"],
+  [() => columnWith({ mode: "OPTIONAL" }), 'schema[0].mode: "OPTIONAL" is not known; did you mean "NULLABLE"?'],
+  [
+    () => defineTable("d.t", { timePartitioning: { type: "DAY", expirationDays: 30 } } as never),
+    "timePartitioning.expirationDays: is not known; use expirationMs, in milliseconds",
+  ],
+  [
+    () => defineTable("d.t", { columns: [{ name: "id", type: "INTEGER" }] } as never),
+    'columns: is not a property of a table; columns belong in "schema"',
+  ],
+  [() => ensureTable(client.warehouse, orders as never), "tableReference: is required; pass definitions to planTables"],
+  [
+    () => planTables(client.warehouse, { orders } as never, { projectId: "shop" }),
+    "definitions: must be a list of definitions, got an object; pass a list: [orders]",
   ],
   [
     () => defineTable("d.t", { deletionProtection: true } as never),

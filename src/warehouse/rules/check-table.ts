@@ -92,7 +92,13 @@ export function checkDesired(input: unknown, options?: CheckTableOptions): Check
 
 function idIssues(reference: unknown): Issue[] {
   if (!isObject(reference))
-    return [{ path: "tableReference", message: "is required", rule: "table-reference-required" }];
+    return [
+      {
+        path: "tableReference",
+        message: "is required; pass definitions to planTables",
+        rule: "table-reference-required",
+      },
+    ];
   const { projectId, datasetId, tableId } = reference;
   return pathIssues({ projectId, datasetId, tableId }, "tableReference");
 }

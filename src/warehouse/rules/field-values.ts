@@ -141,7 +141,7 @@ export const openValueRules = [
     isOpen: true,
     aliases: SQL_TYPES,
   }),
-  oneOf("field-mode", "fields[].mode", FIELD_MODES, { isOpen: true }),
+  oneOf("field-mode", "fields[].mode", FIELD_MODES, { isOpen: true, aliases: { OPTIONAL: "NULLABLE" } }),
   oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
   oneOf("source-format", `${EXTERNAL}.sourceFormat`, SOURCE_FORMATS, {
     isOpen: true,

@@ -171,6 +171,16 @@ export function checkTree(root: RuleTree, resource: object, scope: Scope, settin
 const treeOfTables = ruleTree(tableRules);
 const treeOfPolicies = ruleTree(policyRules);
 
+/** What names of other tools mean, in columns and in a partitioning by time. */
+const HINTS = {
+  required: 'mode: "REQUIRED"',
+  nullable: 'mode: "NULLABLE" or "REQUIRED"',
+  repeated: 'mode: "REPEATED"',
+  default: "defaultValueExpression, an SQL expression",
+  comment: "description",
+  expirationDays: "expirationMs, in milliseconds",
+};
+
 /** Checks an encoded table against all rules. */
 export function checkTableRules(
   table: Draft<Table>,
@@ -184,7 +194,8 @@ export function checkTableRules(
 
 /** Adds the names of properties that are typos. */
 export function addTypos(result: RuleResult, schema: Schema, value: unknown, settings: RuleSettings): void {
-  reportTypos(value, compiled(schema), (path, message) => addIssue(result, propertyNameRule, settings, path, message));
+  const report = (path: string, message: string) => addIssue(result, propertyNameRule, settings, path, message);
+  reportTypos(value, compiled(schema), report, HINTS);
 }
 
 /** Checks a policy in wire form: first the shape, then all rules. All issues are reported together. */
