@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 /** Address of the service, for createService. */
 export const baseUrl = "https://bigquery.googleapis.com";
 
-/** An unsigned 64-bit integer: a decimal string. */
-const uint64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^\d+$/)) as never;
+/** A 64-bit integer: a decimal string. */
+const int64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^-?\d+$/)) as never;
 
 export interface ErrorProto {
   /** Description of the error. */
@@ -20,73 +20,6 @@ export interface ErrorProto {
 export const ErrorProto: z.ZodMiniType<ErrorProto, ErrorProto> = z.looseObject({
   message: z.optional(z.string()),
   reason: z.optional(z.string()),
-}) as never;
-
-export interface JobReference {
-  /** Id of the job. */
-  jobId?: string | undefined;
-  /** Location of the job. */
-  location?: string | undefined;
-  /** Id of the project. */
-  projectId?: string | undefined;
-}
-export const JobReference: z.ZodMiniType<JobReference, JobReference> = z.looseObject({
-  jobId: z.optional(z.string()),
-  location: z.optional(z.string()),
-  projectId: z.optional(z.string()),
-}) as never;
-
-/** Element type of a RANGE. */
-export interface TableFieldSchemaRangeElementType {
-  /** DATE, DATETIME or TIMESTAMP. */
-  type?: string | undefined;
-}
-export const TableFieldSchemaRangeElementType: z.ZodMiniType<TableFieldSchemaRangeElementType, TableFieldSchemaRangeElementType> = z.looseObject({
-  type: z.optional(z.string()),
-}) as never;
-
-export interface TableFieldSchema {
-  /** Name of the column. */
-  name?: string | undefined;
-  /** Type of the column. */
-  type?: string | undefined;
-  /** NULLABLE, REQUIRED or REPEATED. */
-  mode?: string | undefined;
-  /** Columns of a RECORD. */
-  fields?: TableFieldSchema[] | undefined;
-  /** Element type of a RANGE. */
-  rangeElementType?: TableFieldSchemaRangeElementType | undefined;
-}
-export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = z.looseObject({
-  name: z.optional(z.string()),
-  type: z.optional(z.string()),
-  mode: z.optional(z.string()),
-  get fields() { return z.optional(z.array(TableFieldSchema)); },
-  rangeElementType: z.optional(TableFieldSchemaRangeElementType),
-}) as never;
-
-export interface TableSchema {
-  /** The columns. */
-  fields?: TableFieldSchema[] | undefined;
-}
-export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = z.looseObject({
-  fields: z.optional(z.array(TableFieldSchema)),
-}) as never;
-
-export interface TableCell {
-  /** The value. */
-  v?: unknown | undefined;
-}
-export const TableCell: z.ZodMiniType<TableCell, TableCell> = z.looseObject({
-  v: z.optional(z.unknown()),
-}) as never;
-
-export interface TableRow {
-  /** The cells. */
-  f?: TableCell[] | undefined;
-}
-export const TableRow: z.ZodMiniType<TableRow, TableRow> = z.looseObject({
-  f: z.optional(z.array(TableCell)),
 }) as never;
 
 export interface GetQueryResultsResponse {
@@ -105,13 +38,27 @@ export interface GetQueryResultsResponse {
   readonly errors?: ErrorProto[] | undefined;
 }
 export const GetQueryResultsResponse: z.ZodMiniType<GetQueryResultsResponse, GetQueryResultsResponse> = z.looseObject({
-  jobReference: z.optional(JobReference),
+  get jobReference() { return z.optional(JobReference); },
   jobComplete: z.optional(z.boolean()),
-  schema: z.optional(TableSchema),
-  rows: z.optional(z.array(TableRow)),
-  totalRows: z.optional(uint64),
+  get schema() { return z.optional(TableSchema); },
+  get rows() { return z.optional(z.array(TableRow)); },
+  totalRows: z.optional(int64),
   pageToken: z.optional(z.string()),
-  errors: z.optional(z.array(ErrorProto)),
+  get errors() { return z.optional(z.array(ErrorProto)); },
+}) as never;
+
+export interface JobReference {
+  /** Id of the job. */
+  jobId?: string | undefined;
+  /** Location of the job. */
+  location?: string | undefined;
+  /** Id of the project. */
+  projectId?: string | undefined;
+}
+export const JobReference: z.ZodMiniType<JobReference, JobReference> = z.looseObject({
+  jobId: z.optional(z.string()),
+  location: z.optional(z.string()),
+  projectId: z.optional(z.string()),
 }) as never;
 
 export interface JobsGetQueryResultsQuery {
@@ -130,8 +77,20 @@ export const JobsGetQueryResultsQuery: z.ZodMiniType<JobsGetQueryResultsQuery, J
   location: z.optional(z.string()),
   maxResults: z.optional(z.int()),
   pageToken: z.optional(z.string()),
-  startIndex: z.optional(uint64),
+  startIndex: z.optional(int64),
   timeoutMs: z.optional(z.int()),
+}) as never;
+
+export interface QueryParameter {
+  /** Name of the parameter. */
+  name?: string | undefined;
+  parameterType?: QueryParameterParameterType | undefined;
+  parameterValue?: QueryParameterValue | undefined;
+}
+export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = z.looseObject({
+  name: z.optional(z.string()),
+  get parameterType() { return z.optional(QueryParameterParameterType); },
+  get parameterValue() { return z.optional(QueryParameterValue); },
 }) as never;
 
 export interface QueryParameterParameterType {
@@ -155,18 +114,6 @@ export const QueryParameterValue: z.ZodMiniType<QueryParameterValue, QueryParame
   get structValues() { return z.optional(z.record(z.string(), QueryParameterValue)); },
 }) as never;
 
-export interface QueryParameter {
-  /** Name of the parameter. */
-  name?: string | undefined;
-  parameterType?: QueryParameterParameterType | undefined;
-  parameterValue?: QueryParameterValue | undefined;
-}
-export const QueryParameter: z.ZodMiniType<QueryParameter, QueryParameter> = z.looseObject({
-  name: z.optional(z.string()),
-  parameterType: z.optional(QueryParameterParameterType),
-  parameterValue: z.optional(QueryParameterValue),
-}) as never;
-
 export interface QueryRequest {
   /** Required. The query, in GoogleSQL. */
   query?: string | undefined;
@@ -186,7 +133,7 @@ export const QueryRequest: z.ZodMiniType<QueryRequest, QueryRequest> = z.looseOb
   timeoutMs: z.optional(z.int()),
   requestId: z.optional(z.string()),
   location: z.optional(z.string()),
-  queryParameters: z.optional(z.array(QueryParameter)),
+  get queryParameters() { return z.optional(z.array(QueryParameter)); },
 }) as never;
 
 export interface QueryResponse {
@@ -205,13 +152,66 @@ export interface QueryResponse {
   readonly errors?: ErrorProto[] | undefined;
 }
 export const QueryResponse: z.ZodMiniType<QueryResponse, QueryResponse> = z.looseObject({
-  jobReference: z.optional(JobReference),
+  get jobReference() { return z.optional(JobReference); },
   jobComplete: z.optional(z.boolean()),
-  schema: z.optional(TableSchema),
-  rows: z.optional(z.array(TableRow)),
-  totalRows: z.optional(uint64),
+  get schema() { return z.optional(TableSchema); },
+  get rows() { return z.optional(z.array(TableRow)); },
+  totalRows: z.optional(int64),
   pageToken: z.optional(z.string()),
-  errors: z.optional(z.array(ErrorProto)),
+  get errors() { return z.optional(z.array(ErrorProto)); },
+}) as never;
+
+export interface TableCell {
+  /** The value. */
+  v?: unknown | undefined;
+}
+export const TableCell: z.ZodMiniType<TableCell, TableCell> = z.looseObject({
+  v: z.optional(z.unknown()),
+}) as never;
+
+export interface TableFieldSchema {
+  /** Name of the column. */
+  name?: string | undefined;
+  /** Type of the column. */
+  type?: string | undefined;
+  /** NULLABLE, REQUIRED or REPEATED. */
+  mode?: string | undefined;
+  /** Columns of a RECORD. */
+  fields?: TableFieldSchema[] | undefined;
+  /** Element type of a RANGE. */
+  rangeElementType?: TableFieldSchemaRangeElementType | undefined;
+}
+export const TableFieldSchema: z.ZodMiniType<TableFieldSchema, TableFieldSchema> = z.looseObject({
+  name: z.optional(z.string()),
+  type: z.optional(z.string()),
+  mode: z.optional(z.string()),
+  get fields() { return z.optional(z.array(TableFieldSchema)); },
+  get rangeElementType() { return z.optional(TableFieldSchemaRangeElementType); },
+}) as never;
+
+/** Element type of a RANGE. */
+export interface TableFieldSchemaRangeElementType {
+  /** DATE, DATETIME or TIMESTAMP. */
+  type?: string | undefined;
+}
+export const TableFieldSchemaRangeElementType: z.ZodMiniType<TableFieldSchemaRangeElementType, TableFieldSchemaRangeElementType> = z.looseObject({
+  type: z.optional(z.string()),
+}) as never;
+
+export interface TableRow {
+  /** The cells. */
+  f?: TableCell[] | undefined;
+}
+export const TableRow: z.ZodMiniType<TableRow, TableRow> = z.looseObject({
+  get f() { return z.optional(z.array(TableCell)); },
+}) as never;
+
+export interface TableSchema {
+  /** The columns. */
+  fields?: TableFieldSchema[] | undefined;
+}
+export const TableSchema: z.ZodMiniType<TableSchema, TableSchema> = z.looseObject({
+  get fields() { return z.optional(z.array(TableFieldSchema)); },
 }) as never;
 
 /** Gets the rows of a query. */

@@ -51,7 +51,7 @@ export interface TaskLists {
   nextPageToken?: string | undefined;
 }
 export const TaskLists: z.ZodMiniType<TaskLists, TaskLists> = z.looseObject({
-  items: z.optional(z.array(TaskList)),
+  get items() { return z.optional(z.array(TaskList)); },
   nextPageToken: z.optional(z.string()),
 }) as never;
 
@@ -73,7 +73,7 @@ export interface Tasks {
   nextPageToken?: string | undefined;
 }
 export const Tasks: z.ZodMiniType<Tasks, Tasks> = z.looseObject({
-  items: z.optional(z.array(Task)),
+  get items() { return z.optional(z.array(Task)); },
   nextPageToken: z.optional(z.string()),
 }) as never;
 

@@ -7,8 +7,8 @@ import { type PlacedMethod, placeOf } from "./read-document.js";
 /** Selection of the methods to generate, and their settings. */
 export interface Selection {
   /**
-   * Names of methods, such as `datasets.list`, ids of methods, or patterns in which `*` matches any text. `jobs.query=runQuery`
-   * sets the name of the exported constant.
+   * Names of methods, such as `datasets.list`, or patterns in which `*` matches any text. `jobs.query=runQuery` sets the name
+   * of the exported constant.
    */
   readonly methods: readonly string[];
   /** Response fields with the items of lists, such as `operations.list=operations`. Default: derived from the response. */
@@ -33,15 +33,14 @@ export function chooseMethods(
   issues: Issue[],
 ): ReadonlyMap<PlacedMethod, Choice> {
   const chosen = new Map<PlacedMethod, Choice>();
-  const byName = new Map(methods.map((method) => [method.id, method]));
-  for (const method of methods) byName.set(placeOf(method), method); // the name takes precedence over an equal id of another method
+  const byName = new Map(methods.map((method) => [placeOf(method), method]));
   const report = (path: string, message: string) => issues.push({ path, message, rule: "generate-methods" });
   const find = (path: string, name: string): PlacedMethod | undefined => {
     const method = byName.get(name);
     if (method === undefined) {
       const similar = nearest(name, [...byName.keys()]);
       const remedy = similar === undefined ? "list them with --list" : `did you mean ${JSON.stringify(similar)}?`;
-      report(path, `must be the name or id of a method, got ${JSON.stringify(name)}; ${remedy}`);
+      report(path, `must be the name of a method, got ${JSON.stringify(name)}; ${remedy}`);
     }
     return method;
   };
@@ -56,10 +55,7 @@ export function chooseMethods(
     } else if (exportName !== undefined) names.take(exportName);
     if (name.includes("*")) {
       const patterns = parsePatterns([name]);
-      const placed = methods.filter((method) => patterns.matches(placeOf(method)));
-      // Names take precedence over ids, which begin with the name of the API: "tasks.*" means the methods of the
-      // resource "tasks", not all methods of the Tasks API.
-      const matching = placed.length > 0 ? placed : methods.filter(({ id }) => patterns.matches(id));
+      const matching = methods.filter((method) => patterns.matches(placeOf(method)));
       if (matching.length === 0)
         report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
       for (const method of matching) chosen.set(method, { isNamed: false, ...chosen.get(method) });

@@ -3,7 +3,7 @@ import { listed } from "../values/describe.js";
 import { quoted } from "../values/source-text.js";
 import { type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
-import type { DiscoveryDocument, JsonSchema, PlacedMethod } from "./read-document.js";
+import type { DiscoveryDocument, PlacedMethod } from "./read-document.js";
 
 /** How a list is paged. */
 export interface DecidedPaging {
@@ -42,7 +42,7 @@ export function httpOf({ servicePath }: DiscoveryDocument, { httpMethod, path, p
 export function pathParametersOf({ path, parameters }: PlacedMethod): PathParameter[] {
   return placeholdersOf(path).map(({ name }) => {
     const parameter = parameters?.get(name) ?? {};
-    const isInt64 = parameter.format === "int64" || parameter.format === "uint64";
+    const isInt64 = /^u?int64$/.test(parameter.format ?? "");
     const type = isInt64 ? "string | number | bigint" : parameter.type === "integer" ? "number" : "string";
     return { name, docs: docsOf(parameter), type };
   });
@@ -53,17 +53,9 @@ export function unsupportedReason(document: DiscoveryDocument, method: PlacedMet
   const { request, response, supportsMediaDownload, supportsMediaUpload } = method;
   if (supportsMediaDownload && response === undefined) return "it only downloads media";
   if (supportsMediaUpload && request === undefined) return "it only uploads media";
-  if (isRaw(document, request)) return "its request may be bytes instead of JSON";
-  if (isRaw(document, response)) return "its response may be bytes instead of JSON";
   const http = httpOf(document, method);
   const [problem] = httpProblems(http, "");
   return problem && `its verb and path ${JSON.stringify(http)}: ${problem.message}`;
-}
-
-/** Whether a body is an `HttpBody`: JSON of any form, or bytes. */
-function isRaw({ schemas }: DiscoveryDocument, body: JsonSchema | undefined): boolean {
-  const properties = body?.$ref?.endsWith("HttpBody") ? schemas.get(body.$ref)?.properties : undefined;
-  return properties?.has("contentType") === true && properties.has("data");
 }
 
 /** Names of arrays that do not contain the items of a page. */

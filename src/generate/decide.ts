@@ -25,8 +25,6 @@ export interface DecidedMethod extends MethodShape {
   readonly params: readonly PathParameter[];
   /** Whether the body is a patch. */
   readonly isPatch: boolean;
-  /** Sentences that the comment contains in addition to the description. */
-  readonly remarks: readonly string[];
   readonly paging: DecidedPaging | undefined;
   /** Whether a POST only reads. */
   readonly isIdempotent: boolean;
@@ -103,7 +101,6 @@ function decideMethod(
       docs: docsOf(method),
       params: pathParametersOf(method),
       isPatch: method.httpMethod === "PATCH",
-      remarks: media.map((each) => `Media ${each} is not supported: only JSON is sent and received.`),
       paging: typeof paging === "object" ? paging : undefined,
       isIdempotent: method.httpMethod === "POST" && /\b(getIamPolicy|testIamPermissions)$/.test(place),
       scopes: (method.scopes ?? []).filter((scope) => scope !== ""),

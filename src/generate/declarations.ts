@@ -2,7 +2,7 @@ import type { JsonSchema } from "./read-document.js";
 
 /** The type of a value. */
 export type TypeNode =
-  | { readonly kind: "string" | "boolean" | "integer" | "double" | "int64" | "uint64" | "unknown" }
+  | { readonly kind: "string" | "boolean" | "integer" | "double" | "int64" | "unknown" }
   | { readonly kind: "enum"; readonly values: readonly string[] }
   | { readonly kind: "array" | "map"; readonly of: TypeNode }
   | { readonly kind: "ref"; readonly to: Declaration };
@@ -52,40 +52,20 @@ export function leavesOf({ fields, type }: Declaration): LeafType[] {
   return [...fields.map((field) => field.type), type ?? []].flat().map(leafOf);
 }
 
-/** Returns the declarations that a declaration mentions. */
-function mentionsOf(declaration: Declaration): Declaration[] {
-  const mentioned = leavesOf(declaration).map((leaf) => (leaf.kind === "ref" ? leaf.to : []));
-  return [declaration.base ?? [], ...mentioned].flat();
-}
-
 /** Returns the declarations and all that they mention. */
 export function reachableFrom(roots: Iterable<Declaration>): Set<Declaration> {
   const reached = new Set(roots);
   // The set grows during the iteration.
-  for (const each of reached) for (const mentioned of mentionsOf(each)) reached.add(mentioned);
+  for (const declaration of reached) {
+    if (declaration.base !== undefined) reached.add(declaration.base);
+    for (const leaf of leavesOf(declaration)) if (leaf.kind === "ref") reached.add(leaf.to);
+  }
   return reached;
 }
 
 /** Returns the fields of an object, including those of its base. */
 export function fieldsOf(declaration: Declaration | undefined): readonly Field[] {
   return declaration === undefined ? [] : [...declaration.fields, ...fieldsOf(declaration.base)];
-}
-
-/**
- * Sorts declarations so that each comes after the declarations that it mentions, except in cycles. The order depends on names
- * only.
- */
-export function sorted(declarations: readonly Declaration[]): Declaration[] {
-  const order: Declaration[] = [];
-  const entered = new Set<Declaration>();
-  const enter = (declaration: Declaration) => {
-    if (entered.has(declaration)) return;
-    entered.add(declaration);
-    mentionsOf(declaration).forEach(enter);
-    order.push(declaration);
-  };
-  declarations.toSorted((a, b) => compare(a.name, b.name)).forEach(enter);
-  return order;
 }
 
 /** Compares strings by UTF-16 code units: the same order on every machine. */

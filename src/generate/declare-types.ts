@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import { joinPath } from "../values/issue-path.js";
-import { compare, type Declaration, docsOf, type Field, sorted, type TypeNode } from "./declarations.js";
-import { capitalized, identifierOf, methodNames, type Names, singularOf } from "./names.js";
+import { compare, type Declaration, docsOf, type Field, type TypeNode } from "./declarations.js";
+import { capitalized, identifierOf, methodNames, type Names } from "./names.js";
 import {
   type DiscoveryDocument,
   documentIssue,
@@ -29,7 +29,7 @@ const UNKNOWN: TypeNode = { kind: "unknown" };
  * requires fields of a schema. All methods take part, so that no name depends on which methods are chosen.
  *
  * @param names - The names of the file, to which the names of methods and types are added.
- * @returns All declarations, each after those that it mentions, except in cycles; the types and the constant of each method.
+ * @returns All declarations, the bases of others first; the types and the constant of each method.
  */
 export function declareTypes(document: DiscoveryDocument, names: Names, issues: Issue[]) {
   const types = new Types(names, issues);
@@ -43,7 +43,10 @@ export function declareTypes(document: DiscoveryDocument, names: Names, issues: 
       types.shapeOf(method, capitalized(constant), document.hasDataWrapper),
     ]),
   );
-  return { declarations: sorted(types.declarations), methodNames: constants, shapes };
+  const declarations = types.declarations.toSorted(
+    (a, b) => Number(a.base !== undefined) - Number(b.base !== undefined) || compare(a.name, b.name),
+  );
+  return { declarations, methodNames: constants, shapes };
 }
 
 /** The declarations of a file, as far as they are known. */
@@ -58,12 +61,9 @@ class Types {
     this.#issues = issues;
   }
 
-  /** Names all schemas, before any of their fields is declared. A schema whose id is a valid identifier is named after its id. */
+  /** Names all schemas, before any of their fields is declared. */
   nameSchemas(schemas: DiscoveryDocument["schemas"]): void {
-    const ids = [...schemas].sort(
-      ([a], [b]) => Number(identifierOf(a) !== a) - Number(identifierOf(b) !== b) || compare(a, b),
-    );
-    for (const [id, schema] of ids) {
+    for (const [id, schema] of [...schemas].sort(([a], [b]) => compare(a, b))) {
       const name = identifierOf(id);
       this.#schemas.set(id, this.#declare(name === id ? name : capitalized(name), schema));
     }
@@ -98,7 +98,7 @@ class Types {
   #complete(declaration: Declaration, schema: JsonSchema, path: string): Declaration {
     const { $ref, type, properties = new Map<string, JsonSchema>() } = schema;
     if ($ref !== undefined || type === "array" || properties.size === 0) {
-      declaration.type = this.#type(schema, `${declaration.name}Items`, path);
+      declaration.type = this.#type(schema, declaration.name, path);
       return declaration;
     }
     // A property that every object inherits is not declared: zod would validate the inherited value of an absent field.
@@ -123,13 +123,13 @@ class Types {
     const { $ref, type, items, properties, additionalProperties } = schema;
     if ($ref !== undefined) return this.#reference($ref, path);
     if (type === "array") {
-      return { kind: "array", of: items ? this.#type(items, singularOf(name), `${path}.items`) : UNKNOWN };
+      return { kind: "array", of: items ? this.#type(items, `${name}Item`, `${path}.items`) : UNKNOWN };
     }
     if (properties !== undefined && properties.size > 0) {
       return { kind: "ref", to: this.#complete(this.#declare(name, schema), schema, path) };
     }
     if (additionalProperties !== undefined) {
-      return { kind: "map", of: this.#type(additionalProperties, singularOf(name), `${path}.additionalProperties`) };
+      return { kind: "map", of: this.#type(additionalProperties, `${name}Value`, `${path}.additionalProperties`) };
     }
     return type === "object" ? { kind: "map", of: UNKNOWN } : scalarOf(schema);
   }
@@ -173,7 +173,7 @@ class Types {
 }
 
 function scalarOf({ type, format, enum: values = [] }: JsonSchema): TypeNode {
-  if (type === "string" && (format === "int64" || format === "uint64")) return { kind: format };
+  if (type === "string" && /^u?int64$/.test(format ?? "")) return { kind: "int64" };
   if (type === "string" && values.length > 0) return { kind: "enum", values: [...new Set(values)] };
   if (type === "number") return { kind: "double" };
   return type === "string" || type === "boolean" || type === "integer" ? { kind: type } : UNKNOWN;

@@ -2,7 +2,7 @@ import { isReservedWord } from "../values/source-text.js";
 import type { PlacedMethod } from "./read-document.js";
 
 /** Names that a generated file imports or declares itself. */
-const OWN = "z defineMethod Int64 Method Patch patchOf baseUrl int64 uint64 Double double";
+const OWN = "z defineMethod Int64 Method Patch patchOf baseUrl int64 Double double";
 
 /** Names of types that TypeScript does not let a file declare. */
 const TYPES = "any unknown never object string number bigint boolean symbol";
@@ -30,13 +30,6 @@ export function identifierOf(text: string): string {
 /** Returns a word with an upper-case first letter. */
 export function capitalized(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
-/** Returns the singular of an English plural, for the elements of a list: `datasets` to `dataset`. */
-export function singularOf(word: string): string {
-  if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, "y");
-  if (/(ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2);
-  return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** The names that a generated file declares. */

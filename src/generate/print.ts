@@ -11,9 +11,6 @@ const HELPERS = {
   int64: `/** A 64-bit integer: a decimal string. */
 const int64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^-?\\d+$/)) as never;
 `,
-  uint64: `/** An unsigned 64-bit integer: a decimal string. */
-const uint64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^\\d+$/)) as never;
-`,
   double: `/** A number; numbers that JSON cannot represent are strings. */
 type Double = number | "NaN" | "Infinity" | "-Infinity";
 const double: z.ZodMiniType<Double, Double> = z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never;
@@ -28,10 +25,9 @@ const double: z.ZodMiniType<Double, Double> = z.union([z.number(), z.literal(["N
 export function print({ document, declarations, methods }: DecidedFile, command: string): string {
   const { name, version, revision = "unknown", baseUrl } = document;
   const used = new Set(declarations.flatMap(leavesOf).map(({ kind }) => kind));
-  const positions = new Map(declarations.map((declaration, index) => [declaration, index]));
   const imports = [
     "defineMethod",
-    used.has("int64") || used.has("uint64") ? "type Int64" : [],
+    used.has("int64") ? "type Int64" : [],
     "type Method",
     methods.some(({ isPatch, body }) => isPatch && body !== undefined) ? ["type Patch", "patchOf"] : [],
   ].flat();
@@ -46,20 +42,15 @@ export function print({ document, declarations, methods }: DecidedFile, command:
         ]
       : []),
     `\n/** Address of the service, for createService. */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
-    ...(["int64", "uint64", "double"] as const).filter((kind) => used.has(kind)).map((kind) => HELPERS[kind]),
-    ...declarations.map((declaration) => declarationText(declaration, positions)),
+    ...(["int64", "double"] as const).filter((kind) => used.has(kind)).map((kind) => HELPERS[kind]),
+    ...declarations.map(declarationText),
     ...methods.map(methodText),
   ].join("\n");
 }
 
-/** Prints a type and the constant of its schema. */
-function declarationText(declaration: Declaration, positions: ReadonlyMap<Declaration, number>): string {
-  const { name, docs, fields, type, base, isClosed } = declaration;
-  /** Whether the schema of a type mentions a constant that is initialized later. */
-  const isLate = (mentioned: TypeNode): boolean => {
-    const leaf = leafOf(mentioned);
-    return leaf.kind === "ref" && Number(positions.get(leaf.to)) >= Number(positions.get(declaration));
-  };
+/** Prints a type and the constant of its schema. A schema that it mentions may be initialized later. */
+function declarationText({ name, docs, fields, type, base, isClosed }: Declaration): string {
+  const isLate = (mentioned: TypeNode) => leafOf(mentioned).kind === "ref";
   const property = (field: Field) => {
     const own = schemaOf(field.type);
     const schema = field.required ? own : `z.optional(${own})`;
@@ -83,7 +74,7 @@ function member({ name, type, docs, required, readonly }: Field): string {
 }
 
 function methodText(method: DecidedMethod): string {
-  const { name, docs, params, query, body, response, isPatch, remarks, paging, isIdempotent, scopes } = method;
+  const { name, docs, params, query, body, response, isPatch, paging, isIdempotent, scopes } = method;
   const members = params.map((each) => `${commentOf(each.docs, "    ")}    readonly ${each.name}: ${each.type};\n`);
   const item = paging && (paging.isMap ? `[key: string, value: ${textOf(paging.item)}]` : textOf(paging.item));
   const row = {
@@ -97,7 +88,7 @@ function methodText(method: DecidedMethod): string {
     ...pagingRow(paging),
     scopes: `[${scopes.map(quoted).join(", ")}]`,
   };
-  return `${commentOf(docs, "", remarks)}export const ${name}: Method<{
+  return `${commentOf(docs)}export const ${name}: Method<{
   params: ${members.length === 0 ? "object" : `{\n${members.join("")}  }`};
   body: ${body === undefined ? "undefined" : isPatch ? `Patch<${body.name}>` : body.name};
   query: ${query?.name ?? "undefined"};
@@ -131,7 +122,6 @@ const SCALARS = {
   integer: ["number", "z.int()"],
   double: ["Double", "double"],
   int64: ["Int64", "int64"],
-  uint64: ["Int64", "uint64"],
 } as const;
 
 function schemaOf(type: TypeNode): string {
@@ -152,15 +142,13 @@ function textOf(type: TypeNode): string {
 /**
  * Formats a doc comment, with a line feed at its end; the empty string if it has no text. A text cannot end the comment, begin a
  * tag or add lines outside the comment.
- *
- * @param remarks - Paragraphs after the description.
  */
-function commentOf({ text, deprecated }: Docs, indent = "", remarks: readonly string[] = []): string {
+function commentOf({ text, deprecated }: Docs, indent = ""): string {
   const own = escaped(text.replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, "\n").replace(/(?!\n)\p{Cc}/gu, " "))
     .replaceAll("*/", "*\\/")
     .replace(/(^|\s)@/g, "$1\\@")
     .split("\n");
-  const all = [...own, ...remarks, ...(deprecated ? ["@deprecated"] : [])];
+  const all = [...own, ...(deprecated ? ["@deprecated"] : [])];
   const lines = all.map((line) => line.trim()).filter((line) => line !== "");
   if (lines.length === 0) return "";
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;

@@ -53,17 +53,14 @@ test("notes list the derived and omitted parts", () => {
     'things.aggregated: items "items", as entries',
     "things.download: omitted, because it only downloads media",
     "things.export: its download is omitted",
-    "things.fhir: omitted, because its request may be bytes instead of JSON",
     'things.getQueryResults: items "rows"',
     expect.stringMatching(/^things\.head: omitted, because its verb and path "HEAD \/traps\/v1\/head": must be a verb/),
     "things.insert: its upload is omitted",
     'things.list: items "things"',
     'things.listParts: items "parts"',
-    "things.raw: omitted, because its response may be bytes instead of JSON",
     'things.searchPages: items "things"',
     "things.upload: omitted, because it only uploads media",
   ]);
-  expect(text).toContain("Media upload is not supported");
 });
 
 test("each field of an interface is in its schema, and the reverse", () => {
@@ -87,7 +84,7 @@ test("a route of the sandbox responds to each method, with samples of the docume
   );
   expect(proofs).toMatchObject([
     { methods: 4, lists: 1, failures: [] },
-    { methods: 21, lists: 9, failures: [] },
+    { methods: 23, lists: 9, failures: [] },
     { methods: 1, lists: 0, failures: [] },
   ]);
 });
@@ -136,19 +133,11 @@ test("a type has the name in the document, even Date, Record, Array, Map and Fil
   expect(text).toContain("export type Map = { [key: string]: Date };");
 });
 
-test("methods are selected by name, id and pattern, where * also matches dots", () => {
+test("methods are selected by name and pattern, where * also matches dots", () => {
   const namesFor = (methods: string) => namesIn(generate(traps, methods).text).methods;
   expect(namesFor("projects.list")).toEqual(["projectsList"]);
-  expect(namesFor("traps.moved.list")).toEqual(["projectsList"]); // the id of the method, which is not its name
   expect(namesFor("projects.*.list")).toEqual(["locationsOperationsList", "projectsOperationsList"]);
   expect(namesFor("things.q*,search")).toEqual(["search", "thingsQuery"]);
-});
-
-test("a pattern matches ids only if it matches no name, because ids begin with the name of the API, such as tasks", () => {
-  const tasks = JSON.parse(readFileSync("examples/generated/tasks.json", "utf8"));
-  const namesFor = (methods: string) => namesIn(generate(tasks, methods).text).methods;
-  expect(namesFor("tasks.*")).toEqual(["tasksDelete", "tasksGet", "tasksInsert", "tasksList", "tasksPatch"]);
-  expect(namesFor("tasks.tasklists.*")).toEqual(["tasklistsList"]);
 });
 
 test("invalid selections are reported together, each with a remedy", () => {
@@ -158,7 +147,7 @@ test("invalid selections are reported together, each with a remedy", () => {
       "things.list",
     ]),
   ).toEqual([
-    'methods: must be the name or id of a method, got "thing.list"; did you mean "things.list"?',
+    'methods: must be the name of a method, got "thing.list"; did you mean "things.list"?',
     'methods: must match a method, got "x*"; list them with --list',
     'methods: must name one method with a valid identifier that is not used yet, got "search=class"',
     'methods: must name one method with a valid identifier that is not used yet, got "things.query=Thing"',
@@ -281,7 +270,6 @@ test("int64 is a decimal string, and a double is a number or one of the names th
   expect([1, "1.5", "", "a", "1n"].map((size) => accepts({ parts: [{ sizes: [[size]] }] }))).toEqual(
     Array(5).fill(false),
   );
-  expect(accepts({ part: { size: "-1" } })).toBe(false);
   expect([1.5, "NaN", "Infinity", "-Infinity"].map((size) => accepts({ size }))).toEqual([true, true, true, true]);
   expect(accepts({ size: "1.5" })).toBe(false);
 });
@@ -330,7 +318,7 @@ test("deprecations are tags, and the values of an enumeration are a list", () =>
 test("every row has the scopes", () => {
   const { booksList } = loadModule({ "a.ts": generate(library, "*").text }, "a.ts") as Record<string, Method>;
   expect(booksList?.scopes).toEqual(["https://auth.example/library", "https://auth.example/library.readonly"]);
-  expect(generate(traps, "*").text.match(/^ {2}scopes: \[/gm)).toHaveLength(21);
+  expect(generate(traps, "*").text.match(/^ {2}scopes: \[/gm)).toHaveLength(23);
 });
 
 test("the response of a document with dataWrapper has the wrapper", () => {

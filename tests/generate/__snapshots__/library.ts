@@ -15,16 +15,6 @@ const int64: z.ZodMiniType<Int64, Int64> = z.string().check(z.regex(/^-?\d+$/)) 
 type Double = number | "NaN" | "Infinity" | "-Infinity";
 const double: z.ZodMiniType<Double, Double> = z.union([z.number(), z.literal(["NaN", "Infinity", "-Infinity"])]) as never;
 
-export interface BookAuthor {
-  /** Name of the author. */
-  name?: string | undefined;
-  born?: string | undefined;
-}
-export const BookAuthor: z.ZodMiniType<BookAuthor, BookAuthor> = z.looseObject({
-  name: z.optional(z.string()),
-  born: z.optional(z.string()),
-}) as never;
-
 /** A book. */
 export interface Book {
   /** Output only. Resource name of the book. */
@@ -42,7 +32,7 @@ export interface Book {
    * - `LENT`: A reader has it.
    */
   readonly state?: ("STATE_UNSPECIFIED" | "ON_SHELF" | "LENT" | (string & {})) | undefined;
-  authors?: BookAuthor[] | undefined;
+  authors?: BookAuthorsItem[] | undefined;
   labels?: { [key: string]: string } | undefined;
   /** The next book of the series. */
   sequel?: Book | undefined;
@@ -54,9 +44,19 @@ export const Book: z.ZodMiniType<Book, Book> = z.looseObject({
   copiesSold: z.optional(int64),
   rating: z.optional(double),
   state: z.optional(z.string()),
-  authors: z.optional(z.array(BookAuthor)),
+  get authors() { return z.optional(z.array(BookAuthorsItem)); },
   labels: z.optional(z.record(z.string(), z.string())),
   get sequel() { return z.optional(Book); },
+}) as never;
+
+export interface BookAuthorsItem {
+  /** Name of the author. */
+  name?: string | undefined;
+  born?: string | undefined;
+}
+export const BookAuthorsItem: z.ZodMiniType<BookAuthorsItem, BookAuthorsItem> = z.looseObject({
+  name: z.optional(z.string()),
+  born: z.optional(z.string()),
 }) as never;
 
 export interface BookList {
@@ -65,7 +65,7 @@ export interface BookList {
   nextPageToken?: string | undefined;
 }
 export const BookList: z.ZodMiniType<BookList, BookList> = z.looseObject({
-  books: z.optional(z.array(Book)),
+  get books() { return z.optional(z.array(Book)); },
   nextPageToken: z.optional(z.string()),
 }) as never;
 
