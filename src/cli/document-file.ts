@@ -36,12 +36,7 @@ export async function readSource(path: string, terminal: Terminal, expected: str
   const name = path === "-" ? "standard input" : path;
   if (/^https?:/i.test(path))
     throw new Failure(`${path}: addresses are not read; download the file, and pass its path`);
-  const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name, {
-    ENOENT: "no such file; check the path, which is relative to the current directory",
-    EISDIR: "this is a directory; pass a file",
-    EACCES: "permission denied; give your user read access to the file",
-    ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
-  });
+  const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name);
   const text = source.replace(/^\ufeff/, "");
   if (text.trim() === "") throw new Failure(`${name} is empty; pass ${expected}`);
   return { name, text };

@@ -22,22 +22,27 @@ export class UsageError extends Failure {
   }
 }
 
+/** Descriptions of system errors. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: "no such file; check the path, which is relative to the current directory",
+  ENOTDIR: "this is a file; pass a folder",
+  EISDIR: "this is a directory; pass a file",
+  EACCES: "permission denied",
+  EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
+};
+
 /**
  * Waits for an operation on a file or port, and explains its system errors.
  *
  * @param subject - The file or port, for messages.
- * @param sentences - Sentences by error code, such as `ENOENT`. Errors with other codes are thrown as they are.
- * @throws {Failure} If the operation fails with one of these codes.
+ * @throws {Failure} If the operation fails with a known system error.
  */
-export async function explained<T>(
-  operation: Promise<T>,
-  subject: string,
-  sentences: Readonly<Record<string, string>>,
-): Promise<T> {
+export async function explained<T>(operation: Promise<T>, subject: string): Promise<T> {
   try {
     return await operation;
   } catch (error) {
-    const sentence = sentences[codeOf(error) ?? ""];
+    const sentence = SENTENCES[codeOf(error) ?? ""];
     throw sentence === undefined ? error : new Failure(`${subject}: ${sentence}`);
   }
 }

@@ -25,10 +25,7 @@ export async function serve(
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };
-  const server = await explained(listen(handle, { port }), `port ${port}`, {
-    EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
-    EACCES: "permission denied; use a port above 1023",
-  });
+  const server = await explained(listen(handle, { port }), `port ${port}`);
   try {
     print(terminal.stdout, await describe(server.url));
     await terminal.stopped();

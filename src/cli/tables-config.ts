@@ -6,7 +6,7 @@ import { kindOf } from "../values/describe.js";
 import { hasKey, isObject } from "../values/objects.js";
 import { createWarehouse } from "../warehouse/index.js";
 import { codeOf, explained, Failure, ifExists, sentencesOf } from "./failure.js";
-import { showProgress, type Terminal } from "./terminal.js";
+import type { Terminal } from "./terminal.js";
 
 /** A definition and the file that exports it. */
 export interface FileDefinition {
@@ -49,10 +49,7 @@ export async function loadConfig(terminal: Terminal): Promise<LoadedConfig> {
  * @throws {Failure} If a file cannot be loaded or defines no table, or two files define the same table, with all problems.
  */
 export async function loadDefinitions(folder: string, terminal: Terminal): Promise<readonly FileDefinition[]> {
-  const listing = explained(terminal.listFiles(folder), folder, {
-    ENOTDIR: 'this is a file; set "tables" to a folder',
-  });
-  const names = (await ifExists(listing)) ?? [];
+  const names = (await explained(ifExists(terminal.listFiles(folder)), folder)) ?? [];
   const problems: string[] = [];
   const found: FileDefinition[] = [];
   for (const name of names.filter(isDefinitionFile)) {
@@ -154,8 +151,7 @@ export async function planOf(
   const { projectId, ignore, datasets, extraColumns, concurrency } = config;
   const client = await clientOf(config);
   const definitions = files.map(({ definition }) => definition);
-  const onRead = (progress: { readonly read: number; readonly of: number }) => showProgress(terminal, progress);
-  const options = { projectId, ignore, datasets, extraColumns, concurrency, onRead };
+  const options = { projectId, ignore, datasets, extraColumns, concurrency };
   const plan = await planTables(client.warehouse, definitions, options).catch((error: unknown) => {
     if (!isFourfoldError(error, "invalid_request")) throw error;
     // The issues name definitions by their index.

@@ -54,12 +54,6 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
-/** Shows on a terminal how many tables were read, on a line that the next output replaces. */
-export function showProgress({ stderr }: Terminal, { read, of }: { readonly read: number; readonly of: number }): void {
-  // Not printed with `print`, which would escape the carriage return.
-  if (stderr.isTTY) stderr.write(`read ${read} of ${of} tables${read === of ? "\n" : "\r"}`);
-}
-
 /** Writes a value as indented JSON, escaped as {@link print} does. */
 export function printJson(output: Output, value: unknown): void {
   print(output, JSON.stringify(value, null, 2).split("\n"));

@@ -82,9 +82,10 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
       async token(claims = {}, options = {}) {
         strictOptions("sandbox.issuer.token", { claims, options }, TOKEN, "issued-token");
         const { wrong } = options;
-        if (WRONG.some((defect) => defect === claims.wrong)) {
-          const message = "is an option: pass { wrong } as second argument";
-          throwIssue("sandbox.issuer.token", { path: "claims.wrong", message, rule: "issued-token" });
+        const misplaced = WRONG.find((defect) => defect === claims.wrong || claims[defect] === true);
+        if (misplaced !== undefined) {
+          const message = `"${misplaced}" is an option: pass { wrong: "${misplaced}" } as second argument`;
+          throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
         }
         const iat = Math.floor(clock.now() / 1_000);
         const email = `${claims.sub ?? "user-1"}@sandbox.test`;

@@ -85,6 +85,10 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
     try {
       const result = await handler(request);
       if (result instanceof Response) return await fromResponse(result);
+      const { status, body } = Object(result);
+      if (typeof status === "number" && body !== undefined) {
+        throw new Error("it returned { status, body }; return the body, or Response.json(body, { status })");
+      }
       const text = JSON.stringify(result);
       if (text === undefined && method.response !== undefined) throw new Error("it returned nothing");
       const json: unknown = text === undefined ? undefined : JSON.parse(text);

@@ -171,7 +171,7 @@ test.each([
     "a.yaml: no such file; check the path, which is relative to the current directory",
   ],
   [Object.assign(new Error(), { code: "EISDIR" }), "a.yaml: this is a directory; pass a file"],
-  [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: permission denied; give your user read access to the file"],
+  [Object.assign(new Error(), { code: "EACCES" }), "a.yaml: permission denied"],
   [Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" }), "EIO: i/o error, read"],
   [new Error("the disk burns"), "the disk burns"],
   ["the disk burns", "the disk burns"],

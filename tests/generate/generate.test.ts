@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createService, isFourfoldError, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
@@ -43,7 +42,7 @@ test("a generated file is readable", async () => {
 });
 
 test("notes list the derived and omitted parts", () => {
-  const { text, notes } = generate(traps, "*");
+  const { notes } = generate(traps, "*");
   expect(notes).toEqual([
     'projects.ambiguous: no items, because its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
     'projects.list: items "projects"',

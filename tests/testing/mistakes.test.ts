@@ -84,10 +84,20 @@ test("accepts a table that was read, with any type, and unknown properties that 
   own.faults.next({ status: 503, match: { method: "get" } });
 });
 
-test("an option of a token among its claims is rejected", async () => {
-  expect(await rejection(sandbox.issuer.token({ wrong: "expired" }))).toMatchObject({
-    issues: [{ path: "claims.wrong", message: /second argument/ }],
-  });
+test.each([{ wrong: "expired" }, { expired: true }])(
+  "the defect of a token among its claims is rejected: %j",
+  async (claims) => {
+    const message = '"expired" is an option: pass { wrong: "expired" } as second argument';
+    expect(await rejection(sandbox.issuer.token(claims))).toMatchObject({ issues: [{ path: "claims", message }] });
+  },
+);
+
+test("a handler that returns a status and a body results in a 500 that states what to return", async () => {
+  const own = createSandbox();
+  const http = "GET /{servicePath}/v2/projects/{projectId}/things";
+  own.route(defineMethod({ name: "things.list", http }), () => ({ status: 404, body: {} }));
+  const response = await own.fetch("/bigquery/v2/projects/p/things");
+  expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("Response.json(body, ")]);
 });
 
 test("a handler that returns nothing results in a 500 if the method has a response", async () => {

@@ -25,9 +25,9 @@ export const generateCommand = defineCommand({
 methods, as defineMethod accepts them, and with an interface and a zod schema for each type that they use. Call them with
 createService, and serve them in the sandbox with sandbox.route.
 
---methods selects methods by name, such as datasets.list, or else by id. In a pattern, * matches any text; "*" alone is every
-method. jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists, and
-what was omitted, such as methods whose bodies may be bytes instead of JSON.
+--methods selects methods by name, such as datasets.list. In a pattern, * matches any text; "*" alone is every method.
+jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists, and what was
+omitted, such as the upload of media.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
 which contain the revision of the document and the command line.
@@ -67,10 +67,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
       );
       return 3;
     }
-    await explained(terminal.writeFile(out, text), out, {
-      EACCES: "permission denied; choose another file",
-      EISDIR: "this is a directory; pass a file",
-    });
+    await explained(terminal.writeFile(out, text), out);
     print(terminal.stderr, `${out} was written`);
     return 0;
   },
@@ -93,11 +90,7 @@ function readItems(text: string): string {
 /** Reads the file to write, if it exists. @throws {Failure} If it was not generated. */
 async function readExisting(path: string, terminal: Terminal): Promise<string | undefined> {
   const foreign = "must be a file that fourfold generate has written; delete it, or choose another file";
-  const text = await explained(ifExists(terminal.readFile(path)), path, {
-    EISDIR: "this is a directory; pass a file",
-    EACCES: "permission denied; give your user read access to the file",
-    ERR_ENCODING_INVALID_ENCODED_DATA: foreign,
-  });
+  const text = await explained(ifExists(terminal.readFile(path)), path);
   if (text !== undefined && !isGenerated(text)) throw new Failure(`${path}: ${foreign}`);
   return text;
 }

@@ -21,7 +21,7 @@ import {
   loadConfig,
   loadDefinitions,
 } from "../tables-config.js";
-import { print, showProgress, type Terminal } from "../terminal.js";
+import { print, type Terminal } from "../terminal.js";
 
 /** `fourfold table pull`: writes definition files for the tables of a dataset. */
 export const tablePullCommand = defineCommand({
@@ -62,11 +62,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     });
     let isDifferent = missing.length > 0;
     let hasFailed = false;
-    let count = 0;
     const { concurrency } = config;
     for await (const { reference, table, error } of getTables(client.warehouse, references, { concurrency })) {
-      count += 1;
-      showProgress(terminal, { read: count, of: references.length });
       const name = nameOf(reference);
       try {
         if (table === undefined) throw error;
