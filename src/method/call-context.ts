@@ -3,7 +3,6 @@ import type { Emit } from "../http/events.js";
 import type { RetryPolicy, Send } from "../http/transport.js";
 import type { RuleSettings } from "../schema/rules.js";
 import type { ResponsePolicy } from "./read-response.js";
-import type { Translation } from "./translation.js";
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {
@@ -24,4 +23,16 @@ export interface CallContext extends ResponsePolicy {
   readonly deadlineMs: number | undefined;
   /** The client's retry policy. */
   readonly retry: RetryPolicy;
+}
+
+/** Translates resources from the names in code to the names on the wire, and back. A field with both names keeps them. */
+export interface Translation {
+  /** Returns a body with the names on the wire. */
+  toWire(resource: string, body: unknown): unknown;
+  /** Returns a body with the names in code. */
+  fromWire(resource: string, body: unknown): unknown;
+  /** Returns a path of a resource, such as a path in a mask, with the name on the wire. */
+  pathToWire(resource: string, path: string): string;
+  /** Returns a path of a resource with the name in code. */
+  pathFromWire(resource: string, path: string): string;
 }

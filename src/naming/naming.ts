@@ -1,4 +1,4 @@
-import type { Translation } from "../method/translation.js";
+import type { Translation } from "../method/call-context.js";
 import type { RuleSettings } from "../schema/rules.js";
 import { isObject } from "../values/objects.js";
 import { must, type OptionCheck } from "../values/options.js";

@@ -7,7 +7,7 @@ import type { CallContext } from "../method/call-context.js";
 import { builtInMethod, type RawInput, type RowTypes } from "../method/method.js";
 import type { Pager } from "../method/pagination.js";
 import { buildPath, pathIssues } from "../method/path.js";
-import { type CallDetails, idsOf } from "../method/prepare-request.js";
+import { idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { nullIssues, shapeIssues, wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
@@ -154,16 +154,6 @@ export const datasetMethods = {
 /** Creates the client of datasets. */
 export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
-  const access: DatasetCalls = {
-    get: async (reference, options, details) => {
-      const ids = idsOf(details?.operation ?? get.name, reference, ["projectId", "datasetId"], ["tableId"]);
-      return call(context, get, ids, options, details);
-    },
-    insert: async (dataset, options, details) => {
-      const { projectId } = datasetIds(dataset);
-      return call(context, insert, { projectId, body: dataset }, options, { idPath: "datasetReference", ...details });
-    },
-  };
   return {
     list: (project, options = {}) => {
       const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
@@ -172,9 +162,13 @@ export function createDatasets(context: CallContext): Datasets {
         options: { all: booleanOption, filter: must(isString, "a string") },
       });
     },
-    get: (reference, options) => access.get(reference, options),
-    insert: (dataset, options) => access.insert(dataset, options),
-    ensure: async (dataset, options = {}) => ensureDataset(context, access, encodeDataset(dataset, context), options),
+    get: async (reference, options) =>
+      call(context, get, idsOf(get.name, reference, ["projectId", "datasetId"], ["tableId"]), options),
+    insert: async (dataset, options) => {
+      const { projectId } = datasetIds(dataset);
+      return call(context, insert, { projectId, body: dataset }, options, { idPath: "datasetReference" });
+    },
+    ensure: async (dataset, options = {}) => ensureDataset(context, encodeDataset(dataset, context), options),
   };
 }
 
@@ -191,18 +185,11 @@ export interface EnsuredDataset {
   change: "created" | "unchanged";
 }
 
-/** Functions that get and insert a dataset. */
-interface DatasetCalls {
-  get(reference: DatasetReference, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
-  insert(dataset: DatasetInput, options?: CallOptions, details?: CallDetails): Promise<Dataset>;
-}
-
 const OPERATION = "datasets.ensure";
 
 /** Creates a dataset if it does not exist. */
 async function ensureDataset(
   context: CallContext,
-  calls: DatasetCalls,
   { body, errors }: EncodedDataset,
   options: CallOptions,
 ): Promise<EnsuredDataset> {
@@ -216,14 +203,16 @@ async function ensureDataset(
   let change: EnsuredDataset["change"] = "unchanged";
   /** Gets the dataset; undefined if there is none. */
   const read = async (): Promise<EnsuredDataset | undefined> => {
-    const dataset = await unlessMissing(calls.get(ref, requestOptions, details));
+    const dataset = await unlessMissing(call(context, datasetMethods.get, ref, requestOptions, details));
     return dataset && { dataset, change };
   };
   return inAttempts(limits, request, async (): Promise<Outcome<EnsuredDataset>> => {
     const existing = await read();
     if (existing !== undefined) return { done: existing };
     try {
-      return { done: { dataset: await calls.insert(wanted, requestOptions, details), change: "created" } };
+      const input = { projectId: ref.projectId, body: wanted };
+      const dataset = await call(context, datasetMethods.insert, input, requestOptions, details);
+      return { done: { dataset, change: "created" } };
     } catch (error) {
       if (leavesOpen(error)) change = "created";
       else if (!hasCode(error, "conflict")) throw error;

@@ -4,8 +4,8 @@ import { builtInMethod, type RowTypes } from "../method/method.js";
 import type { Pager } from "../method/pagination.js";
 import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
+import { tableMethods } from "./table-methods.js";
 import { READ } from "./table-reference.js";
-import { tableMethods } from "./tables.js";
 
 /**
  * Client methods for BigQuery projects.

@@ -2,9 +2,9 @@ import { throwIssue } from "../errors/request-error.js";
 import { provesNothingDone } from "../http/retry.js";
 import { withinDeadline } from "../http/time-limits.js";
 import type { CallOptions } from "../http/transport.js";
+import { call } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
 import { buildPath } from "../method/path.js";
-import type { CallDetails } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { shown } from "../values/describe.js";
@@ -13,7 +13,8 @@ import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence } 
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { TABLE } from "./table-reference.js";
+import { tableMethods } from "./table-methods.js";
+import { TABLE, tableIds } from "./table-reference.js";
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {
@@ -26,24 +27,12 @@ export interface ModifyTableOptions extends CallOptions {
 
 const OPERATION = "tables.modify";
 
-/** Methods that `modify` calls, which sets the details of the calls. */
-export interface TableAccess {
-  get(ref: TableReference, options: CallOptions, details?: CallDetails): Promise<Table>;
-  patch(
-    ref: TableReference,
-    change: TablePatch,
-    options: CallOptions & { readonly ifMatch?: string },
-    details?: CallDetails,
-  ): Promise<Table>;
-}
-
 /**
  * Gets a table, calls the caller's function for a patch, and sends the patch with If-Match. Starts over if the table has
  * changed.
  */
 export async function modifyTable(
   context: CallContext,
-  access: TableAccess,
   ref: TableReference,
   change: (table: Readonly<Table>) => TablePatch | undefined | Promise<TablePatch | undefined>,
   options: ModifyTableOptions,
@@ -53,10 +42,11 @@ export async function modifyTable(
     const message = `must be a function that returns a patch, got ${shown(change)}`;
     throwIssue(OPERATION, wrongShape("change", message));
   }
+  const ids = tableIds(OPERATION, ref);
   const { requestOptions, limits, details } = startSequence(context, OPERATION, options);
-  const request = { method: "GET", path: buildPath(TABLE, { ...ref }, context.servicePath) };
+  const request = { method: "GET", path: buildPath(TABLE, { ...ids }, context.servicePath) };
   return inAttempts(limits, request, async () => {
-    const table = await access.get(ref, requestOptions, details);
+    const table = await call(context, tableMethods.get, ids, requestOptions, details);
     const copy = structuredClone(table);
     const wanted = await withinDeadline(context.clock, async () => change(copy), limits, { request, attempts: 1 });
     if (wanted === undefined) {
@@ -69,9 +59,9 @@ export async function modifyTable(
       mayBeApplied ||= !provesNothingDone(error);
     };
     try {
-      const patch = withoutEtag(wanted, ifMatch);
+      const body = withoutEtag(wanted, ifMatch);
       const observed = { ...details, scope: { ...details.scope, onRetry } };
-      return { done: await access.patch(ref, patch, { ...requestOptions, ifMatch }, observed) };
+      return { done: await call(context, tableMethods.patch, { ...ids, body, ifMatch }, requestOptions, observed) };
     } catch (error) {
       // If an earlier attempt was applied, that attempt caused the conflict, so another patch would apply the change twice.
       if (!isConflict(error) || mayBeApplied) throw error;

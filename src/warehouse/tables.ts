@@ -1,27 +1,18 @@
-import type { AreaContext } from "../client-options.js";
-import type { Issue } from "../errors/request-error.js";
 import type { CallOptions } from "../http/transport.js";
 import { call, type ListOptions, list } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../method/method.js";
 import type { Pager } from "../method/pagination.js";
 import { idsOf } from "../method/prepare-request.js";
-import { encodeBody } from "../schema/codec.js";
-import { wrongShape } from "../schema/shape-issues.js";
-import { kindOf } from "../values/describe.js";
-import { hasKey } from "../values/objects.js";
 import { anyValue, isInteger, isString, must } from "../values/options.js";
-import { encodeTable, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { type ModifyTableOptions, modifyTable, type TableAccess } from "./modify.js";
-import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
-import { checkPolicy } from "./rules/warehouse-rules.js";
+import { type ModifyTableOptions, modifyTable } from "./modify.js";
 import type { DatasetReference } from "./schemas/dataset.js";
-import { TableList, type TableListEntry } from "./schemas/lists.js";
-import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
-import { Table } from "./schemas/table.js";
+import type { TableList, TableListEntry } from "./schemas/lists.js";
+import type { Policy } from "./schemas/policy.js";
+import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { METADATA_WRITE, READ, TABLE, TABLES, tableIds, WRITE } from "./table-reference.js";
+import { tableMethods } from "./table-methods.js";
+import { tableIds } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -241,190 +232,45 @@ export interface Tables {
   ): Promise<P[]>;
 }
 
-/** Query parameters of `tables.get`. */
-type GetTableQuery = { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
-/** Query parameters of `tables.patch` and `tables.update`. */
-type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
-
-/** Encodes and checks a table or a patch. */
-function tableBody(complete: boolean): MethodHooks {
-  return {
-    ...METADATA_WRITE,
-    resource: "Table",
-    bodyResource: "Table",
-    encode: ({ body: input, query }: RawInput, context: CallContext) => {
-      const { clock, rules, checksRequests, openValues } = context;
-      const encoded = encodeTable(input, checksRequests);
-      // The call checks the query.
-      const finish = (checked: CheckedTable): EncodedInput => ({ ...checked, query: query as EncodedInput["query"] });
-      if (!checksRequests) {
-        return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
-      }
-      const inPatch = complete ? [] : etagIssues(input);
-      const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
-      const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
-      return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
-    },
-  };
-}
-
-/** Returns an issue for an etag in a patch, because the etag would be ignored although the caller expects a condition. */
-function etagIssues(patch: unknown): Issue[] {
-  const { etag } = Object(patch) as { readonly etag?: unknown };
-  return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
-}
-
-/** Encodes and checks a policy. */
-function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
-  const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
-  if (policy == null) return { errors: [wrongShape("policy", "is required")] };
-  // A policy without bindings would remove all access.
-  if (hasKey(policy, "policy")) {
-    return { errors: [wrongShape("policy.policy", "is not a member of a policy; pass the policy itself")] };
-  }
-  const { body, issues } = encodeBody(Policy, policy);
-  const rest = encodeBody(undefined, others);
-  const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
-  if (!checksRequests) return encoded;
-  const { errors, warnings } = checkPolicy(body, rules);
-  return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
-}
-
-function permissionsBody({ body: input }: RawInput): EncodedInput {
-  const { body, issues } = encodeBody(undefined, input);
-  const { permissions } = Object(body) as { readonly permissions?: unknown };
-  const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
-  if (issues.length > 0 || (isList && permissions.length > 0)) return { body, errors: issues };
-  const message = `must be a non-empty list of permissions, got ${kindOf(permissions)}`;
-  const issue: Issue = { path: "permissions", message, rule: "iam-permissions" };
-  return { body, errors: [issue] };
-}
-
-/** The methods of tables, as data. */
-export const tableMethods = {
-  /** Lists the tables of a dataset. */
-  list: builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
-    { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
-    { resource: "TableList" },
-  ),
-  /** Gets a table. */
-  get: builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
-    { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
-    { resource: "Table", parameters: ["selectedFields", "view"] },
-  ),
-  /** Creates a table. */
-  insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
-    { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
-    tableBody(true),
-  ),
-  /** Changes fields of a table. */
-  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
-    { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
-    { ...tableBody(false), parameters: ["autodetect_schema"] },
-  ),
-  /** Replaces the definition of a table. */
-  update: builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
-    { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
-    { ...tableBody(true), parameters: ["autodetect_schema"] },
-  ),
-  /** Deletes a table. */
-  delete: builtInMethod<RowTypes<TableReference, unknown>>(
-    { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
-    { ...METADATA_WRITE, resource: undefined },
-  ),
-  /** Gets the access policy of a table. */
-  getIamPolicy: builtInMethod<
-    RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
-  >(
-    {
-      name: "tables.getIamPolicy",
-      http: `POST ${TABLE}:getIamPolicy`,
-      idempotent: true,
-      response: Policy,
-      scopes: READ,
-    },
-    { resource: "Policy" },
-  ),
-  /** Sets the access policy of a table. */
-  setIamPolicy: builtInMethod<
-    RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
-  >(
-    {
-      name: "tables.setIamPolicy",
-      http: `POST ${TABLE}:setIamPolicy`,
-      // With an etag the call is idempotent: if the first attempt succeeded, the service rejects the second.
-      idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
-        typeof body?.policy?.etag === "string" && body.policy.etag !== "",
-      response: Policy,
-      scopes: WRITE,
-    },
-    { ...METADATA_WRITE, resource: "Policy", encode: policyBody },
-  ),
-  /** Returns the subset of the given permissions that the caller has on a table. */
-  testIamPermissions: builtInMethod<
-    RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
-  >(
-    {
-      name: "tables.testIamPermissions",
-      http: `POST ${TABLE}:testIamPermissions`,
-      idempotent: true,
-      response: TestIamPermissionsResponse,
-      scopes: READ,
-    },
-    { resource: "TestIamPermissionsResponse", encode: permissionsBody },
-  ),
-} as const;
-
 /** Creates the client of tables. */
-export function createTables(context: AreaContext): Tables {
-  const access: TableAccess = {
-    get: (ref, options, details) => {
-      const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
-      const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // a string
-      const { get } = tableMethods;
-      const input = { ...tableIds(details?.operation ?? get.name, ref), query: { selectedFields: fields, view } };
-      return call(context, get, input, options, {
-        options: { selectedFields: anyValue, view: must(isString, "a string") },
-        ...details,
-      });
-    },
-    patch: (ref, change, options, details) => {
-      const { patch } = tableMethods;
-      const input = { ...tableIds(details?.operation ?? patch.name, ref), body: change, ...changeOf(options) };
-      return call(context, patch, input, options, { options: changeOptions, ...details });
-    },
-  };
-
+export function createTables(context: CallContext): Tables {
+  const { get, insert, patch, update, getIamPolicy, setIamPolicy, testIamPermissions } = tableMethods;
   return {
     list: (dataset, options) => {
       const ids = idsOf(tableMethods.list.name, dataset, ["projectId", "datasetId"], ["tableId"]);
       return list(context, tableMethods.list, ids, options);
     },
-    get: async (ref, options = {}) => access.get(ref, options),
+    get: async (ref, options = {}) => {
+      const { selectedFields, view } = Object(options) as GetTableOptions; // checked by the call
+      const fields = Array.isArray(selectedFields) ? selectedFields.join(",") : (selectedFields as string | undefined); // a string
+      const input = { ...tableIds(get.name, ref), query: { selectedFields: fields, view } };
+      return call(context, get, input, options, {
+        options: { selectedFields: anyValue, view: must(isString, "a string") },
+      });
+    },
     insert: async (table, options = {}) => {
       const { tableId: _, ...dataset } = ownIds(table);
-      const input = { ...dataset, body: table };
-      return call(context, tableMethods.insert, input, options, { idPath: "tableReference" });
+      return call(context, insert, { ...dataset, body: table }, options, { idPath: "tableReference" });
     },
-    patch: async (ref, change, options = {}) => access.patch(ref, change, options),
+    patch: async (ref, change, options = {}) => {
+      const input = { ...tableIds(patch.name, ref), body: change, ...changeOf(options) };
+      return call(context, patch, input, options, { options: changeOptions });
+    },
     update: async (table, options = {}) => {
       const input = { ...ownIds(table), body: table, ...changeOf(options) };
-      return call(context, tableMethods.update, input, options, { options: changeOptions, idPath: "tableReference" });
+      return call(context, update, input, options, { options: changeOptions, idPath: "tableReference" });
     },
     delete: async (ref, options) => {
       await call(context, tableMethods.delete, tableIds(tableMethods.delete.name, ref), options);
     },
-    modify: async (ref, change, options = {}) => modifyTable(context, access, ref, change, options),
+    modify: async (ref, change, options = {}) => modifyTable(context, ref, change, options),
     getIamPolicy: async (ref, options = {}) => {
-      const { getIamPolicy } = tableMethods;
       const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call
       const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
       const checks = { requestedPolicyVersion: must((value) => isInteger(value, 0), "a non-negative integer") };
       return call(context, getIamPolicy, { ...tableIds(getIamPolicy.name, ref), body }, options, { options: checks });
     },
     setIamPolicy: async (ref, policy, options = {}) => {
-      const { setIamPolicy } = tableMethods;
       const { updateMask } = Object(options) as SetIamPolicyOptions; // checked by the call
       const body = { policy, ...(updateMask === undefined || updateMask === "" ? {} : { updateMask }) };
       const checks = { updateMask: must(isString, "a string") };
@@ -435,7 +281,6 @@ export function createTables(context: AreaContext): Tables {
       permissions: readonly P[],
       options?: CallOptions,
     ) => {
-      const { testIamPermissions } = tableMethods;
       const input = { ...tableIds(testIamPermissions.name, ref), body: { permissions } };
       const response: unknown = await call(context, testIamPermissions, input, options);
       const { permissions: held } = Object(response) as { permissions?: unknown };

@@ -1,0 +1,152 @@
+import type { Issue } from "../errors/request-error.js";
+import type { CallContext } from "../method/call-context.js";
+import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../method/method.js";
+import { encodeBody } from "../schema/codec.js";
+import { wrongShape } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { hasKey } from "../values/objects.js";
+import { encodeTable, withoutDerived } from "./encode-table.js";
+import type { TableInput, TablePatch } from "./input.js";
+import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
+import { checkPolicy } from "./rules/warehouse-rules.js";
+import type { DatasetReference } from "./schemas/dataset.js";
+import { TableList, type TableListEntry } from "./schemas/lists.js";
+import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
+import { Table } from "./schemas/table.js";
+import type { TableReference } from "./schemas/table-parts.js";
+import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
+
+/** Query parameters of `tables.get`. */
+type GetTableQuery = { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
+/** Query parameters of `tables.patch` and `tables.update`. */
+type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
+
+/** Encodes and checks a table or a patch. */
+function tableBody(complete: boolean): MethodHooks {
+  return {
+    ...METADATA_WRITE,
+    resource: "Table",
+    bodyResource: "Table",
+    encode: ({ body: input, query }: RawInput, context: CallContext) => {
+      const { clock, rules, checksRequests, openValues } = context;
+      const encoded = encodeTable(input, checksRequests);
+      // The call checks the query.
+      const finish = (checked: CheckedTable): EncodedInput => ({ ...checked, query: query as EncodedInput["query"] });
+      if (!checksRequests) {
+        return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
+      }
+      const inPatch = complete ? [] : etagIssues(input);
+      const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
+      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
+      const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
+      return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
+    },
+  };
+}
+
+/** Returns an issue for an etag in a patch, because the etag would be ignored although the caller expects a condition. */
+function etagIssues(patch: unknown): Issue[] {
+  const { etag } = Object(patch) as { readonly etag?: unknown };
+  return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
+}
+
+/** Encodes and checks a policy. */
+function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
+  const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
+  if (policy == null) return { errors: [wrongShape("policy", "is required")] };
+  // A policy without bindings would remove all access.
+  if (hasKey(policy, "policy")) {
+    return { errors: [wrongShape("policy.policy", "is not a member of a policy; pass the policy itself")] };
+  }
+  const { body, issues } = encodeBody(Policy, policy);
+  const rest = encodeBody(undefined, others);
+  const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
+  if (!checksRequests) return encoded;
+  const { errors, warnings } = checkPolicy(body, rules);
+  return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
+}
+
+function permissionsBody({ body: input }: RawInput): EncodedInput {
+  const { body, issues } = encodeBody(undefined, input);
+  const { permissions } = Object(body) as { readonly permissions?: unknown };
+  const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
+  if (issues.length > 0 || (isList && permissions.length > 0)) return { body, errors: issues };
+  const message = `must be a non-empty list of permissions, got ${kindOf(permissions)}`;
+  const issue: Issue = { path: "permissions", message, rule: "iam-permissions" };
+  return { body, errors: [issue] };
+}
+
+/** The methods of tables, as data. */
+export const tableMethods = {
+  /** Lists the tables of a dataset. */
+  list: builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
+    { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
+    { resource: "TableList" },
+  ),
+  /** Gets a table. */
+  get: builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
+    { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
+    { resource: "Table", parameters: ["selectedFields", "view"] },
+  ),
+  /** Creates a table. */
+  insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
+    { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
+    tableBody(true),
+  ),
+  /** Changes fields of a table. */
+  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
+    { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
+    { ...tableBody(false), parameters: ["autodetect_schema"] },
+  ),
+  /** Replaces the definition of a table. */
+  update: builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
+    { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
+    { ...tableBody(true), parameters: ["autodetect_schema"] },
+  ),
+  /** Deletes a table. */
+  delete: builtInMethod<RowTypes<TableReference, unknown>>(
+    { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
+    { ...METADATA_WRITE, resource: undefined },
+  ),
+  /** Gets the access policy of a table. */
+  getIamPolicy: builtInMethod<
+    RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
+  >(
+    {
+      name: "tables.getIamPolicy",
+      http: `POST ${TABLE}:getIamPolicy`,
+      idempotent: true,
+      response: Policy,
+      scopes: READ,
+    },
+    { resource: "Policy" },
+  ),
+  /** Sets the access policy of a table. */
+  setIamPolicy: builtInMethod<
+    RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
+  >(
+    {
+      name: "tables.setIamPolicy",
+      http: `POST ${TABLE}:setIamPolicy`,
+      // With an etag the call is idempotent: if the first attempt succeeded, the service rejects the second.
+      idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
+        typeof body?.policy?.etag === "string" && body.policy.etag !== "",
+      response: Policy,
+      scopes: WRITE,
+    },
+    { ...METADATA_WRITE, resource: "Policy", encode: policyBody },
+  ),
+  /** Returns the subset of the given permissions that the caller has on a table. */
+  testIamPermissions: builtInMethod<
+    RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
+  >(
+    {
+      name: "tables.testIamPermissions",
+      http: `POST ${TABLE}:testIamPermissions`,
+      idempotent: true,
+      response: TestIamPermissionsResponse,
+      scopes: READ,
+    },
+    { resource: "TestIamPermissionsResponse", encode: permissionsBody },
+  ),
+} as const;
