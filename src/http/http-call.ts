@@ -5,7 +5,7 @@ import { mergeHeaders } from "./call-options.js";
 import type { Clock } from "./clock.js";
 import type { Emit } from "./events.js";
 import { type Redactor, redactorOf } from "./redact.js";
-import { type CallOptions, type CallScope, formatQuery, type RetryOptions, type WireRequest } from "./transport.js";
+import type { CallOptions, CallScope, Query, RetryOptions, WireRequest } from "./transport.js";
 
 /** Settings of the calls of one service. */
 export interface HttpClient {
@@ -89,4 +89,16 @@ export function newCall(client: HttpClient, wire: WireRequest, options: CallOpti
 export function eventFacts<T extends "request" | "response" | "retry">(call: HttpCall, type: T) {
   const { scope, wire, request, attempts } = call;
   return { type, callId: scope.callId, methodName: wire.name, ...request, attempt: attempts };
+}
+
+/** Encodes query parameters in the given order, with a leading `?`; the empty string if there are none. */
+export function formatQuery(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== undefined) params.append(name, String(entry));
+    }
+  }
+  const text = params.toString();
+  return text === "" ? "" : `?${text}`;
 }

@@ -108,18 +108,6 @@ export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[] | undefined>
 >;
 
-/** Encodes query parameters in the given order, with a leading `?`; the empty string if there are none. */
-export function formatQuery(query: Query): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      if (entry !== undefined) params.append(name, String(entry));
-    }
-  }
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
-}
-
 /** A request, without its address or credentials. */
 export interface WireRequest {
   /** Name of the API method, such as `tables.get`. */

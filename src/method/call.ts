@@ -1,4 +1,4 @@
-import { throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../http/transport.js";
 import type { Schema } from "../schema/compile.js";
@@ -6,9 +6,9 @@ import type { StandardSchema } from "../schema/standard-schema.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
-import { type Method, type MethodInput, type MethodTypes, methodIssue } from "./method.js";
+import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, pageTokenIn } from "./pagination.js";
-import { assertMethod, type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
+import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
@@ -111,7 +111,7 @@ export function list<T extends MethodTypes>(
   options: ListOptions = {},
   details: CallDetails = {},
 ): Pager<T["item"], T["result"]> {
-  assertMethod("list", method);
+  assertNoIssues("list", methodIssues(method));
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';

@@ -57,7 +57,7 @@ export function prepareRequest<T extends MethodTypes>(
   options: CallOptions,
   details: CallDetails = {},
 ): PreparedRequest {
-  assertMethod("call", method);
+  assertNoIssues("call", methodIssues(method));
   const { operation = method.name, idPath } = details;
   assertCallOptions(operation, options, details.options);
   const input = assertInput(operation, given);
@@ -132,11 +132,6 @@ function encode(method: Method, input: RawInput, context: CallContext, extra: un
 /** Query parameters of a built-in method. A null counts as absent. */
 function presentIn(query: unknown): Query {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
-}
-
-/** @throws {RequestError} If a value is not a method, with all issues. */
-export function assertMethod(operation: string, method: unknown): void {
-  assertNoIssues(operation, methodIssues(method));
 }
 
 function assertInput(operation: string, input: unknown): RawInput {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertCallOptions, CALL_OPTION_RULE, limitChecks } from "../../src/http/call-options.js";
-import { formatQuery } from "../../src/http/transport.js";
+import { formatQuery } from "../../src/http/http-call.js";
 import { anyValue, optionIssues } from "../../src/values/options.js";
 import { thrown } from "../support/rejection.js";
 
