@@ -116,6 +116,12 @@ export const exhaustive = (error: ApiError): string => {
       return "create it";
   }
 };
+// @ts-expect-error: an error of a message alone
+new ApiError("not found");
+// @ts-expect-error: an awaited list in place of its items
+(await client.warehouse.tables.list({ projectId: "p", datasetId: "d" })).length;
+// @ts-expect-error: a signal in place of options
+client.warehouse.tables.get({ projectId: "p", datasetId: "d", tableId: "t" }, new AbortController().signal);
 // @ts-expect-error: a field of an error that is changed
 if (caught instanceof ApiError) caught.status = 404;
 // @ts-expect-error: a logger without all levels
