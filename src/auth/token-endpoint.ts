@@ -5,9 +5,9 @@ import { BodyTooLarge, fetchBody } from "../http/read-body.js";
 import { redactorOf } from "../http/redact.js";
 import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../http/retry.js";
 import { pause } from "../http/time-limits.js";
+import type { RetryOptions } from "../http/transport.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
-import type { ServiceAccountOptions } from "./service-account.js";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Lifetime of a token if the endpoint does not return one, in milliseconds. */
@@ -19,7 +19,14 @@ export interface IssuedToken {
   readonly lifetimeMs: number;
 }
 
-type EndpointOptions = ServiceAccountOptions & { readonly clock: Clock };
+/** The options of a service account that requests for tokens use. */
+interface EndpointOptions {
+  readonly tokenUrl: string;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retry?: false | RetryOptions | undefined;
+  readonly clock: Clock;
+}
 
 /**
  * Exchanges an assertion for an access token at a token endpoint. Failures are retried as for an idempotent request: an
