@@ -52,6 +52,12 @@ test.each([
   expect(paths).toEqual([`/base/v1beta1/${operation}`, `/base/v1beta1/${operation}`]);
 });
 
+test("an error without done ends the wait", async () => {
+  const { client } = scripted([{ name: operation }, { name: operation, error: { code: 9, message: "no addresses" } }]);
+  const wait = client.operation(operation).wait({ deadlineMs: 60_000 });
+  expect(await rejection(wait)).toMatchObject({ code: "operation_failed" });
+});
+
 test("ends before its deadline, with one poll shortly before it", async () => {
   const { client, clock, paths } = scripted([{ name: operation }]);
   const before = clock.now();

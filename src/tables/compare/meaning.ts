@@ -65,7 +65,7 @@ function externalDefaults({ sourceFormat, autodetect }: TableJson): typeof DEFAU
 
 const lowerCase = (value: string) => value.toLowerCase();
 /** Returns the id of a connection as `project.location.connection`, the form that the service returns even if a path was sent. */
-export function connectionId(value: string): string {
+function connectionId(value: string): string {
   return value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
 }
 /** Returns the name of a KMS key without the version that the service adds. */

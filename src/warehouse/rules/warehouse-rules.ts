@@ -31,7 +31,7 @@ import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
-export const propertyNameRule: RuleRow<"property-name"> = {
+const propertyNameRule: RuleRow<"property-name"> = {
   id: "property-name",
   severity: "warn",
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
