@@ -2,7 +2,6 @@ import { createService, isFourfoldError, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { generate as generateFile, list } from "../../src/generate/generate.js";
-import { singularOf } from "../../src/generate/names.js";
 import { loadModule } from "../support/load-module.js";
 import { library, traps, wrapped } from "./documents.js";
 import { mismatchesIn, namesIn } from "./names-in.js";
@@ -366,13 +365,3 @@ type Schemas = Readonly<Record<string, { safeParse(value: unknown): { success: b
 function schemasOf(text: string): Schemas {
   return loadModule({ "a.ts": text }, "a.ts") as Schemas; // and other constants
 }
-
-test.each([
-  ["tables", "table"],
-  ["queries", "query"],
-  ["boxes", "box"],
-  ["status", "status"],
-  ["access", "access"],
-])("an element of %s is named %s", (name, singular) => {
-  expect(singularOf(name)).toBe(singular);
-});

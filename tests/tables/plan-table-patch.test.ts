@@ -677,3 +677,10 @@ test("a name of a live column cannot break a line or change the direction of a m
     expect(issues[0]?.message).toContain("id\\nsales.orders: create\\u202e\\u0085");
   }
 });
+
+test("two partition columns are planned, because only other systems have several", () => {
+  const reference = { projectId: "p", datasetId: "d", tableId: "t" };
+  const partitionDefinition = { partitionedColumn: [{ field: "a" }, { field: "b" }] };
+  const wanted = { tableReference: reference, partitionDefinition };
+  expect(planTablePatch({ tableReference: reference }, wanted)).toEqual({ partitionDefinition });
+});
