@@ -291,6 +291,13 @@ export const externalDataRules = [
     (prefix: string, { mode }: Hive) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
   ),
   rule(
+    "hive-keys-only-custom",
+    PREFIX,
+    "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
+    (prefix: string, { mode }: Hive) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
+    IMPLIED,
+  ),
+  rule(
     "column-qualifier-base64",
     `${COLUMN}.qualifierEncoded`,
     "must be base64",

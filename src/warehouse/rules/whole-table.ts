@@ -23,8 +23,18 @@ import {
 const KMS_KEY =
   /^projects\/[^/\s]+\/locations\/[^/\s]+\/keyRings\/[^/\s]+\/cryptoKeys\/[^/\s]+(\/cryptoKeyVersions\/[^/\s]+)?$/;
 
+/** Matches any string that may be an interval: some of its parts, or an ISO 8601 duration. */
+const INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
+
 /** Rules about a whole table and its keys. Rules about columns are skipped if the request contains no schema. */
 export const wholeTableRules = [
+  rule(
+    "max-staleness-interval",
+    "maxStaleness",
+    'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
+    unlike(INTERVAL),
+    ADVICE,
+  ),
   rule(
     "one-table-kind",
     OTHER_KINDS,

@@ -64,6 +64,10 @@ export const formatOptionCases = {
     ],
     holds: [hive("STRINGS", "store://b/table", "store://b/table/k=1/f"), hive("AUTO", "store://b/", "store://b/k=1/*")],
   },
+  "hive-keys-only-custom": {
+    breaks: ["AUTO", "STRINGS"].map((mode) => [hive(mode, "store://b/t/{k:INTEGER}", "store://b/t/*"), PREFIX]),
+    holds: [hive("CUSTOM", "store://b/t/{k:INTEGER}", "store://b/t/*"), hive("AUTO", "store://b/t", "store://b/t/*")],
+  },
   "hive-custom-keys": {
     breaks: ["store://b/t", "store://b/t/{k}", "store://b/t/{k:INTEGER}/f", "store://b/t/{k:}"].map((prefix) => [
       hive("CUSTOM", prefix, "store://b/t/*"),

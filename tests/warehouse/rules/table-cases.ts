@@ -39,6 +39,10 @@ export const tableCases = {
       {},
     ],
   },
+  "max-staleness-interval": {
+    breaks: ["4 hours", "", "P"].map((maxStaleness) => [{ maxStaleness }, "maxStaleness"]),
+    holds: ["0-0 0 4:0:0", "-1-0 -2 -0:00:30", "4:0:0", "PT4H"].map((maxStaleness) => ({ maxStaleness })),
+  },
   "expiration-time-in-past": {
     breaks: [
       [{ expirationTime: `${BigInt(NOW)}` }, "expirationTime"],
