@@ -693,7 +693,6 @@ describe("built-in methods", () => {
 describe("options.query", () => {
   const ref = { projectId: "p", datasetId: "d", tableId: "t" };
   const table = { tableReference: ref, etag: "e" };
-  const name = "projects/p/locations/l/environments/e";
 
   test("adds parameters to those of the method", async () => {
     const { client, fetch } = reach([json(table)]);
