@@ -159,7 +159,7 @@ const composer: readonly Mistake[] = [
 /** Calls in which the package finds no mistake: values that may be new, and unusual values. */
 const accepted: readonly (readonly [title: string, call: Call])[] = [
   ["a column type that is not known", insert(column({ type: "TIMESTAMP_PICOS" }))],
-  ["a mode that is not known", insert(column({ mode: "OPTIONAL" }))],
+  ["a mode that is not known", insert(column({ mode: "SPARSE" }))],
   ["a format that is not known", insert(external({ sourceFormat: "XML" }))],
   ["partitions of a column of a new type", insert(partitioned("DAY", { type: "TIMESTAMP_PICOS" }))],
   ["clustering by a column of a new type", insert(clustered({ type: "UUID" }))],

@@ -4,7 +4,7 @@ import { columnsIn, nameKey, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
-import { differences, matches, meaningIn, meaningOfTable } from "./meaning.js";
+import { differences, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How tables are compared. */
 export interface CompareOptions {
@@ -72,17 +72,20 @@ class TableComparison {
       const columns = valueAt(wanted, inner);
       const isExternal = path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(columns);
       const value = isExternal ? this.#externalColumns(before, columns) : after;
-      if (isExternal && matches(before, value, at.reduce(meaningIn, meaningOfTable()))) continue;
+      if (value === undefined) continue;
       const kind = kindOfChange(at, before, after, this.#options.now ?? 0);
       this.changes.push({ kind, path, column: "", before, after: value, at, value });
     }
   }
 
-  /** Columns of external data have the order of the data; those that are kept stay where they are. */
-  #externalColumns(before: readonly unknown[], wanted: readonly unknown[]): readonly unknown[] {
+  /**
+   * Returns the columns of external data for a request; undefined if nothing changes. They have the order of the data; those
+   * that are kept stay where they are.
+   */
+  #externalColumns(before: readonly unknown[], wanted: readonly unknown[]): readonly unknown[] | undefined {
     const extra = this.#options.extraColumns ?? "drop";
-    const { columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
-    if (columns.length > wanted.length) return columns;
+    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
+    if (columns.length > wanted.length) return changes.length === 0 ? undefined : columns;
     const pairs = [...pairColumns(columns, wanted).pairs].sort((a, b) => a.index - b.index);
     return pairs.map(({ live }) => live);
   }
