@@ -3,7 +3,7 @@ import { createClient } from "fourfold";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "../../src/http/clock.js";
 import { rejection } from "../support/rejection.js";
-import { watchTimers } from "../support/test-clock.js";
+import { watchTimers } from "../support/timers.js";
 
 test("returns the system time", () => {
   const before = Date.now();

@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { type ClientEvent, notify } from "../../src/http/events.js";
 import { json, scriptedFetch } from "../support/scripted-fetch.js";
-import { settle } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 import { read, testTransport } from "./transport-setup.js";
 
 const event: ClientEvent = {

@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test, vi } from "vitest";
 import { notify } from "../../src/http/events.js";
 import { shown, thrown } from "../support/rejection.js";
-import { settle } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 
 const call = { callId: "c-1", methodName: "tables.insert", method: "POST", path: "/w/v2/tables" };
 const issue = { path: "schema.fields[0]", message: "must have a name", rule: "field-name" };

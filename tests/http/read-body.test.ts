@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BodyTooLarge, readBody } from "../../src/http/read-body.js";
 import { type Bounds, bounded } from "../../src/http/time-limits.js";
 import { rejection } from "../support/rejection.js";
-import { settle, watchTimers } from "../support/test-clock.js";
+import { settle, watchTimers } from "../support/timers.js";
 
 const limits = { signal: undefined, timeoutMs: Number.POSITIVE_INFINITY, maxBytes: 100 };
 

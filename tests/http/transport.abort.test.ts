@@ -4,7 +4,8 @@ import type { ClientEvent } from "../../src/http/events.js";
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
-import { createTestClock, settle, watchTimers } from "../support/test-clock.js";
+import { createTestClock } from "../support/test-clock.js";
+import { settle, watchTimers } from "../support/timers.js";
 import { read, testTransport } from "./transport-setup.js";
 
 const round: Record<string, unknown> = {};

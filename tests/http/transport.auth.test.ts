@@ -4,7 +4,7 @@ import { type AccessTokenProvider, apiKeyOf, credentialsOf, type RequestHeadersP
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, scriptedFetch } from "../support/scripted-fetch.js";
-import { settle } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 import { read, testTransport, write } from "./transport-setup.js";
 
 describe("transport auth", () => {

@@ -7,7 +7,7 @@ import type { WireRequest } from "../../src/http/transport.js";
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { json, scriptedFetch, text } from "../support/scripted-fetch.js";
-import { settle } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 import { read, testTransport, write } from "./transport-setup.js";
 
 let server: ScriptedServer;

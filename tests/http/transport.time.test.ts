@@ -4,7 +4,8 @@ import { systemClock } from "../../src/http/clock.js";
 import { type ScriptedAnswer, type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, never, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
-import { createTestClock, watchTimers } from "../support/test-clock.js";
+import { createTestClock } from "../support/test-clock.js";
+import { watchTimers } from "../support/timers.js";
 import { read, testTransport } from "./transport-setup.js";
 
 let server: ScriptedServer;

@@ -5,7 +5,8 @@ import { startCall } from "../../src/http/time-limits.js";
 import { createPager, type Pager, pageTokenIn } from "../../src/method/pagination.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { pageResponse } from "../support/scripted-fetch.js";
-import { createTestClock, settle } from "../support/test-clock.js";
+import { createTestClock } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 
 /** One page of a script: its items, or a failure, and the number of turns of the event loop until it arrives. */
 interface ScriptedPage {

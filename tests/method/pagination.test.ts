@@ -6,7 +6,8 @@ import type { CallScope } from "../../src/http/transport.js";
 import { createPager, type Pager, type PagerSource, pageTokenIn } from "../../src/method/pagination.js";
 import { rejection } from "../support/rejection.js";
 import { pageResponse } from "../support/scripted-fetch.js";
-import { createTestClock, settle, type TestClock } from "../support/test-clock.js";
+import { createTestClock, type TestClock } from "../support/test-clock.js";
+import { settle } from "../support/timers.js";
 
 interface Page {
   items?: number[];

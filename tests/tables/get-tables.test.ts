@@ -6,7 +6,8 @@ import { createWarehouse, type TableReference } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
-import { createTestClock, settle, watchTimers } from "../support/test-clock.js";
+import { createTestClock } from "../support/test-clock.js";
+import { settle, watchTimers } from "../support/timers.js";
 
 const reference = (n: number): TableReference => ({ projectId: "p", datasetId: "d", tableId: `t${n}` });
 const references = (count: number) => Array.from({ length: count }, (_, n) => reference(n));
