@@ -1,8 +1,13 @@
 import { readPath, type TargetPath, wholeRows } from "../../environments/update/paths.js";
 import { isObject, isSame, valueAt } from "../../values/objects.js";
+import { ServiceError } from "../service-error.js";
 
-/** Parses the parameter `updateMask`, whose paths may be in snake case. */
+/** Maximum length of a mask, in characters: more than a URL may have. */
+const MAX_LENGTH = 16_384;
+
+/** Parses the parameter `updateMask`, whose paths may be in snake case. @throws {ServiceError} If it is too long. */
 export function readMask(text: string): TargetPath[] {
+  if (text.length > MAX_LENGTH) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
   return text === "" ? [] : text.split(",").map((path) => readPath(inCamelCase(path)));
 }
 
