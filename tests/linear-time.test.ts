@@ -136,6 +136,17 @@ const calls: [what: string, size: number, prepare: (size: number) => () => unkno
     },
   ],
   [
+    "a mask that the sandbox receives",
+    10_000,
+    (size) => {
+      const sandbox = createSandbox();
+      const name = "projects/p/locations/l/environments/e";
+      sandbox.environments.add({ name });
+      const path = `/v1beta1/${name}?updateMask=${"a.".repeat(size)}`;
+      return () => sandbox.fetch(path, { method: "PATCH", body: "{}" });
+    },
+  ],
+  [
     "a text without secrets",
     20_000,
     (size) => {
