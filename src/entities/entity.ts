@@ -1,3 +1,7 @@
+import { throwIssue } from "../errors/request-error.js";
+import { SHAPE_RULE } from "../schema/shape-issues.js";
+import { kindOf } from "../values/describe.js";
+import { isString } from "../values/options.js";
 import type { DetailedDescription, Entity, LanguageTagged } from "./schemas/entity.js";
 
 /** The prefix of entity ids in responses. */
@@ -8,6 +12,7 @@ export const ENTITY_PREFIX = "kg:";
  *
  * @param name - The `@id` of an entity.
  * @returns The id.
+ * @throws {RequestError} If it is not a string.
  *
  * @example
  * const again = await client.entities.search({ ids: [entityId(entity["@id"]) ?? ""] });
@@ -21,6 +26,10 @@ export function entityId(name: string): string;
  */
 export function entityId(name: string | undefined): string | undefined;
 export function entityId(name: string | undefined): string | undefined {
+  if (name != null && !isString(name)) {
+    const message = `must be the "@id" of an entity, got ${kindOf(name)}`;
+    throwIssue("entityId", { path: "name", message, rule: SHAPE_RULE });
+  }
   return name?.startsWith(ENTITY_PREFIX) ? name.slice(ENTITY_PREFIX.length) : name;
 }
 

@@ -82,6 +82,7 @@ test("entityId strips only the prefix", () => {
   expect(entityId("kg:/m/0x")).toBe("/m/0x");
   expect(entityId("/m/0x")).toBe("/m/0x");
   expect(entityId(undefined)).toBeUndefined();
+  expect(() => entityId({ "@id": "kg:/m/0x" } as never)).toThrow('must be the "@id" of an entity, got an object');
 });
 
 test("isEntityOf compares exact names", () => {
