@@ -102,10 +102,10 @@ const DEFAULT_TOLERANCE_MS = 60_000;
 export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const operation = "createTokenVerifier";
   strictOptions(operation, options, optionsCheck(options ?? {}));
-  const verifier = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
+  const verify = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken) {
-      const { claims, definition } = await verifier.verify(requestOrToken);
+      const { claims, definition } = await verify(requestOrToken);
       return { claims, definition };
     },
   };
@@ -133,14 +133,22 @@ const TOKEN_MS = 300_000;
 const MAX_TOKENS = 1_000;
 const MAX_LENGTH = 65_536;
 
-/** Creates a verifier for definitions, with settings that have been checked. */
+/**
+ * Creates a function that verifies the token of a request for the first of the named definitions that accepts it; the settings
+ * have been checked. Only the first token in the definition's locations counts, because the backend receives it whatever follows.
+ * The function throws a `TokenError` if no definition accepts a token, with the most specific reason.
+ */
 export function createDefinitionVerifier(
   definitions: Readonly<Record<string, IssuerDefinition>>,
   settings: Omit<TokenVerifierSettings, "naming">,
   operation: string,
 ) {
-  const { clock = systemClock, algorithms = ALGORITHMS, clockToleranceMs = DEFAULT_TOLERANCE_MS } = settings;
-  const fetch = settings.fetch ?? ((input: string, init: RequestInit) => globalThis.fetch(input, init));
+  const {
+    fetch = (input, init) => globalThis.fetch(input, init),
+    clock = systemClock,
+    algorithms = ALGORITHMS,
+    clockToleranceMs = DEFAULT_TOLERANCE_MS,
+  } = settings;
   const keySets = new Map<string, ReturnType<typeof createIssuerKeys>>();
   /** Accepted tokens, after the names of their definitions, with the times until which they are cached. */
   const accepted = new Map<string, number>();
@@ -164,37 +172,29 @@ export function createDefinitionVerifier(
     if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
   };
 
-  return {
-    /**
-     * Verifies the token for the first of the named definitions that accepts it. Only the first token in the definition's
-     * locations counts, because the backend receives it whatever follows.
-     *
-     * @throws {TokenError} If no definition accepts a token, with the most specific reason.
-     */
-    async verify(
-      requestOrToken: TokenBearer | string,
-      names: readonly string[] = Object.keys(definitions),
-    ): Promise<AcceptedToken> {
-      const isToken = typeof requestOrToken === "string";
-      if (!isToken) assertHeaderSource(operation, requestOrToken, "a token, ");
-      const failures: TokenError[] = [];
-      for (const [definition, wanted] of Object.entries(definitions)) {
-        if (!names.includes(definition)) continue;
-        const token = isToken ? bareToken(requestOrToken) : findToken(requestOrToken, wanted.locations);
-        if (!token) continue;
-        try {
-          const claims = await readToken(token, algorithms);
-          if (claims.iss !== wanted.issuer) throw unknownIssuer(claims.iss, definitions);
-          await check(definition, wanted, token, claims);
-          return { claims, definition, token };
-        } catch (error) {
-          if (!(error instanceof TokenError)) throw error;
-          failures.push(error);
-        }
+  return async (
+    requestOrToken: TokenBearer | string,
+    names: readonly string[] = Object.keys(definitions),
+  ): Promise<AcceptedToken> => {
+    const isToken = typeof requestOrToken === "string";
+    if (!isToken) assertHeaderSource(operation, requestOrToken, "a token, ");
+    const failures: TokenError[] = [];
+    for (const [definition, wanted] of Object.entries(definitions)) {
+      if (!names.includes(definition)) continue;
+      const token = isToken ? bareToken(requestOrToken) : findToken(requestOrToken, wanted.locations);
+      if (!token) continue;
+      try {
+        const claims = await readToken(token, algorithms);
+        if (claims.iss !== wanted.issuer) throw unknownIssuer(claims.iss, definitions);
+        await check(definition, wanted, token, claims);
+        return { claims, definition, token };
+      } catch (error) {
+        if (!(error instanceof TokenError)) throw error;
+        failures.push(error);
       }
-      const specific = failures.find(({ definition }) => definition !== undefined) ?? failures[0];
-      throw specific ?? new TokenError({ code: "token_missing" });
-    },
+    }
+    const specific = failures.find(({ definition }) => definition !== undefined) ?? failures[0];
+    throw specific ?? new TokenError({ code: "token_missing" });
   };
 }
 

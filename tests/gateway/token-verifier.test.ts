@@ -204,12 +204,12 @@ test("a token in the query does not replace one of another definition in the hea
     users: { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: users.jwksUri },
     staff: { ...staff, audiences: ["x"] },
   };
-  const verifier = createDefinitionVerifier(definitions, { fetch: issuer.fetch, clock: issuer.clock }, "test");
+  const verify = createDefinitionVerifier(definitions, { fetch: issuer.fetch, clock: issuer.clock }, "test");
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://staff.test", aud: "x" })];
   const request = withAccessToken(new Request(`https://a.test/?access_token=${ours}`), theirs);
-  expect((await verifier.verify(request)).definition).toBe("staff");
-  expect(await codeOf(verifier.verify(request, ["users"]))).toBe("issuer_unknown");
-  expect(await codeOf(verifier.verify(ours, ["constructor"]))).toBe("token_missing");
+  expect((await verify(request)).definition).toBe("staff");
+  expect(await codeOf(verify(request, ["users"]))).toBe("issuer_unknown");
+  expect(await codeOf(verify(ours, ["constructor"]))).toBe("token_missing");
 });
 
 test("accepts what readUserInfo accepts: requests and headers of fetch, of Node and of frameworks", async () => {

@@ -101,7 +101,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
     ]),
   );
-  const verifier = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
+  const verify = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
 
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -117,7 +117,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     try {
       const security = operation?.required ?? view.security;
       const alternatives = security.map((each) => Object.keys(each).find(isGateways));
-      const caller = await findCaller(request, alternatives, verifier);
+      const caller = await findCaller(request, alternatives, verify);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
       if ([document, operation?.definition].some((holder) => hasKey(holder, naming.extensions.backend))) {
@@ -142,12 +142,12 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
 async function findCaller(
   request: Request,
   alternatives: readonly (string | undefined)[],
-  verifier: DefinitionVerifier,
+  verify: DefinitionVerifier,
 ): Promise<AcceptedToken | undefined> {
   const names = alternatives.filter((name) => name !== undefined);
   const isOpen = names.length < Math.max(alternatives.length, 1);
   try {
-    return await verifier.verify(request, names);
+    return await verify(request, names);
   } catch (error) {
     if (isOpen && error instanceof TokenError && error.code === "token_missing") return undefined;
     throw error;
