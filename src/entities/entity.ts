@@ -50,7 +50,7 @@ export interface EntityOf<Type extends string> extends Entity {
 export type EntityWith<T, E extends Entity = Entity> = T extends object ? E & Omit<T, keyof Entity> : never;
 
 /** The type names of a vocabulary's type: `"Person"` for the `Person` of `schema-dts`. */
-export type TypeNameOf<T> = T extends { "@type": infer Name extends string } ? Name : never;
+type TypeNameOf<T> = T extends { "@type": infer Name extends string } ? Name : never;
 
 /**
  * Checks whether an entity has a schema.org type, by its name without an address: `Person`. Subtypes do not count; the

@@ -63,7 +63,7 @@ export function audiencesOf(value: unknown): string[] {
 }
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
-export type HeadersLike =
+type HeadersLike =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 

@@ -11,7 +11,7 @@ const FETCH_MS = 10_000;
 export class KeyError extends Error {}
 
 /** Fetches a URL. */
-export type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
+type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /** Creates the key set at a URL: a JSON Web Key Set, or a map of certificates by key id. */
 export async function createIssuerKeys(uri: string, fetch: KeyFetch) {

@@ -13,7 +13,7 @@ import { type DocumentView, type SecurityRequirement, viewDocument } from "./doc
 import type { JwtSecurity } from "./jwt-security.js";
 
 /** Requirements of an operation: a list of alternatives. The names of an inner list are required together. `[]` requires no token. */
-export type OperationSecurity = readonly (string | readonly string[])[];
+type OperationSecurity = readonly (string | readonly string[])[];
 
 /** Options of {@link secureDocument}. */
 export interface SecureDocumentOptions {

@@ -27,13 +27,13 @@ export type TokenLocation =
     };
 
 /** Options of {@link findAccessToken}. */
-export interface FindAccessTokenOptions {
+interface FindAccessTokenOptions {
   /** The only locations to search, in order. Default: the Authorization header, then the parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
 /** Options of {@link withAccessToken}. */
-export interface WithAccessTokenOptions {
+interface WithAccessTokenOptions {
   /**
    * Location of the token. Use `"query"` only if you cannot set headers, because URLs appear in logs and in the browser's
    * history. Default: `"header"`.

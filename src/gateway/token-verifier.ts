@@ -29,7 +29,7 @@ import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt
 import { findToken, type TokenBearer } from "./token-location.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
-export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
+type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
 
 /** Options of {@link createTokenVerifier}. */
 export type TokenVerifierOptions = TokenVerifierSettings &

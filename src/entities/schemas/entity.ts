@@ -188,7 +188,7 @@ const isContext = isObject as (value: unknown) => value is JsonLdContext; // not
 export const EntitySearchResponse = openObject<EntitySearchResponse>(entitySearchResponseShape);
 
 /** Names of common schema.org types. A search also accepts any other type. */
-export type SchemaOrgType =
+type SchemaOrgType =
   | "AdministrativeArea"
   | "Airport"
   | "Book"

@@ -104,7 +104,7 @@ export type MapPath = Extract<Row, { kind: "map" }>["path"];
 /** A path of a map whose entries have paths. */
 export type MemberMapPath = MemberRow["map"];
 /** The path of one entry of a map. */
-export type MemberPath = {
+type MemberPath = {
   [R in MemberRow as R["path"]]: R extends { form: "section-property" }
     ? `${R["map"]}.${string}-${string}`
     : `${R["map"]}.${string}`;

@@ -32,7 +32,7 @@ import {
 import { formProblem, nameProblem } from "./rules.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
-export type Desired<T> = T extends string | number | boolean
+type Desired<T> = T extends string | number | boolean
   ? T
   : T extends readonly unknown[]
     ? Readonly<T>
@@ -57,7 +57,7 @@ export interface DesiredEnvironment extends DesiredFields<Environment> {
 }
 
 /** Options of {@link planEnvironmentUpdates}. */
-export interface PlanEnvironmentUpdatesOptions {
+interface PlanEnvironmentUpdatesOptions {
   /**
    * Naming profile of the service. Product and engine of image versions must match the profile. Under `googleNaming`, updates
    * of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine of

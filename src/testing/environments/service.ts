@@ -45,7 +45,7 @@ export interface EnvironmentSeeds {
 }
 
 /** The environments service with its operations. */
-export interface EnvironmentsService extends FakeService {
+interface EnvironmentsService extends FakeService {
   /** Adds environments without a request. */
   readonly seeds: EnvironmentSeeds;
 }

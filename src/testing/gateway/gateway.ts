@@ -54,7 +54,7 @@ export interface SandboxGatewayOptions {
 }
 
 /** The parts of its sandbox that a gateway uses. */
-export interface GatewaySurroundings {
+interface GatewaySurroundings {
   readonly naming: Naming;
   readonly clock: Clock;
   /** Fetches URLs at the sandbox's own address. */
