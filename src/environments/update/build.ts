@@ -244,26 +244,22 @@ export const environmentUpdate: EnvironmentUpdateConstructors = constructors();
 function constructors(): EnvironmentUpdateConstructors {
   const edits = wholeRows.map(({ name, path, kind }) => [
     name,
-    kind === "map" ? mapEdit(name, path) : valueEdit(name, path),
+    kind === "map"
+      ? mapEdit(name, path)
+      : (value: unknown) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path, value)),
   ]);
   return {
     ...Object.fromEntries(edits),
     fromMask: (paths: unknown, environment: unknown) =>
       makeUpdate("environmentUpdate.fromMask", listOf(paths), environment),
-    unlisted: (paths: unknown, environment: unknown) => {
-      const operation = "environmentUpdate.unlisted";
-      return makeUpdate(operation, listOf(paths), environment, { unlisted: "only" });
-    },
+    unlisted: (paths: unknown, environment: unknown) =>
+      makeUpdate("environmentUpdate.unlisted", listOf(paths), environment, { unlisted: "only" }),
   } as EnvironmentUpdateConstructors; // the table has one row for each property of the type
 }
 
 function listOf(paths: unknown): readonly unknown[] {
   // Array.from also visits holes.
   return Array.isArray(paths) ? Array.from(paths) : [paths];
-}
-
-function valueEdit(name: string, path: string) {
-  return (value: unknown) => makeUpdate(`environmentUpdate.${name}`, [path], nest(path, value));
 }
 
 function mapEdit(name: string, path: string): MapReplacement {
@@ -274,9 +270,8 @@ function mapEdit(name: string, path: string): MapReplacement {
       makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
     clear: () => makeUpdate(`${operation}.clear`, [path], {}),
   };
-  const hasMembers = memberRowOf(path) !== undefined;
   const edit = (members: unknown) => {
-    if (!hasMembers) {
+    if (memberRowOf(path) === undefined) {
       const message = `individual entries cannot be set; ${name}.replace({ … }) sets the whole map`;
       throwIssue(operation, { path, message, rule: "path-listed" });
     }
@@ -285,12 +280,8 @@ function mapEdit(name: string, path: string): MapReplacement {
       const message = `an edit without entries changes nothing; ${name}.clear() removes every entry`;
       throwIssue(operation, { path, message, rule: "mask-empty" });
     }
-    const kept = entries.filter(([, value]) => value !== null);
-    return makeUpdate(
-      operation,
-      entries.map(([member]) => `${path}.${member}`),
-      body(kept),
-    );
+    const paths = entries.map(([member]) => `${path}.${member}`);
+    return makeUpdate(operation, paths, body(entries.filter(([, value]) => value !== null)));
   };
   return Object.assign(edit, whole);
 }

@@ -114,7 +114,8 @@ export type UpdatablePath = WholePath | MemberPath;
 
 /** The rows of whole paths. */
 export const wholeRows: readonly WholePathRow[] = updatablePaths.filter((row) => row.kind !== "member");
-const memberRows: readonly MemberPathRow[] = updatablePaths.filter((row) => row.kind === "member");
+/** The rows of entries of maps. */
+export const memberRows: readonly MemberPathRow[] = updatablePaths.filter((row) => row.kind === "member");
 
 /** Returns the row of the entries of a map; undefined if they have no paths. */
 export function memberRowOf(map: string): MemberPathRow | undefined {

@@ -170,16 +170,17 @@ function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unkno
 function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate | undefined {
   const next = wanted === null ? {} : mergePatch(now, wanted);
   if (isSame(now ?? {}, next)) return undefined;
-  const withMap = (paths: readonly string[], map: unknown) => ({
-    paths,
-    environment: isSame(map, {}) ? {} : nest(path, map),
-  });
   const form = memberRowOf(path)?.form;
-  if (!isPlainObject(wanted) || form === undefined) return withMap([path], next);
-  const changed = Object.entries(wanted).filter(([name, value]) => !isSame(valueAt(now, [name]), value));
-  const paths = changed.map(([name]) => `${path}.${name}`);
-  const canName = changed.every(([name]) => (nameProblem(name) ?? formProblem(name, form)) === undefined);
-  return canName ? withMap(paths, withoutNulls(Object.fromEntries(changed))) : withMap([path], next);
+  const changed = Object.entries(Object(wanted)).filter(([name, value]) => !isSame(valueAt(now, [name]), value));
+  const canName =
+    isPlainObject(wanted) &&
+    form !== undefined &&
+    changed.every(([name]) => (nameProblem(name) ?? formProblem(name, form)) === undefined);
+  const map = canName ? withoutNulls(Object.fromEntries(changed)) : next;
+  return {
+    paths: canName ? changed.map(([name]) => `${path}.${name}`) : [path],
+    environment: isSame(map, {}) ? {} : nest(path, map),
+  };
 }
 
 /** Returns the update of a group of unlisted paths; undefined if there is no difference. */

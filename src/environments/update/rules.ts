@@ -21,7 +21,7 @@ import {
   IMAGE,
   type MemberPathRow,
   meantPath,
-  memberRowOf,
+  memberRows,
   NODES,
   SCHEDULERS,
   type TargetPath,
@@ -175,16 +175,25 @@ export const maskRules = [
     text: "A name in a mask must not be empty or contain a comma, a backtick or white space.",
     spec: "environments, updateMask rules",
     implied: true,
-    check(draft, report) {
-      for (const { path, inMask } of memberProblems(draft)) report(path, inMask);
+    check({ targets }, report) {
+      for (const { row, member } of distinct(targets)) {
+        if (row !== undefined && member !== undefined) report(joinPath(row.path, member), nameProblem(member));
+      }
     },
   },
   {
     id: "override-key",
     text: "The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or .",
     spec: "environments, Updatable paths, orchestratorConfigOverrides",
-    check(draft, report) {
-      for (const { path, inMask, ofForm } of memberProblems(draft)) if (inMask === undefined) report(path, ofForm);
+    check({ targets, environment }, report) {
+      for (const { map, form } of memberRows) {
+        const inMap = targets.filter(({ row }) => row?.path === map);
+        if (inMap.length === 0) continue;
+        const named = new Set(inMap.flatMap(({ member }) => member ?? []));
+        for (const name of new Set([...named, ...Object.keys(valueIn(environment, map) ?? {})])) {
+          if (!named.has(name) || nameProblem(name) === undefined) report(joinPath(map, name), formProblem(name, form));
+        }
+      }
     },
   },
   {
@@ -208,22 +217,6 @@ export const maskRules = [
     },
   },
 ] as const satisfies readonly UpdateRule[];
-
-/** Returns the problems of the names of entries in the mask, and in the bodies of maps whose entries have paths. */
-function memberProblems({ targets, environment }: UpdateDraft) {
-  const rows = new Set(targets.flatMap(({ row }) => row ?? []));
-  return [...rows].flatMap((row) => {
-    const form = memberRowOf(row.path)?.form;
-    if (form === undefined) return [];
-    const named = new Set(targets.flatMap((each) => (each.row === row ? (each.member ?? []) : [])));
-    const names = new Set([...named, ...Object.keys(valueIn(environment, row.path) ?? {})]);
-    return Array.from(names, (name) => ({
-      path: joinPath(row.path, name),
-      inMask: named.has(name) ? nameProblem(name) : undefined,
-      ofForm: formProblem(name, form),
-    }));
-  });
-}
 
 const show = (value: unknown) => clip(JSON.stringify(value));
 
