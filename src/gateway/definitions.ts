@@ -1,5 +1,5 @@
 import type { GatewayExtensions } from "../naming/naming.js";
-import { valueAt } from "../values/objects.js";
+import { valueAt, withoutUndefined } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import { readLocation, type TokenLocation } from "./token-location.js";
 
@@ -109,12 +109,14 @@ export function writeDefinition(
   { issuer, jwksUri, audiences, locations }: IssuerDefinition,
   { keys, writeAudiences, write }: DefinitionForm,
 ): Json {
-  return write({
-    [keys.issuer]: issuer,
-    ...(jwksUri === undefined ? {} : { [keys.jwksUri]: jwksUri }),
-    [keys.audiences]: writeAudiences(audiences),
-    ...(locations === undefined ? {} : { [keys.locations]: locations.map((each) => writeLocation(each, keys)) }),
-  });
+  return write(
+    withoutUndefined({
+      [keys.issuer]: issuer,
+      [keys.jwksUri]: jwksUri,
+      [keys.audiences]: writeAudiences(audiences),
+      [keys.locations]: locations?.map((location) => writeLocation(location, keys)),
+    }),
+  );
 }
 
 /** Decodes a definition in the form of its document; undefined if the definition is not for the gateway. */
@@ -141,10 +143,9 @@ export function splitAudiences(value: unknown): string[] {
     .filter((part) => part !== "");
 }
 
-function writeLocation(location: TokenLocation, keys: DefinitionForm["keys"]): Readonly<Record<string, string>> {
+function writeLocation(location: TokenLocation, keys: DefinitionForm["keys"]): Json {
   if ("query" in location) return { query: location.query };
-  const { header, valuePrefix } = location;
-  return valuePrefix === undefined ? { header } : { header, [keys.valuePrefix]: valuePrefix };
+  return withoutUndefined({ header: location.header, [keys.valuePrefix]: location.valuePrefix });
 }
 
 /**

@@ -5,7 +5,7 @@ import { vendorNaming } from "../naming/vendor.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
-import { hasKey, isObject, valueAt } from "../values/objects.js";
+import { hasKey, isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../values/options.js";
 import { securityIssues } from "./check-security.js";
 import { type DocumentPath, formOf2, type Json, pathOf, readDefinition, writeDefinition } from "./definitions.js";
@@ -85,9 +85,7 @@ export function secureDocument<D extends object>(
   const { securityDefinitions } = security;
   const isVendors = Object.values(securityDefinitions).some((each) => hasKey(each, vendorNaming.extensions.issuer));
   const { api = true, naming = isVendors ? vendorNaming : googleNaming } = options;
-  const operations = Object.entries(options.operations ?? {}).flatMap(([key, required]) =>
-    required === undefined ? [] : [{ key, required }],
-  );
+  const operations = new Map(Object.entries(withoutUndefined(options.operations ?? {})));
   const view = viewDocument(document, operation, naming.extensions);
   const { form } = view;
   assertNoIssues(operation, securityIssues(view, naming, ["naming-profile"]));
@@ -101,13 +99,12 @@ export function secureDocument<D extends object>(
   );
   const written = valueAt(document, form.location) as Definitions | undefined; // validated by viewDocument
   let secured = withValue(document, form.location, { ...written, ...added });
-  const entries = new Map(operations.map(({ key, required }) => [key, required]));
   const paths: Record<string, unknown> = { ...Object(secured.paths) };
   for (const { key, path, location } of view.operations) {
-    const section = entries.get(key)?.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
+    const section = operations.get(key)?.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
     if (section !== undefined) paths[path] = withValue(paths[path], [...location.slice(2), "security"], section);
   }
-  if (entries.size > 0) secured = withValue(secured, ["paths"], paths);
+  if (operations.size > 0) secured = withValue(secured, ["paths"], paths);
   if (api) {
     const definitions = { ...view.definitions, ...added };
     const isIssuer = (name: string) => hasKey(definitions[name], form.marker);
@@ -122,7 +119,7 @@ export function secureDocument<D extends object>(
 function issuesBetween(
   { form, definitions, operations }: DocumentView,
   added: Definitions,
-  secured: readonly { readonly key: string; readonly required: unknown }[],
+  secured: ReadonlyMap<string, unknown>,
 ): Issue[] {
   const issues: Issue[] = [];
   const report = (path: DocumentPath, rule: string, message: string) => {
@@ -133,7 +130,7 @@ function issuesBetween(
     report(pathOf(form, name), "definition-name", `must have another name: this one has no "${form.marker}"`);
   }
   const known = new Set(operations.map(({ key }) => key));
-  for (const { key, required } of secured) {
+  for (const [key, required] of secured) {
     const path = ["operations", key];
     if (!known.has(key)) {
       const similar = nearest(key, [...known]) ?? operations[0]?.key;
