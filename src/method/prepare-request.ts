@@ -199,8 +199,14 @@ function extraQueryIssues(method: Method, query: Query, options: CallOptions): I
 /** Issue of `fields` without the page token: the list would end after the first page. */
 function fieldsIssues({ fields }: Query, token: string | undefined): Issue[] {
   if (fields === undefined || token === undefined) return [];
-  const names = String(fields).split(/[\s,()/]+/);
-  if (fields === "*" || names.includes(token)) return [];
+  let names = "";
+  let depth = 0;
+  for (const character of String(fields)) {
+    if (character === "(") depth += 1;
+    else if (character === ")") depth -= 1;
+    else if (depth === 0) names += character;
+  }
+  if (names.split(",").some((name) => ["*", token].includes(name.trim()))) return [];
   const message = `must include "${token}", or the list would end after its first page`;
   return [methodIssue("query.fields", message, "call-option")];
 }

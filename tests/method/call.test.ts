@@ -571,6 +571,9 @@ describe("list", () => {
   test.each([
     ["datasets", false],
     ["things(*)", false],
+    ["things(id,nextPageToken)", false],
+    ["things/nextPageToken", false],
+    ["things(*),*", true],
     ["things(id),nextPageToken", true],
     ["nextPageToken, things", true],
     ["*", true],

@@ -38,9 +38,9 @@ export function withoutIgnored(wanted: TableJson, live: TableJson | undefined, p
 /** Returns a wanted table in which the keys of an object are null, instead of the object, if some of them are ignored. */
 function withKeys(wanted: TableJson, live: TableJson, patterns: Patterns): TableJson {
   const entries = Object.entries(wanted).map(([name, value]) => {
-    const cleared = value === null ? live[name] : undefined;
-    const kept = valueAt(withoutFields({ [name]: cleared }, patterns), [name]);
-    if (!isObject(kept) || isSame(kept, cleared)) return [name, value];
+    if (value !== null || !isObject(live[name])) return [name, value];
+    const kept = valueAt(withoutFields({ [name]: live[name] }, patterns), [name]);
+    if (!isObject(kept) || isSame(kept, live[name])) return [name, value];
     return [name, Object.fromEntries(Object.keys(kept).map((key) => [key, null]))];
   });
   return Object.fromEntries(entries);
