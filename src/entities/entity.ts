@@ -1,7 +1,7 @@
 import { throwIssue } from "../errors/request-error.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
-import { isString } from "../values/options.js";
+import { isString, must, required, strictOptions } from "../values/options.js";
 import type { DetailedDescription, Entity, LanguageTagged } from "./schemas/entity.js";
 
 /** The prefix of entity ids in responses. */
@@ -59,6 +59,7 @@ type TypeNameOf<T> = T extends { "@type": infer Name extends string } ? Name : n
  * @param entity - The entity.
  * @param type - Name of the type.
  * @returns Whether the type is among the entity's types. Narrows the type of the entity.
+ * @throws {RequestError} If the type is not a string.
  *
  * @example
  * if (isEntityOf(entity, "Person")) console.log(entity["@type"].join(", "));
@@ -82,6 +83,7 @@ export function isEntityOf<T extends object | string>(
   type: TypeNameOf<T>,
 ): entity is EntityWith<T, EntityOf<TypeNameOf<T>>>;
 export function isEntityOf(entity: Entity | null | undefined, type: string): boolean {
+  strictOptions("isEntityOf", { type }, { type: required(must(isString, 'the name of a type, such as "Person"')) });
   const types: unknown = entity?.["@type"]; // an entity that was not read by a client may have one string
   return Array.isArray(types) ? types.includes(type) : types === type;
 }
@@ -96,6 +98,7 @@ export function isEntityOf(entity: Entity | null | undefined, type: string): boo
  * @param value - The property, such as `entity.name`.
  * @param language - The language, or several in order of preference.
  * @returns The text; undefined if the property is absent or the list is empty.
+ * @throws {RequestError} If the language is neither a string nor a list.
  *
  * @example
  * localized(entity.name, "de");
@@ -118,6 +121,7 @@ export function localized(
   language: string | readonly string[],
 ): DetailedDescription | undefined;
 export function localized(value: unknown, language: string | readonly string[]): unknown {
+  strictOptions("localized", { language }, { language: languageCheck });
   const candidates = Array.isArray(value) ? value.filter((each) => each != null) : value == null ? [] : [value];
   const wanted = [language].flat();
   const chosen =
@@ -129,6 +133,8 @@ export function localized(value: unknown, language: string | readonly string[]):
   const isTagged = typeof chosen === "object" && ("@value" in chosen || "@language" in chosen);
   return isTagged ? (chosen["@value"] ?? undefined) : chosen;
 }
+
+const languageCheck = must((value) => [value].flat().every(isString), "a language, or a list of languages");
 
 function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
   for (const item of items) {

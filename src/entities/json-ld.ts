@@ -1,4 +1,5 @@
 import { valueAt } from "../values/objects.js";
+import { isString, must, required, strictOptions } from "../values/options.js";
 import { ENTITY_PREFIX } from "./entity.js";
 import type { JsonLdContext } from "./schemas/entity.js";
 
@@ -15,11 +16,13 @@ import type { JsonLdContext } from "./schemas/entity.js";
  * @param term - The name.
  * @param context - The `@context` of the response.
  * @returns The IRI, or the name itself.
+ * @throws {RequestError} If the name is not a string.
  *
  * @example
  * expandTerm("resultScore", response["@context"]);
  */
 export function expandTerm(term: string, context: JsonLdContext | undefined): string {
+  strictOptions("expandTerm", { term }, { term: nameCheck });
   return resolve(term, context, 0) ?? term;
 }
 
@@ -33,11 +36,13 @@ export function expandTerm(term: string, context: JsonLdContext | undefined): st
  * @param uri - The IRI.
  * @param context - The `@context` of the response.
  * @returns The name, or the IRI itself.
+ * @throws {RequestError} If the IRI is not a string.
  *
  * @example
  * compactTerm("http://g.co/kg/m/0x", response["@context"]);   // "kg:/m/0x"
  */
 export function compactTerm(uri: string, context: JsonLdContext | undefined): string {
+  strictOptions("compactTerm", { uri }, { uri: nameCheck });
   const terms: string[] = [];
   const prefixed: string[] = [];
   for (const term of Object.keys(context ?? {}).filter((name) => !name.startsWith("@"))) {
@@ -51,6 +56,8 @@ export function compactTerm(uri: string, context: JsonLdContext | undefined): st
   // A name is usable only if it expands to the same IRI.
   return candidates.find((name) => name !== "" && resolve(name, context, 0) === uri) ?? uri;
 }
+
+const nameCheck = required(must(isString, "a string"));
 
 /** Maximum number of definitions to follow when a name is expanded. */
 const MAX_DEPTH = 100;

@@ -66,7 +66,9 @@ export function suggestIssues(
 /** Checks a search and encodes it as query parameters. */
 function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
-  const shape = checksRequests ? optionIssues(required(optionsOf(searchChecks)), input, SHAPE_RULE) : [];
+  const shape = checksRequests
+    ? optionIssues(required(optionsOf(searchChecks, 'an object, such as { query: "Ada Lovelace" }')), input, SHAPE_RULE)
+    : [];
   const known = [...shape, ...result.errors];
   const { warnings } = result;
   const unencodable = encodeBody(undefined, input).issues;

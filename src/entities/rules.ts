@@ -61,12 +61,12 @@ export const searchRules = [
   {
     id: "entity-id-form",
     severity: "warn",
-    text: "An entity id must be one id, not an address or a list with commas; the prefix kg: is optional.",
+    text: "An entity id must be one id, not an address, an id of Wikidata or a list with commas; the prefix kg: is optional.",
     spec: `${PARAMETERS}ids`,
     implied: true,
     check(query, report) {
       for (const [id, path] of stringsOf(query, "ids")) {
-        if (!/^(kg:)?(?!kg:|https?:)[^\s,]+$/.test(id))
+        if (!/^(kg:)?(?!kg:|https?:|Q\d+$)[^\s,]+$/.test(id))
           report(path, `should be an id such as "/m/0x", got ${shown(id)}`);
       }
     },

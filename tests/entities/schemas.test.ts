@@ -1,10 +1,12 @@
 import {
+  compactTerm,
   DetailedDescription,
   Entity,
   EntityImage,
   EntitySearchResponse,
   EntitySearchResult,
   entityId,
+  expandTerm,
   isEntityOf,
   LanguageTagged,
   localized,
@@ -91,4 +93,13 @@ test("isEntityOf compares exact names", () => {
   expect(isEntityOf({ "@type": "Person" } as unknown as Entity, "Person")).toBe(true);
   expect(isEntityOf({ "@type": "Personality" } as unknown as Entity, "Person")).toBe(false);
   for (const nothing of [{}, undefined, null]) expect(isEntityOf(nothing, "Person")).toBe(false);
+});
+
+test("arguments in the wrong order are rejected", () => {
+  expect(() => isEntityOf("Person" as never, {} as never)).toThrow(
+    'type: must be the name of a type, such as "Person"',
+  );
+  expect(() => localized("de", [{ "@language": "de", "@value": "Wien" }] as never)).toThrow("language: must be");
+  expect(() => expandTerm({} as never, "Person" as never)).toThrow("term: must be a string");
+  expect(() => compactTerm(undefined as never, {})).toThrow("uri: is required");
 });

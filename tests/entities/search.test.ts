@@ -109,6 +109,7 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
   ["entity-empty-list", "ids", { ids: [] }],
   ["entity-id-form", "ids[0]", { ids: [""] }],
   ["entity-id-form", "ids[0]", { ids: ["kg:"] }],
+  ["entity-id-form", "ids[0]", { ids: ["Q7259"] }],
   ["entity-id-form", "ids[0]", { ids: ["/m/0 x"] }],
   ["entity-id-form", "ids[0]", { ids: ["https://g.co/kg/m/0x"] }],
   ["entity-id-form", "ids", { ids: "/m/0a,/m/0b" }],
