@@ -143,7 +143,9 @@ function issuesBetween(
     }
     for (const name of new Set(required.flat())) {
       if (Object.hasOwn(definitions, name) || Object.hasOwn(added, name)) continue;
-      report(path, "undefined-definition", `names "${name}", which is not defined`);
+      const meant = nearest(name, Object.keys({ ...definitions, ...added }));
+      const remedy = meant === undefined ? "" : `; did you mean "${meant}"?`;
+      report(path, "undefined-definition", `names "${name}", which is not defined${remedy}`);
     }
   }
   return issues;

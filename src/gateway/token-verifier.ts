@@ -1,10 +1,10 @@
 import { TokenError } from "../errors/gateway-errors.js";
 import { oneLine } from "../errors/message-text.js";
-import { assertNoIssues } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
-import { isTooDeep } from "../values/objects.js";
+import { isObject, isTooDeep } from "../values/objects.js";
 import {
   anyValue,
   checked,
@@ -104,7 +104,11 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   strictOptions(operation, options, optionsCheck(options ?? {}));
   const verify = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
-    async verify(requestOrToken) {
+    async verify(requestOrToken, ...others: unknown[]) {
+      if (isObject(others[0])) {
+        const message = "must be omitted: settings and audiences belong to createTokenVerifier";
+        throwIssue("verify", { path: "options", message, rule: "option" });
+      }
       const { claims, definition } = await verify(requestOrToken);
       return { claims, definition };
     },

@@ -354,6 +354,12 @@ test("rules are data with the severities of their issues", () => {
   });
 });
 
+test("an undefined name is reported with the nearest one", () => {
+  const security = jwtSecurity({ definitions: { users } });
+  const secure = () => secureDocument(echo, security, { operations: { "GET /echo": ["user" as "users"] } });
+  expect(secure).toThrow('names "user", which is not defined; did you mean "users"?');
+});
+
 test("treats constructor as an undefined name", () => {
   const operations = { "GET /echo": ["constructor" as "users"] } as const;
   const security = jwtSecurity({ definitions: { users } });

@@ -62,6 +62,13 @@ test("accepts the value of an Authorization header", async () => {
   expect(await codeOf(verifierOf().verify(`Basic ${token}`))).toBe("token_malformed");
 });
 
+test("settings in a second argument of verify are rejected, as they would have no effect", async () => {
+  const verify = verifierOf().verify as (...given: unknown[]) => Promise<unknown>;
+  const token = await issuer.token();
+  expect(String(await rejection(verify(token, { audience: "other" })))).toContain("createTokenVerifier");
+  expect(await Promise.all([token].map(verify))).toHaveLength(1); // map passes the index
+});
+
 test("an unknown issuer is shown, with the definition that has almost the same one", async () => {
   const messageOf = async (iss: unknown, definition: object = {}) =>
     ((await rejection(verifierOf(definition).verify(await issuer.token({ iss })))) as TokenError).message;
