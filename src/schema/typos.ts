@@ -29,7 +29,7 @@ export function reportTypos(
     else if (fields !== undefined) {
       const names = [...fields().keys()];
       const hint = Object.hasOwn(hints, key) ? hints[key] : undefined;
-      const meant = nearMiss(key, names) ?? (at() === "" ? placeInside(fields(), key) : undefined);
+      const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(fields(), key) : undefined);
       if (hint !== undefined && names.some((name) => hint.startsWith(name)))
         report(path(), `is not known; use ${hint}`);
       else if (meant !== undefined) report(path(), isNotKnown(meant));

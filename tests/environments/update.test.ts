@@ -238,6 +238,9 @@ test("a typo in a mask is an error of the constructor and of the service", async
   expect(thrown(() => u.unlisted(["config.nodeCont"], {}))).toMatchObject({
     issues: [{ rule: "path-listed", message: expect.stringContaining('did you mean "config.nodeCount"?') }],
   });
+  expect(thrown(() => force.fromMask?.(["nodeCount"], {}))).toMatchObject({
+    issues: [{ rule: "path-listed", message: expect.stringContaining('did you mean "config.nodeCount"?') }],
+  });
   const sandbox = createSandbox();
   const name = "projects/p/locations/l/environments/e";
   sandbox.environments.add({ name });
@@ -293,6 +296,10 @@ const typos: [issue: string, work: () => unknown][] = [
   [
     "config.webServerNetworkAccessControl.allowedIpRange",
     () => force.webServerNetworkAccessControl?.({ allowedIpRange: [] }),
+  ],
+  [
+    "config.webServerNetworkAccessControl.allowed_ip_range",
+    () => force.webServerNetworkAccessControl?.({ allowed_ip_range: [] }),
   ],
   [
     "config.webServerNetworkAccessControl.allowedIpRanges[0].valeu",

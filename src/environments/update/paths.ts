@@ -161,6 +161,7 @@ export function meantPath(path: string): string | undefined {
   if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
   const segments = path.split(".", 10); // no known path is longer
   for (const meant of knownPaths) {
+    if (meant.endsWith(`.${path}`)) return meant;
     const head = segments.slice(0, meant.split(".").length).join(".");
     // Most heads differ so much in length that they need no comparison.
     if (head === meant || Math.abs(head.length - meant.length) > 2) continue;

@@ -199,10 +199,10 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
 function differs(path: string, existing: unknown): string {
   const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (camelCase !== path) return `is not a field of an environment; did you mean ${camelCase}?`;
-  const meant = meantPath(path) ?? wholeRows.find((row) => row.path.endsWith(`.${path}`))?.path;
+  const meant = meantPath(path);
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
-  return `differs, but no mask can change it${isSwapped ? "; the first argument is the current environment" : ""}`;
+  return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : ""}`;
 }
 
 /**
