@@ -61,6 +61,16 @@ const bigQuery: readonly Mistake[] = [
     insert({ ...column({}), clustring: { fields: ["a"] } }),
     "warns",
   ],
+  ...["ARRAY<STRING>", "STRING(10)"].map(
+    (type): Mistake => [`the SQL type ${type}`, "field-type", "schema.fields[0].type", insert(column({ type }))],
+  ),
+  [
+    "a column under the name of another tool",
+    "property-name",
+    "timePartitioning.column",
+    insert({ ...column({}), timePartitioning: { type: "DAY", column: "a" } }),
+    "warns",
+  ],
   [
     "a key at the wrong level",
     "property-name",

@@ -182,7 +182,7 @@ export const externalDataRules = [
     [URI, `${EXTERNAL}.referenceFileSchemaUri`],
     'must be an object-storage URI such as "gs://bucket/object", or an https URL',
     (uri: string, { sourceFormat }: External) =>
-      sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
+      sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
     IMPLIED,
   ),
   rule(

@@ -215,8 +215,8 @@ export function oneOf<const Id extends string>(
 
 /** Finds a value that is a name from another system, or probably a typo of a known value. Services may ignore the case of a value. */
 export function typo(value: string, known: readonly string[], aliases: Readonly<Record<string, string>> = {}): Finding {
-  const word = value.replace(/\(.*$/s, "").toUpperCase(); // without a length, as in VARCHAR(255)
-  const meant = Object.hasOwn(aliases, word) ? aliases[word] : nearMiss(value, known);
+  const word = value.replace(/^ARRAY<|[(<>].*$/gis, "").toUpperCase(); // the type in ARRAY<STRING> and VARCHAR(255)
+  const meant = Object.hasOwn(aliases, word) ? aliases[word] : known.includes(word) ? word : nearMiss(value, known);
   if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
   return { message: `${shown(value)} ${isNotKnown(meant)}` };
 }

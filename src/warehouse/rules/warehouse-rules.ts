@@ -178,6 +178,7 @@ const HINTS = {
   repeated: 'mode: "REPEATED"',
   default: "defaultValueExpression, an SQL expression",
   comment: "description",
+  column: "field",
   expirationDays: "expirationMs, in milliseconds",
 };
 

@@ -280,7 +280,7 @@ export const EncryptionConfiguration = openObject<EncryptionConfiguration>(encry
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#SnapshotDefinition | SnapshotDefinition} in the BigQuery reference
  */
-export interface SnapshotDefinition extends Fields<typeof snapshotDefinitionShape> {}
+export interface SnapshotDefinition extends Readonly<Fields<typeof snapshotDefinitionShape>> {}
 
 const snapshotDefinitionShape = {
   /** Table that the snapshot was made from. */
@@ -297,7 +297,7 @@ export const SnapshotDefinition = openObject<SnapshotDefinition>(snapshotDefinit
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CloneDefinition | CloneDefinition} in the BigQuery reference
  */
-export interface CloneDefinition extends Fields<typeof cloneDefinitionShape> {}
+export interface CloneDefinition extends Readonly<Fields<typeof cloneDefinitionShape>> {}
 
 const cloneDefinitionShape = {
   /** Table that the clone was made from. */

@@ -121,6 +121,7 @@ export const externalCases = {
         "file:///x.csv",
         "ftp://host/x.csv",
         "hdfs://host/x",
+        "http://host/x.csv",
         "bucket/x",
         "gs:///x",
       ].map((uri) => [withExternal({ sourceUris: ["gs://bucket/x", uri] }), `${EXTERNAL}.sourceUris[1]`] as const),

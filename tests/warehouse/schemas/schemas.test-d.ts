@@ -75,4 +75,8 @@ declare const received: Table;
 // @ts-expect-error members of output-only objects are readonly
 if (received.streamingBuffer) received.streamingBuffer.estimatedRows = "1";
 // @ts-expect-error members of output-only objects are readonly
+if (received.snapshotDefinition) received.snapshotDefinition.snapshotTime = "";
+// @ts-expect-error members of output-only objects are readonly
+if (received.cloneDefinition) received.cloneDefinition.cloneTime = "";
+// @ts-expect-error members of output-only objects are readonly
 if (received.materializedViewStatus) received.materializedViewStatus.refreshWatermark = "";
