@@ -22,8 +22,8 @@ export const projects: TestProjectInlineConfiguration[] = [
     resolve,
     test: {
       name: "unit", // npm test
-      include: ["tests/**/*.test.ts", "e2e/**/*.test.ts"],
-      exclude: ["**/*.slow.test.ts", "tests/browser/**", "**/node_modules/**"],
+      include: ["tests/**/*.test.ts"],
+      exclude: ["**/*.slow.test.ts", "tests/browser/**"],
       // Longer than any test takes on a busy machine; with PLANS, property tests have thousands of runs.
       testTimeout: process.env.PLANS === undefined ? 30_000 : 3_600_000,
       expect,
@@ -35,8 +35,8 @@ export const projects: TestProjectInlineConfiguration[] = [
   {
     resolve,
     test: {
-      name: "slow", // tests that compile TypeScript, ask a language service or start the demo
-      include: ["tests/**/*.slow.test.ts"],
+      name: "slow", // tests that compile TypeScript, or start a command, the demo or the live test
+      include: ["tests/**/*.slow.test.ts", "e2e/**/*.slow.test.ts"],
       testTimeout: 60_000,
       isolate: false, // the compiler is loaded once per worker, not once per file
     },

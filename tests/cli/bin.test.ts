@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -31,27 +31,6 @@ test("the package provides the command", { timeout: 30_000 }, async () => {
   expect(await outcome(start("--version"))).toEqual({ code: 0, out: `${manifest.version}\n`, err: "" });
 });
 
-test("ends quietly when the pipe is closed", { timeout: 30_000 }, async () => {
-  const child = start("sandbox", "--port", "0");
-  const errors = text(child.stderr);
-  const url = await firstAddress(child);
-  child.stdout.destroy();
-  await fetch(`${url}/bigquery/v2/projects`).catch(() => undefined); // logs a line
-  const [code] = await once(child, "exit");
-  expect([code, await errors]).toEqual([0, ""]);
-});
-
-test.runIf(existsSync("/dev/full"))("reports output that cannot be written", { timeout: 30_000 }, async () => {
-  const full = openSync("/dev/full", "w");
-  const child = spawn(process.execPath, [bin, "--help"], { stdio: ["ignore", full, "pipe"] });
-  const [err, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
-  closeSync(full);
-  expect([code, err]).toEqual([
-    1,
-    expect.stringMatching(/^fourfold: standard output: ENOSPC.*; the output is incomplete\n$/),
-  ]);
-});
-
 test("reads files and standard input", { timeout: 30_000 }, async () => {
   const flags = ["--issuer", "https://issuer.test", "--audience", "shop"];
   const document = 'swagger: "2.0" # kept\n';
@@ -75,32 +54,4 @@ function runWithFiles(...argv: readonly string[]) {
   const { terminal, run } = createTerminal();
   terminal.readFile = nodeTerminal.readFile;
   return run(...argv);
-}
-
-test("rejects input that is not UTF-8", { timeout: 30_000 }, async () => {
-  const child = start("check", "-");
-  child.stdin.end(Buffer.from('swagger: "2.0" # caf\u00e9\n', "latin1"));
-  expect(await outcome(child)).toEqual({
-    code: 1,
-    out: "",
-    err: "fourfold check: standard input: must be encoded in UTF-8; convert it, for example with iconv\n",
-  });
-});
-
-test.each(["SIGINT", "SIGTERM"] as const)("serves until %s", { timeout: 30_000 }, async (signal) => {
-  const child = start("sandbox", "--port", "0");
-  const ending = outcome(child);
-  const url = await firstAddress(child);
-  expect((await fetch(`${url}/bigquery/v2/projects`)).status).toBe(200);
-  child.kill(signal);
-  expect(await ending).toMatchObject({ code: 0, err: "" });
-});
-
-async function firstAddress({ stdout }: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    stdout?.on("data", (chunk) => {
-      const [url] = /http:\/\/\S+/.exec(String(chunk)) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
 }

@@ -97,8 +97,11 @@ test("the error for a large body contains only its beginning", async () => {
   expect((error as BodyTooLarge).head).toHaveLength(4_096);
 });
 
-test("an error response with a large body keeps its status and the beginning of its body", async () => {
-  const answer = await attempt(async () => new Response("x".repeat(10_000), { status: 503 }), limits);
+test.each([
+  ["than the limit", 10_000, limits],
+  ["than 4 MiB", 4_194_305, { ...limits, maxBytes: 10_000_000 }],
+])("an error response with a body larger %s keeps its status and the beginning of its body", async (_, size, given) => {
+  const answer = await attempt(async () => new Response("x".repeat(size), { status: 503 }), given);
   expect(answer.response.status).toBe(503);
   expect(answer.text).toBe("x".repeat(4_096));
 });

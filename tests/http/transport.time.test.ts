@@ -22,11 +22,11 @@ test.each<[what: string, answer: ScriptedAnswer]>([
 ])("an attempt ends at its timeout and is not retried: %s", async (_, answer) => {
   server.answer(answer);
   const transport = testTransport({ baseUrl: server.url });
-  const error = await rejection(transport.send(read, { timeoutMs: 500 }));
+  const error = await rejection(transport.send(read, { timeoutMs: 200 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error).toMatchObject({ code: "timeout", attempts: 1, request: { method: "GET", path: "/things/one" } });
   expect(String(error)).toBe(
-    'TimeoutError: [timeout] GET /things/one: no complete response within 500 ms ("timeoutMs")',
+    'TimeoutError: [timeout] GET /things/one: no complete response within 200 ms ("timeoutMs")',
   );
   expect(server.requests).toHaveLength(1);
 });

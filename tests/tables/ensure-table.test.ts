@@ -247,7 +247,7 @@ test("30 callers with different states that start together all succeed within th
   expect(results.filter(({ status }) => status === "rejected")).toEqual([]);
 });
 
-test("100 concurrent callers with 20 desired states and lost responses lose no change", {
+test("50 concurrent callers with 20 desired states and lost responses lose no change", {
   timeout: 60_000,
 }, async () => {
   const clock = createSimulatedClock();
@@ -268,7 +268,7 @@ test("100 concurrent callers with 20 desired states and lost responses lose no c
     labels: { [`team_${n}`]: "yes" },
     schema: { fields: [id, { name: `column_${n}`, type: "STRING" }] },
   }));
-  const results = await clock.run(100, (n) =>
+  const results = await clock.run(50, (n) =>
     ensureTable(warehouse, states[n % 20] as DesiredTable, { extraColumns: "keep", attempts: 1 + (n % 60) }),
   );
   const live = await createClient(clientOptions).warehouse.tables.get(tableReference);

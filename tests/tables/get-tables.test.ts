@@ -89,7 +89,7 @@ test("reads no further while the first table is slow, so that memory is bounded"
   const { warehouse, fetch } = warehouseOver(step, respond);
   let pulled = 0;
   function* source() {
-    for (const each of references(1_000)) {
+    for (const each of references(100)) {
       pulled += 1;
       yield each;
     }
@@ -99,7 +99,7 @@ test("reads no further while the first table is slow, so that memory is bounded"
   expect(fetch.requests).toHaveLength(5);
   expect(pulled).toBe(5);
   held[0]?.release(await respond(new Request("https://service.test/t0"), new AbortController().signal));
-  expect(await reads).toHaveLength(1_000);
+  expect(await reads).toHaveLength(100);
 });
 
 test("accepts async iterables", async () => {

@@ -154,7 +154,7 @@ test("a handler that fails results in a 500, Response.error() closes the connect
 });
 
 test("the limit of a body is 10 MiB", async () => {
-  const url = await serve(echo);
+  const url = await serve(async (request) => new Response(String((await request.arrayBuffer()).byteLength)));
   const limit = 10 * 1024 * 1024;
   expect((await fetch(url, { method: "POST", body: new Uint8Array(limit) })).status).toBe(200);
   expect((await fetch(url, { method: "POST", body: new Uint8Array(limit + 1) })).status).toBe(413);

@@ -1,7 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
@@ -27,8 +28,8 @@ sandbox.warehouse.tables.add({ tableReference, schema: { fields: [{ name: "id", 
 export default defineConfig({ client: () => createClient(sandbox.clientOptions), projectId: "shop", tables: "schemas" });
 `;
 
-/** Runs the command in a folder. */
-function start(cwd: string, argv: readonly string[], nodeOptions = "") {
+/** Runs a command of tables in a folder. */
+function runTable(cwd: string, argv: readonly string[], nodeOptions = "") {
   const env = { ...process.env, NODE_OPTIONS: nodeOptions };
   return new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [bin, "table", ...argv], { cwd, env }, (error, out, err) =>
@@ -47,18 +48,18 @@ function folderWith(name: string, files: Readonly<Record<string, string>>): stri
   return join(folder, name);
 }
 
-test("pulls and plans with a configuration in .mjs", { timeout: 60_000 }, async () => {
+test("pulls and plans with a configuration in .mjs", async () => {
   const shop = folderWith("a", { "fourfold.config.mjs": config });
-  expect(await start(shop, ["pull", "shop.sales"])).toEqual({
+  expect(await runTable(shop, ["pull", "shop.sales"])).toEqual({
     code: 0,
     out: `sales.orders: wrote ${join("schemas", "sales", "orders.mjs")}\n`,
     err: "",
   });
-  expect(await start(shop, ["plan"])).toEqual({ code: 0, out: "1 unchanged\n", err: "" });
-  expect(await start(shop, ["apply"])).toMatchObject({ code: 2, out: "" });
+  expect(await runTable(shop, ["plan"])).toEqual({ code: 0, out: "1 unchanged\n", err: "" });
+  expect(await runTable(shop, ["apply"])).toMatchObject({ code: 2, out: "" });
 });
 
-test("Node 20 requires tsx for a configuration in .ts", { timeout: 60_000 }, async () => {
+test("Node 20 requires tsx for a configuration in .ts", async () => {
   const shop = folderWith("b", {
     "fourfold.config.ts": config,
     "schemas/orders.ts": `import { defineTable } from "fourfold/tables";
@@ -68,13 +69,13 @@ export type Orders = typeof orders;
   });
   const [major = 0] = process.versions.node.split(".").map(Number);
   if (major === 20) {
-    const { code, out, err } = await start(shop, ["plan"]);
+    const { code, out, err } = await runTable(shop, ["plan"]);
     expect([code, out]).toEqual([1, ""]);
     expect(err).toContain('NODE_OPTIONS="--import tsx"');
     expect(err).toContain(".mjs");
   }
   const planned = { code: 0, out: "1 unchanged\n", err: "" };
-  expect(await start(shop, ["plan"], "--import tsx")).toEqual(planned);
+  expect(await runTable(shop, ["plan"], "--import tsx")).toEqual(planned);
 });
 
 /** A folder with definitions of several tables, whose configuration connects to a sandbox that listens. */
@@ -102,9 +103,7 @@ function sandboxWithDataset() {
   return { sandbox, inserts };
 }
 
-test("Ctrl+C lets the request in flight finish, sends no other one, and prints the summary", {
-  timeout: 60_000,
-}, async () => {
+test("Ctrl+C lets the request in flight finish, sends no other one, and prints the summary", async () => {
   const { sandbox, inserts } = sandboxWithDataset();
   let atSecond = (_release: () => void) => {};
   const second = new Promise<() => void>((resolve) => {
@@ -131,7 +130,7 @@ test("Ctrl+C lets the request in flight finish, sends no other one, and prints t
     "stopping after the requests in flight\nnot started: sales.t2, sales.t3, sales.t4; run the command again\n",
     2,
   ]);
-  const again = await start(cwd, ["apply", "--yes"]);
+  const again = await runTable(cwd, ["apply", "--yes"]);
   expect(again).toMatchObject({ code: 0, out: expect.stringMatching(/\n3 applied, 2 unchanged\n$/) });
   expect(inserts()).toBe(5);
 });
@@ -152,7 +151,6 @@ async function inTerminal(cwd: string, keys: string) {
 
 test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
   "asks in a terminal: Ctrl+C declines, yes applies",
-  { timeout: 60_000 },
   async () => {
     const { sandbox, inserts } = sandboxWithDataset();
     await using server = await listen(sandbox);
@@ -166,3 +164,62 @@ test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
     expect(inserts()).toBe(1);
   },
 );
+
+/** Starts a command. */
+function start(...argv: readonly string[]) {
+  return spawn(process.execPath, [bin, ...argv], { stdio: ["pipe", "pipe", "pipe"] });
+}
+
+async function outcome(child: ReturnType<typeof start>) {
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, out, err };
+}
+
+async function firstAddress({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    stdout?.on("data", (chunk) => {
+      const [url] = /http:\/\/\S+/.exec(String(chunk)) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+}
+
+test("ends quietly when the pipe is closed", async () => {
+  const child = start("sandbox", "--port", "0");
+  const errors = text(child.stderr);
+  const url = await firstAddress(child);
+  child.stdout.destroy();
+  await fetch(`${url}/bigquery/v2/projects`).catch(() => undefined); // logs a line
+  const [code] = await once(child, "exit");
+  expect([code, await errors]).toEqual([0, ""]);
+});
+
+test.runIf(existsSync("/dev/full"))("reports output that cannot be written", async () => {
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, [bin, "--help"], { stdio: ["ignore", full, "pipe"] });
+  const [err, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")]);
+  closeSync(full);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^fourfold: standard output: ENOSPC.*; the output is incomplete\n$/),
+  ]);
+});
+
+test("rejects input that is not UTF-8", async () => {
+  const child = start("check", "-");
+  child.stdin.end(Buffer.from('swagger: "2.0" # caf\u00e9\n', "latin1"));
+  expect(await outcome(child)).toEqual({
+    code: 1,
+    out: "",
+    err: "fourfold check: standard input: must be encoded in UTF-8; convert it, for example with iconv\n",
+  });
+});
+
+test.each(["SIGINT", "SIGTERM"] as const)("serves until %s", async (signal) => {
+  const child = start("sandbox", "--port", "0");
+  const ending = outcome(child);
+  const url = await firstAddress(child);
+  expect((await fetch(`${url}/bigquery/v2/projects`)).status).toBe(200);
+  child.kill(signal);
+  expect(await ending).toMatchObject({ code: 0, err: "" });
+});

@@ -16,8 +16,6 @@ const PROJECT = "live-project";
 const ENVIRONMENT = `projects/${PROJECT}/locations/europe-west1/environments/flows`;
 const EMAIL = "live-test@live-project.iam.example";
 const SECRET_VALUE = "value-of-a-variable";
-/** Each test sends hundreds of requests to local servers. */
-const TIMEOUT = { timeout: 60_000 };
 
 let live: Sandbox;
 let prepared: Prepared;
@@ -82,7 +80,7 @@ const run = (only?: RegExp, { signal = new AbortController().signal } = {}) =>
 
 const written = () => readFileSync(report, "utf8");
 
-test("a service that behaves like the sandbox has no differences", TIMEOUT, async () => {
+test("a service that behaves like the sandbox has no differences", async () => {
   expect(await run(), lines.join("\n")).toBe(0);
   expect(lines.filter((line) => /^(differs|failed|not run)/.test(line))).toEqual([]);
   expect(lines).toContain("ok: tables: insert and get");
@@ -92,7 +90,7 @@ test("a service that behaves like the sandbox has no differences", TIMEOUT, asyn
   expect(prepared.datasets.size).toBe(0);
 });
 
-test("calls every client method, except those that change an environment", TIMEOUT, async () => {
+test("calls every client method, except those that change an environment", async () => {
   await run(/^(?!table changes|insert of)/);
   const sent = live.requests.map(({ method, path }) => `${method} ${path.replace(/fourfold_live_\w+/, "d")}`);
   const base = `/bigquery/v2/projects/${PROJECT}`;
@@ -123,7 +121,7 @@ test("calls every client method, except those that change an environment", TIMEO
 
 const denied = { status: 403, body: { error: { code: 403, message: "Access Denied" } } };
 
-test("the report shows both sides of a difference, and the exit code is 0", TIMEOUT, async () => {
+test("the report shows both sides of a difference, and the exit code is 0", async () => {
   const path = /\/tables\/changed_a_removed_column$/;
   live.faults.next({
     status: 400,
@@ -143,7 +141,7 @@ test("the report shows both sides of a difference, and the exit code is 0", TIME
   expect(written()).toContain('| `` test.result[1] `` | `` "bigquery.tables.delete" `` | `` absent `` |');
 });
 
-test("a response that does not match its schema is a difference", TIMEOUT, async () => {
+test("a response that does not match its schema is a difference", async () => {
   const kind = "bigquery#projectList";
   const body = { kind, etag: "x", projects: [{ id: 17 }], totalItems: 1 };
   live.route(warehouseMethods.projects.list, () => Response.json(body));
@@ -152,22 +150,18 @@ test("a response that does not match its schema is a difference", TIMEOUT, async
   expect(written()).toMatch(/`` drift\[0\] `` \| `` absent `` \| `` "ProjectList\.projects\[0\]\.id: /);
 });
 
-test(
-  "a check that gets an unexpected error fails, the datasets are deleted, and the exit code is 1",
-  TIMEOUT,
-  async () => {
-    const match = { path: /\/tables\/inserted$/ };
-    live.faults.next({ ...denied, match });
-    expect(await run(/^tables: insert/)).toBe(1);
-    expect(lines.filter((line) => line.startsWith("failed"))).toEqual(["failed: tables: insert and get"]);
-    expect(written()).toMatch(
-      /## tables: insert and get: failed\n\nlive: \[permission_denied\] 403 GET .*: Access Denied/,
-    );
-    expect(prepared.datasets.size).toBe(0);
-  },
-);
+test("a check that gets an unexpected error fails, the datasets are deleted, and the exit code is 1", async () => {
+  const match = { path: /\/tables\/inserted$/ };
+  live.faults.next({ ...denied, match });
+  expect(await run(/^tables: insert/)).toBe(1);
+  expect(lines.filter((line) => line.startsWith("failed"))).toEqual(["failed: tables: insert and get"]);
+  expect(written()).toMatch(
+    /## tables: insert and get: failed\n\nlive: \[permission_denied\] 403 GET .*: Access Denied/,
+  );
+  expect(prepared.datasets.size).toBe(0);
+});
 
-test("a dataset that cannot be deleted is named, and the exit code is 1", TIMEOUT, async () => {
+test("a dataset that cannot be deleted is named, and the exit code is 1", async () => {
   const match = { method: "DELETE", path: /\/datasets\/fourfold_live_\d+_[0-9a-f]+$/ };
   live.faults.next({ ...denied, match });
   expect(await run(/^projects: /)).toBe(1);
@@ -175,7 +169,7 @@ test("a dataset that cannot be deleted is named, and the exit code is 1", TIMEOU
   expect(prepared.datasets.size).toBe(1);
 });
 
-test("after an abort, the other checks are not run, and the datasets are deleted", TIMEOUT, async () => {
+test("after an abort, the other checks are not run, and the datasets are deleted", async () => {
   const aborted = new AbortController();
   const path = /\/tables\/written$/;
   live.faults.next({ delayMs: 600_000, times: Number.POSITIVE_INFINITY, match: { method: "PATCH", path } });
@@ -190,14 +184,14 @@ test("after an abort, the other checks are not run, and the datasets are deleted
   expect(prepared.datasets.size).toBe(0);
 });
 
-test("if the dataset cannot be created, no check is run", TIMEOUT, async () => {
+test("if the dataset cannot be created, no check is run", async () => {
   const match = { method: "POST", path: /\/datasets$/ };
   live.faults.next({ ...denied, match });
   expect(await run()).toBe(1);
   expect(lines.filter((line) => /^(ok|failed)/.test(line))).toEqual(["failed: create a dataset for the checks"]);
 });
 
-test("reports datasets of runs more than a day ago, and does not delete them", TIMEOUT, async () => {
+test("reports datasets of runs more than a day ago, and does not delete them", async () => {
   const created = (ms: number) => new Date(Date.now() - ms).toISOString().replace(/\D/g, "").slice(0, 14);
   const ids = [`fourfold_live_${created(90_000_000)}_aaaaaa`, `fourfold_live_${created(80_000_000)}_bbbbbb`, "sales"];
   const client = servers[1]?.url;
@@ -214,7 +208,7 @@ test("reports datasets of runs more than a day ago, and does not delete them", T
   expect([...prepared.datasets].sort()).toEqual(ids.map((id) => `${PROJECT}:${id}`).sort());
 });
 
-test("no secret and no value of the environment is in the report or the output", TIMEOUT, async () => {
+test("no secret and no value of the environment is in the report or the output", async () => {
   const token = String(await live.clientOptions.auth?.getAccessToken());
   const secrets = [
     token,
@@ -239,13 +233,13 @@ test("no secret and no value of the environment is in the report or the output",
   expect(output).toContain(`project ${PROJECT}`);
 });
 
-test("unreadable credentials end the run with exit code 1", TIMEOUT, async () => {
+test("unreadable credentials end the run with exit code 1", async () => {
   env.GOOGLE_APPLICATION_CREDENTIALS = join(folder, "none.json");
   expect(await run()).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^The live test could not be started: ENOENT.*none\.json/)]);
 });
 
-test("without credentials, the command lists the required variables and exits with 0", TIMEOUT, async () => {
+test("without credentials, the command lists the required variables and exits with 0", async () => {
   const { FOURFOLD_LIVE_PROJECT: _, GOOGLE_APPLICATION_CREDENTIALS: __, ...others } = process.env;
   const given = { ...others, FOURFOLD_LIVE_API_KEY: "given-key" };
   const built = await createBuiltFolder({ run: "e2e/live/run.ts" });
