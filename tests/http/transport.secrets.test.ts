@@ -40,12 +40,13 @@ const html = (value: string) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;");
-const forms: [name: string, write: (secret: string) => string][] = [
-  ["unchanged", (secret) => secret],
-  ["percent-encoded", encodeURIComponent],
-  ["percent-encoded in lower case", (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase())],
-  ["encoded as in a query", (secret) => new URLSearchParams([["", secret]]).toString().slice(1)],
-  ["in HTML", html],
+/** A secret unchanged, percent-encoded in both cases, as in a query, and in HTML. */
+const forms: ((secret: string) => string)[] = [
+  (secret) => secret,
+  encodeURIComponent,
+  (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase()),
+  (secret) => new URLSearchParams([["", secret]]).toString().slice(1),
+  html,
 ];
 
 const header = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
@@ -94,8 +95,7 @@ const cases = credentials.flatMap(([who, settings, secret]) =>
 );
 
 test.each(cases)("$who that is echoed in $place appears nowhere", async ({ settings, secret, step }) => {
-  for (const [, form] of forms) {
-    const echo = form(secret);
+  for (const echo of new Set(forms.map((form) => form(secret)))) {
     const fetch = scriptedFetch(step(echo));
     const transport = testTransport({ fetch, maxResponseBytes: 1_000, ...settings });
     const error = await rejection(transport.send(request, { retry: { limit: 1, minDelayMs: 0 } }));

@@ -21,7 +21,7 @@ function createEventClock(startMs: number = Date.UTC(2026, 0, 1)): EventClock {
   let activity = 0;
   let isWatching = false;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
-  const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
   const advance = async () => {
     if (isWatching) return;
     isWatching = true;
