@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { createService, isFourfoldError, type Method } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { generate as generateFile, list } from "../../src/generate/generate.js";
+import { fourfold } from "../cli/fake-terminal.js";
 import { loadModule } from "../support/load-module.js";
 import { library, traps, wrapped } from "./documents.js";
 import { mismatchesIn, namesIn } from "./names-in.js";
@@ -365,3 +367,18 @@ type Schemas = Readonly<Record<string, { safeParse(value: unknown): { success: b
 function schemasOf(text: string): Schemas {
   return loadModule({ "a.ts": text }, "a.ts") as Schemas; // and other constants
 }
+
+const folder = new URL("../../examples/generated/", import.meta.url);
+const names = readdirSync(folder);
+const files = Object.fromEntries(names.map((name) => [name, readFileSync(new URL(name, folder), "utf8")]));
+
+test.each(names.filter((name) => name.endsWith(".ts")))(
+  "%s is the output of the command in its second line",
+  async (name) => {
+    const [, line = ""] = files[name]?.split("\n") ?? [];
+    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+    expect(words.slice(0, 3)).toEqual(["//", "fourfold", "generate"]);
+    const { code, err } = await fourfold([...words.slice(2), "--check"], { files });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(new RegExp(`${name} is up to date\n$`)) });
+  },
+);

@@ -1,9 +1,13 @@
+import { runInNewContext } from "node:vm";
 import * as fourfold from "fourfold";
-import { Table } from "fourfold";
+import { type ClientEvent, createWarehouse, defineMethod, type StandardSchema, Table } from "fourfold";
+import { decodeUserInfo, encodeUserInfo } from "fourfold/gateway/user-info";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { int64Schema, markOf, openEnum, opt, outputOnly, uint64Schema } from "../../src/schema/schema.js";
+import { rejection, thrown } from "../support/rejection.js";
 import { anatomyOf, sampleOf } from "../support/sample.js";
+import { json, scriptedFetch } from "../support/scripted-fetch.js";
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
 
@@ -106,4 +110,100 @@ test.each<[what: string, value: unknown]>([
   ["20 000 levels", { schema: JSON.parse(`${'{"fields":['.repeat(20_000)}${"]}".repeat(20_000)}`) }],
 ])("safeParse of a table with %s returns an error instead of overflowing the stack", (_, value) => {
   expect(Table.safeParse(value)).toMatchObject({ success: false, error: { issues: expect.any(Array) } });
+});
+
+/** A schema that returns the same result for every value, whatever its types promise. */
+const returning = (result: unknown): StandardSchema => ({
+  "~standard": { version: 1, validate: () => result as { value: unknown } },
+});
+
+const NO_MESSAGE = "is invalid: its schema returned neither { value } nor { issues: [{ message }] }";
+
+/** Results that Standard Schema does not allow, and the issue that they lead to. */
+const malformed: [result: unknown, path: string, message: string][] = [
+  [undefined, "", NO_MESSAGE],
+  [null, "", NO_MESSAGE],
+  ["x", "", NO_MESSAGE],
+  [5, "", NO_MESSAGE],
+  [[], "", NO_MESSAGE],
+  [{}, "", NO_MESSAGE],
+  [{ valeu: 1 }, "", NO_MESSAGE],
+  [{ issues: "x" }, "", NO_MESSAGE],
+  [{ value: 1, issues: null }, "", NO_MESSAGE],
+  [{ value: 1, issues: { length: 1 } }, "", NO_MESSAGE],
+  [{ issues: [] }, "", NO_MESSAGE],
+  [{ value: 1, issues: [] }, "", NO_MESSAGE],
+  [{ issues: [{ message: "m", path: null }] }, "", "m"],
+  [{ issues: [{ message: "m", path: ["a", { key: "b" }, 0] }] }, "a.b[0]", "m"],
+];
+
+function reach(options: object = {}) {
+  const fetch = scriptedFetch(json({ a: 1 }));
+  const events: ClientEvent[] = [];
+  const onEvent = (event: ClientEvent) => void events.push(event);
+  return { warehouse: createWarehouse({ baseUrl: "https://a.test", fetch, onEvent, ...options }), fetch, events };
+}
+
+const issuesOf = (error: unknown) =>
+  (error as { issues: { path: string; message: string }[] }).issues.map(({ path, message }) => ({ path, message }));
+
+test.each(malformed)(
+  "a body schema that returns %o is a RequestError, and nothing is sent",
+  async (result, path, expected) => {
+    const { warehouse, fetch } = reach();
+    for (const name of ["body", "query"] as const) {
+      const method = defineMethod({ name: "a", http: "POST /a", [name]: returning(result) });
+      const error = await rejection(warehouse.call(method, { [name]: { b: 1 } } as never));
+      const inside = path === "" ? name : `${name}.${path}`;
+      expect(error).toMatchObject({ name: "RequestError", issues: [{ rule: `${name}-schema` }] });
+      expect(issuesOf(error)).toEqual([{ path: inside, message: expected }]);
+    }
+    expect(fetch.requests).toHaveLength(0);
+  },
+);
+
+test.each(malformed)(
+  "a response schema that returns %o is a ResponseError of a strict client, else drift",
+  async (result, path, expected) => {
+    const method = defineMethod({ name: "a", http: "GET /a", response: returning(result) });
+    const strict = reach({ validation: { responses: "strict" } });
+    const error = await rejection(strict.warehouse.call(method, {}));
+    expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response" });
+    expect(issuesOf(error)).toEqual([{ path, message: expected }]);
+    const { warehouse, events } = reach();
+    expect(await warehouse.call(method, {})).toEqual({ a: 1 });
+    expect(events.filter(({ type }) => type === "drift")).toHaveLength(1);
+  },
+);
+
+test.each(malformed)("a schema of claims that returns %o is a UserInfoError", (result, path, message) => {
+  const error = thrown(() => decodeUserInfo(encodeUserInfo({ sub: "ada" }), { claims: returning(result) }));
+  expect(error).toMatchObject({ name: "UserInfoError", code: "invalid_claims" });
+  expect(issuesOf(error)).toEqual([{ path, message }]);
+});
+
+test.each([
+  ["this realm", Promise.resolve({ value: { c: 2 } })],
+  ["another realm", runInNewContext("Promise.resolve({ value: { c: 2 } })")],
+])("a schema that returns a promise of %s is rejected", async (_, promise) => {
+  const { warehouse, fetch } = reach();
+  const method = defineMethod({ name: "a", http: "POST /a", body: returning(promise) });
+  const error = await rejection(warehouse.call(method, { body: { b: 1 } }));
+  expect(issuesOf(error)).toEqual([{ path: "body", message: "cannot be validated: its schema must be synchronous" }]);
+  expect(fetch.requests).toEqual([]);
+});
+
+test("an exception of a schema is thrown as it is", async () => {
+  const failure = new TypeError("of the schema");
+  const schema: StandardSchema = {
+    "~standard": {
+      version: 1,
+      validate: () => {
+        throw failure;
+      },
+    },
+  };
+  const { warehouse } = reach();
+  const method = defineMethod({ name: "a", http: "POST /a", body: schema });
+  expect(await rejection(warehouse.call(method, { body: {} }))).toBe(failure);
 });
