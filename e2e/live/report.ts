@@ -1,6 +1,5 @@
 import type { CleanUp } from "./clean-up.js";
-import type { Difference } from "./compare.js";
-import type { Result } from "./run-checks.js";
+import type { Difference, Result } from "./run-checks.js";
 
 /** The data of a report. */
 export interface Run {

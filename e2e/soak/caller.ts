@@ -1,9 +1,14 @@
-import { type AnyFourfoldError, type CallOptions, type Client, isFourfoldError } from "fourfold";
+import {
+  type AccessTokenProvider,
+  type AnyFourfoldError,
+  type CallOptions,
+  type Client,
+  isFourfoldError,
+} from "fourfold";
 import type { Sandbox } from "fourfold/testing";
 import { CALL_HEADER } from "./faults.js";
 import type { Ledger, Outcome } from "./ledger.js";
-import type { Random } from "./random.js";
-import { NoToken } from "./tokens.js";
+import { type Random, randomOf } from "./random.js";
 
 /** Longer than any call may take: `DEADLINE_MS` and the delays of a busy machine. */
 const WATCHDOG_MS = 30_000;
@@ -123,4 +128,26 @@ export function attemptsOf(error: AnyFourfoldError): number {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The error of a token provider that rejects. */
+class NoToken extends Error {}
+
+/** Share of token requests that reject or never settle. */
+const SHARES = { rejects: 0.003, hangs: 0.0003 };
+
+/** Creates a token provider that sometimes rejects or hangs, and returns a new token after each 401. */
+export function badTokens(seed: string): AccessTokenProvider {
+  const random = randomOf(`${seed} tokens`);
+  let generation = 0;
+  return {
+    getAccessToken: async () => {
+      if (random.chance(SHARES.rejects)) throw new NoToken("no token available");
+      if (random.chance(SHARES.hangs)) return new Promise(() => undefined);
+      return `token-${generation}`;
+    },
+    forgetAccessToken: () => {
+      generation += 1;
+    },
+  };
 }

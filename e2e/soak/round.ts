@@ -2,15 +2,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
-import { Caller, DEADLINE_MS, MAX_ATTEMPTS, RETRIES } from "./caller.js";
+import { badTokens, Caller, DEADLINE_MS, MAX_ATTEMPTS, RETRIES } from "./caller.js";
 import { callSomething } from "./calls.js";
 import { CALL_HEADER, injectFaults } from "./faults.js";
 import { addFixtures } from "./fixtures.js";
-import { startJumping, steadyNow } from "./jumping-clock.js";
 import { Ledger } from "./ledger.js";
 import { randomOf } from "./random.js";
-import { badTokens } from "./tokens.js";
 import { verify } from "./verify.js";
+
+const { now } = Date;
+const JUMP_EVERY_MS = 300;
+const HOUR_MS = 3_600_000;
+
+/** The system time without the jumps. */
+const steadyNow: () => number = now;
+
+/** Makes the system time jump by an hour, forwards and backwards. Returns a function that stops it. */
+function startJumping(): () => void {
+  Date.now = () => now() + HOUR_MS * ((Math.floor(now() / JUMP_EVERY_MS) % 3) - 1);
+  return () => {
+    Date.now = now;
+  };
+}
 
 /** Options of a round. */
 export interface RoundOptions {

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { nodeTerminal } from "../../src/cli/node-terminal.js";
+import { ask, nodeTerminal } from "../../src/cli/node-terminal.js";
 import { createBuiltFolder } from "../support/built-folder.js";
 import { createTerminal } from "./fake-terminal.js";
 
@@ -55,3 +55,32 @@ function runWithFiles(...argv: readonly string[]) {
   terminal.readFile = nodeTerminal.readFile;
   return run(...argv);
 }
+
+/** Asks with an input in memory, and returns the line and the output. */
+async function asked(write: (input: PassThrough) => void, { isTTY = false } = {}) {
+  const [input, output] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];
+  const answer = ask("Send 2 requests? [y/N] ", input, output);
+  write(input);
+  return { answer: await answer, shown: String(output.read()) };
+}
+
+test.each(["y", "n", ""])("resolves to the line %j", async (line) => {
+  expect(await asked((input) => input.write(`${line}\nrest\n`))).toEqual({
+    answer: line,
+    shown: "Send 2 requests? [y/N] ",
+  });
+});
+
+test("resolves to undefined at the end of input", async () => {
+  expect(await asked((input) => input.end())).toMatchObject({ answer: undefined });
+});
+
+test.each([
+  ["yes", "y\r", "y"],
+  ["no", "n\r", "n"],
+  ["Enter", "\r", ""],
+  ["Ctrl+D", "\u0004", undefined],
+  ["Ctrl+C", "\u0003", undefined],
+])("resolves in a terminal: %s", async (_, keys, answer) => {
+  expect(await asked((input) => input.write(keys), { isTTY: true })).toMatchObject({ answer });
+});

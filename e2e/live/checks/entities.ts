@@ -1,7 +1,7 @@
 import type { EntitySearchResponse } from "fourfold";
-import type { Check } from "../check.js";
 import { outcome, typesOf } from "../observe.js";
 import { ENTITY } from "../prepare-sandbox.js";
+import type { Check } from "../run-checks.js";
 
 /**
  * The two sides contain different entities, so only the structure of the response and the id of its first entity are

@@ -1,5 +1,5 @@
-import type { Check } from "../check.js";
 import { outcome, typesOf } from "../observe.js";
+import type { Check } from "../run-checks.js";
 
 /**
  * Checks of the named environment, which is only read. The sandbox contains a copy of it. Values may be private, so only

@@ -1,5 +1,5 @@
-import type { Check } from "../check.js";
 import type { Names } from "../names.js";
+import type { Check } from "../run-checks.js";
 import { entityChecks } from "./entities.js";
 import { environmentChecks } from "./environments.js";
 import { policyChecks } from "./policies.js";

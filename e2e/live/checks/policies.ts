@@ -1,6 +1,6 @@
 import type { Policy } from "fourfold";
-import type { Check } from "../check.js";
 import { outcome } from "../observe.js";
+import type { Check } from "../run-checks.js";
 import { tableIn } from "./tables.js";
 
 /** Checks of access policies. The only member is the caller itself. */

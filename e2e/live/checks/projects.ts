@@ -1,7 +1,7 @@
-import type { Check } from "../check.js";
 import { deleteDataset, getDataset, insertDataset, runQuery } from "../methods.js";
 import { outcome, typesOf } from "../observe.js";
 import { QUERY } from "../prepare-sandbox.js";
+import type { Check } from "../run-checks.js";
 
 /** Maximum number of projects to search for the project of the run. */
 const MAX_PROJECTS = 5_000;

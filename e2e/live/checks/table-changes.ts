@@ -1,7 +1,7 @@
 import type { TableInput } from "fourfold";
 import { planTablePatch } from "fourfold/tables";
-import type { Check } from "../check.js";
 import { outcome } from "../observe.js";
+import type { Check } from "../run-checks.js";
 import { tableIn } from "./tables.js";
 
 type Column = NonNullable<NonNullable<TableInput["schema"]>["fields"]>[number];

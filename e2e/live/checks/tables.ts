@@ -1,8 +1,8 @@
 import type { DesiredTable, TableInput } from "fourfold";
 import { ensureTable } from "fourfold/tables";
-import type { Check } from "../check.js";
 import { insertDataset } from "../methods.js";
 import { outcome } from "../observe.js";
+import type { Check } from "../run-checks.js";
 import type { Side } from "../side.js";
 
 /** The reference of a table of the run. */
