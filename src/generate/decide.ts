@@ -1,5 +1,9 @@
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { type Choice, chooseMethods, type Selection } from "./choose-methods.js";
+import { compare, type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
+import { declareTypes, type MethodShape } from "./declare-types.js";
+import { Names } from "./names.js";
+import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
 import {
   type DecidedPaging,
   httpOf,
@@ -7,11 +11,7 @@ import {
   pagingOf,
   pathParametersOf,
   unsupportedReason,
-} from "./decide-method.js";
-import { compare, type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
-import { declareTypes, type MethodShape } from "./declare-types.js";
-import { Names } from "./names.js";
-import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
+} from "./read-method.js";
 
 /** A method of the file. */
 export interface DecidedMethod extends MethodShape {

@@ -10,11 +10,11 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { isFunction } from "../values/options.js";
-import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing } from "../warehouse/attempts.js";
 import type { Warehouse } from "../warehouse/client.js";
 import type { Datasets } from "../warehouse/datasets.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
+import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing } from "../warehouse/sequence.js";
 import { TABLE } from "../warehouse/table-reference.js";
 import type { Tables } from "../warehouse/tables.js";
 

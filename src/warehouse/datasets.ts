@@ -14,11 +14,11 @@ import { kindOf } from "../values/describe.js";
 import { issuesBeside, plainIssue } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
-import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./attempts.js";
 import type { DatasetInput } from "./input.js";
 import { addTypos } from "./rules/warehouse-rules.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
+import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./sequence.js";
 import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
 
 /** Options of `datasets.list`. */

@@ -9,10 +9,10 @@ import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { shown } from "../values/describe.js";
 import { isObject } from "../values/objects.js";
-import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence } from "./attempts.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
+import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence } from "./sequence.js";
 import { tableMethods } from "./table-methods.js";
 import { TABLE, tableIds } from "./table-reference.js";
 

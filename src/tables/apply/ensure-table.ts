@@ -1,9 +1,9 @@
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { CallOptions } from "../../http/transport.js";
-import { assertSequenceOptions } from "../../warehouse/attempts.js";
 import type { DesiredTable } from "../../warehouse/input.js";
 import { checkDesired } from "../../warehouse/rules/check-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
+import { assertSequenceOptions } from "../../warehouse/sequence.js";
 import { definitionRules } from "../check-definition.js";
 import { extraColumnsOption, type PlanTableOptions, planTable } from "../plan/plan-table.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";

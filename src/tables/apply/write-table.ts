@@ -1,10 +1,10 @@
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
 import { shown } from "../../values/describe.js";
-import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/attempts.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
+import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/sequence.js";
 import type { TablePlan } from "../plan/plan-table.js";
 import { comparable, requestOf, type TablesCall } from "../tables-call.js";
 
