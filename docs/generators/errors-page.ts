@@ -249,7 +249,7 @@ await show(() => applyTables(client.warehouse, plan));`,
   },
   {
     title: "Tokens",
-    text: `A \`TokenError\`: the token of a request was rejected. The error contains no part of the token but an unknown issuer and wrong audiences.`,
+    text: `A \`TokenError\`: the token of a request was rejected. The error contains no part of the token, except an unknown issuer or wrong audiences.`,
     setup: verifierSetup,
     codes: {
       token_missing: {

@@ -19,7 +19,7 @@ export interface IssuedToken {
   readonly lifetimeMs: number;
 }
 
-/** The options of a service account that requests for tokens use. */
+/** Service-account options that token requests use. */
 interface EndpointOptions {
   readonly tokenUrl: string;
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -119,7 +119,7 @@ export async function defaultClient(
 ): Promise<ConfigClient> {
   const { GoogleAuth } = await load().catch((error: unknown) => {
     if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Failure(`${file}: without client, run npm install google-auth-library`);
+    throw new Failure(`${file}: no client is configured; set "client", or run npm install google-auth-library`);
   });
   // Without a project, the library looks it up in the Resource Manager.
   const auth = new GoogleAuth({ scopes: "https://www.googleapis.com/auth/cloud-platform", projectId });

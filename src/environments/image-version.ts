@@ -127,7 +127,7 @@ function versionIn(operation: string, path: string, text: unknown): ImageVersion
   return version ?? invalid(operation, path, `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(text)}`);
 }
 
-/** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits can be any. */
+/** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits are unknown, so they decide nothing. */
 export function isDowngrade(now: ImageVersion, next: ImageVersion): boolean {
   const product = compareNumbers(next.productVersion, now.productVersion);
   const engine = compareNumbers(next.engineVersion, now.engineVersion);

@@ -2,7 +2,7 @@ import { TOKEN_ERRORS, type TokenErrorCode, USER_INFO_ERRORS, type UserInfoError
 import { FourfoldError } from "./fourfold-error.js";
 import { type Issue, locatedMessage } from "./request-error.js";
 
-/** A token was rejected. The error contains no part of the token except an unknown issuer and wrong audiences. */
+/** A token was rejected. The error contains no part of the token, except an unknown issuer or wrong audiences. */
 export class TokenError extends FourfoldError<TokenErrorCode> {
   /** Name of the definition that the token belongs to; undefined if unknown. */
   readonly definition: string | undefined;

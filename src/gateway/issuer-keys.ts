@@ -52,7 +52,7 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
   if (!isObject(value)) throw new KeyError(NO_KEYS);
   const { base64url, exportJWK, importX509 } = await import("jose");
   /** Converts a certificate, of an RSA key or of one on the curve P-256. */
-  const keyOf = async ([kid, certificate]: [string, unknown]) => {
+  const fromCertificate = async ([kid, certificate]: [string, unknown]) => {
     const read = (alg: string) => importX509(String(certificate), alg, { extractable: true });
     const key = await read("RS256").catch(() => read("ES256"));
     return { ...(await exportJWK(key)), kid };
@@ -66,7 +66,7 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
   };
   const keys = Array.isArray(value.keys)
     ? value.keys
-    : await Promise.all(Object.entries(value).map((each) => keyOf(each).catch(() => undefined)));
+    : await Promise.all(Object.entries(value).map((each) => fromCertificate(each).catch(() => undefined)));
   // Such as an OpenID configuration, which names the URL of the keys.
   if (!Array.isArray(value.keys) && keys.every((key) => key === undefined)) throw new KeyError(NO_KEYS);
   return keys.filter((key) => isObject(key) && isStrong(key));

@@ -102,7 +102,7 @@ const rows = [
         required.length === 0 || required.some((requirement) => Object.keys(requirement).length === 0);
       if (operations.length > 0 && operations.every(isOpen)) report([], "no operation has a security requirement");
       else if (definitions.size > 0 && !isSecured)
-        report([], "no security section requires a definition of the gateway");
+        report([], "no security section refers to a definition of the gateway");
     },
   },
   {

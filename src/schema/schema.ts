@@ -151,7 +151,11 @@ const OpenObject = $constructor<z.ZodMiniObject, z.core.$ZodObjectDef>("OpenObje
     } catch (error) {
       // zod overflows the stack if a field has some 100 000 issues.
       if (!(error instanceof RangeError)) throw error;
-      payload.issues.push({ code: "custom", message: "expected fewer levels and fewer invalid values", input });
+      payload.issues.push({
+        code: "custom",
+        message: "is nested too deeply, or has too many invalid values to list",
+        input,
+      });
       return payload;
     } finally {
       depth -= 1;

@@ -159,7 +159,7 @@ test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
     expect(declined).toEqual({ code: 2, screen: expect.stringContaining("declined; nothing was sent") });
     expect(inserts()).toBe(0);
     const { code, screen } = await inTerminal(cwd, "y\r");
-    expect(screen).toContain("Write 1 tables in the project shop? [y/N]");
+    expect(screen).toContain("Tables to write in the project shop: 1. Continue? [y/N]");
     expect([code, screen]).toEqual([0, expect.stringMatching(/sales\.t0: created\n\n1 applied\n$/)]);
     expect(inserts()).toBe(1);
   },

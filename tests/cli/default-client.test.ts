@@ -150,5 +150,7 @@ test("an error of a token endpoint contains no credentials", async () => {
 test("without the package, the error names it", async () => {
   const missing = () => Promise.reject(Object.assign(new Error("no package"), { code: "ERR_MODULE_NOT_FOUND" }));
   const error = await rejection(defaultClient({ projectId: "shop", file: "fourfold.config.ts" }, missing));
-  expect(error).toMatchObject({ message: "fourfold.config.ts: without client, run npm install google-auth-library" });
+  expect(error).toMatchObject({
+    message: 'fourfold.config.ts: no client is configured; set "client", or run npm install google-auth-library',
+  });
 });

@@ -101,7 +101,7 @@ test("an invalid command line exits with 2", async () => {
   };
   expect(await problems("--out", "a.ts")).toContain("--methods <list> or --list is required");
   expect(await problems("--methods", "*", "--check")).toContain("--out <file> is required");
-  expect(await problems("--list", "--out", "a.ts")).toContain("--list cannot be combined with --out and --check");
+  expect(await problems("--list", "--out", "a.ts")).toContain("--list cannot be combined with --out or --check");
   const all = await problems("--methods", "a,,b", "--items", "a");
   expect(all).toContain("--methods must be a list of methods");
   expect(all).toContain("--items must be a method and a field");

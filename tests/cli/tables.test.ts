@@ -71,7 +71,11 @@ sales.orders: patch
     err: "",
   });
   const applied = await run("apply");
-  expect(applied).toMatchObject({ code: 0, err: "", asked: ["Write 2 tables in the project shop? [y/N] "] });
+  expect(applied).toMatchObject({
+    code: 0,
+    err: "",
+    asked: ["Tables to write in the project shop: 2. Continue? [y/N] "],
+  });
   expect(applied.out).toContain("sales.customers: created\n");
   expect(applied.out).toMatch(/\n2 applied\n$/);
   const again = await run("plan");

@@ -42,7 +42,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   flags,
   async run({ argument, flags: given }, terminal) {
     const { methods, list, out, check, items } = given;
-    if (list && (out !== undefined || check)) throw new UsageError("--list cannot be combined with --out and --check");
+    if (list && (out !== undefined || check)) throw new UsageError("--list cannot be combined with --out or --check");
     const { name, text: json } = await readSource(argument, terminal, "a discovery document");
     const data = parseJson(json, name);
     if (list) {

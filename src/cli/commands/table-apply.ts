@@ -46,7 +46,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
       throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }
     if (create + patch + impossible + unreadable === 0) return 0;
-    const question = `Write ${create + patch} tables in the project ${plan.projectId}? [y/N] `;
+    const question = `Tables to write in the project ${plan.projectId}: ${create + patch}. Continue? [y/N] `;
     const answer = yes || create + patch === 0 ? "y" : await terminal.ask(question);
     if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new Failure("declined; nothing was sent", 2);
     const impossibleTables = onlyPossible ? "skip" : undefined;

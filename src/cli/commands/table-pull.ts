@@ -139,9 +139,9 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   });
   // Compares in the opposite direction, to find values that only the live table has: the definition acts as the live table.
   const additional = plan(code, { ...definitionOf(table), tableReference: table.tableReference });
-  const keyOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
-  const known = new Set(additional.map(keyOf));
-  return [...additional, ...missing.filter((change) => !known.has(keyOf(change)))];
+  const placeOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
+  const known = new Set(additional.map(placeOf));
+  return [...additional, ...missing.filter((change) => !known.has(placeOf(change)))];
 }
 
 /** Returns the folder with the files of a dataset. */

@@ -63,7 +63,7 @@ class TableWriter {
   /** The change that this call has made. */
   #made: WrittenTable["change"] | undefined;
   /** The change that it may have made, because a response was lost. */
-  #lost: WrittenTable["change"] | undefined;
+  #unconfirmed: WrittenTable["change"] | undefined;
   /** A patch that was rejected with a 404. */
   #missing: { readonly etag: string | undefined; readonly error: unknown } | undefined;
 
@@ -143,7 +143,7 @@ class TableWriter {
     { mayBeApplied, mayRepeat }: { readonly mayBeApplied: boolean; readonly mayRepeat: boolean },
   ): Promise<Outcome<WrittenTable>> {
     if (mayBeApplied) {
-      this.#lost = change;
+      this.#unconfirmed = change;
       const now = await this.#call.read(this.#target.reference);
       if (now !== undefined && this.#planned(now).requests.length === 0) return this.#settled(now);
     }
@@ -153,7 +153,7 @@ class TableWriter {
 
   /** Compares the table once more: the remaining differences are changes that the service ignored. */
   #settled(table: Table): Outcome<WrittenTable> {
-    const change = this.#made ?? this.#lost ?? "unchanged";
+    const change = this.#made ?? this.#unconfirmed ?? "unchanged";
     const { reference, plan } = this.#target;
     const ignored = change === "unchanged" ? [] : plan(table).changes.map(ignoredIssue);
     if (ignored.length > 0) this.#call.emitDrift(this.#operation, reference, ignored.map(publicIssue));

@@ -76,7 +76,7 @@ export const KINDS = {
   },
   /** Another type, including another element type of a `RANGE`. */
   "column-type": { rule: "column-type-fixed", message: columnAsBefore, remedy: `${COPY}, or add another column` },
-  /** Another mode, except from `REQUIRED` to `NULLABLE`. */
+  /** Any change of the mode other than from `REQUIRED` to `NULLABLE`. */
   "column-mode": { rule: "column-mode-fixed", message: columnAsBefore, remedy: COPY },
   /** A new column that is `REQUIRED`, unless it is inside a new column. */
   "column-required": {

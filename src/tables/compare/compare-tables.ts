@@ -153,10 +153,10 @@ function isEmptyClustering(inner: string | undefined, after: unknown): boolean {
  * deprecated property of its time partitioning. The service keeps both equal.
  */
 export function withOneFilter(table: TableJson): TableJson {
-  const { requirePartitionFilter: own, timePartitioning, ...others } = table;
+  const { requirePartitionFilter: newer, timePartitioning, ...others } = table;
   const isGiven = isObject(timePartitioning);
   const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
-  const filter = own === undefined ? older : own;
+  const filter = newer === undefined ? older : newer;
   return withoutUndefined({
     requirePartitionFilter: filter === undefined ? undefined : filter === true,
     ...others,
@@ -164,7 +164,7 @@ export function withOneFilter(table: TableJson): TableJson {
   });
 }
 
-/** Returns a live external table whose external data has the schema of the table, if it has none of its own. */
+/** Returns a live external table whose external data has the schema of the table, if the external data has none. */
 function withExternalColumns(live: TableJson, wanted: TableJson): TableJson {
   const { externalDataConfiguration: external, schema } = live;
   const isCompared = valueAt(wanted, ["externalDataConfiguration", "schema"]) != null;
