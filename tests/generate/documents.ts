@@ -26,6 +26,34 @@ const inQuery = (more: Entry = {}): Entry => ({ type: "string", location: "query
 const oneSegment = inPath({ pattern: "^[^/]+$" });
 const page = { pageToken: inQuery(), pageSize: inQuery({ type: "integer", format: "int32" }) };
 
+/** A method by its verb and path. */
+const method = (http: string, more: Entry = {}): Entry => {
+  const [httpMethod, path] = http.split(" ");
+  return { httpMethod, path, ...more };
+};
+
+interface Resource {
+  methods?: Record<string, Entry>;
+  resources?: Record<string, Resource>;
+}
+
+/** The nested resources of methods that are named by their places, such as `shelves.books.create`. */
+function resourcesOf(service: string, methods: Readonly<Record<string, Entry>>): Resource {
+  const root: Resource = {};
+  for (const [place, each] of Object.entries(methods)) {
+    const names = place.split(".");
+    const name = names.pop() ?? "";
+    let parent = root;
+    for (const resource of names) {
+      parent.resources ??= {};
+      parent = parent.resources[resource] ??= {};
+    }
+    parent.methods ??= {};
+    parent.methods[name] = { id: `${service}.${place}`, ...each };
+  }
+  return root;
+}
+
 /** A JSON copy, in which `__proto__!` and `then!` are the properties without the mark, which an object literal cannot have. */
 const json = (value: unknown): Entry => JSON.parse(JSON.stringify(value).replace(/"(__proto__|then)!"/g, '"$1"'));
 
@@ -49,73 +77,53 @@ const header = (name: string, more: Entry = {}): Entry => ({
 /** Books on shelves: lists, a method with a request id, a patch. */
 export const library = json(
   header("library", {
-    resources: {
-      shelves: {
-        resources: {
-          books: {
-            methods: {
-              create: {
-                id: "library.shelves.books.create",
-                httpMethod: "POST",
-                path: "shelves/{+shelf}/books",
-                flatPath: "shelves/{shelvesId}/books",
-                description: "Adds a book to a shelf.",
-                parameters: {
-                  shelf: { ...oneSegment, description: "Required. Id of the shelf." },
-                  requestId: inQuery({
-                    description: "Optional. A unique id, so that the server recognizes a duplicate request.",
-                  }),
-                },
-                request: ref("Book"),
-                response: ref("Book"),
-                scopes: ["https://auth.example/library"],
-              },
-              list: {
-                id: "library.shelves.books.list",
-                httpMethod: "GET",
-                path: "shelves/{+shelf}/books",
-                description: "Lists the books on a shelf. Books that are lent are not listed.",
-                parameters: {
-                  ...page,
-                  shelf: oneSegment,
-                  orderBy: inQuery({
-                    description: "Order of the books.",
-                    enum: ["title", "year"],
-                    enumDescriptions: ["By title.", "By year, the newest first."],
-                    default: "title",
-                  }),
-                  languages: inQuery({ repeated: true, description: "Language codes, such as `en`." }),
-                },
-                response: ref("BookList"),
-                scopes: ["https://auth.example/library", "https://auth.example/library.readonly"],
-              },
-              patch: {
-                id: "library.shelves.books.patch",
-                httpMethod: "PATCH",
-                path: "{+name}",
-                description: "Changes a book.",
-                parameters: {
-                  name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }),
-                  updateMask: inQuery({ format: "google-fieldmask", required: true }),
-                },
-                request: ref("Book"),
-                response: ref("Book"),
-                scopes: ["https://auth.example/library"],
-              },
-              delete: {
-                id: "library.shelves.books.delete",
-                httpMethod: "DELETE",
-                path: "{+name}",
-                deprecated: true,
-                description: "Deletes a book.",
-                parameters: { name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }) },
-                scopes: ["https://auth.example/library"],
-              },
-            },
-          },
+    ...resourcesOf("library", {
+      "shelves.books.create": method("POST shelves/{+shelf}/books", {
+        flatPath: "shelves/{shelvesId}/books",
+        description: "Adds a book to a shelf.",
+        parameters: {
+          shelf: { ...oneSegment, description: "Required. Id of the shelf." },
+          requestId: inQuery({
+            description: "Optional. A unique id, so that the server recognizes a duplicate request.",
+          }),
         },
-      },
-    },
+        request: ref("Book"),
+        response: ref("Book"),
+        scopes: ["https://auth.example/library"],
+      }),
+      "shelves.books.list": method("GET shelves/{+shelf}/books", {
+        description: "Lists the books on a shelf. Books that are lent are not listed.",
+        parameters: {
+          ...page,
+          shelf: oneSegment,
+          orderBy: inQuery({
+            description: "Order of the books.",
+            enum: ["title", "year"],
+            enumDescriptions: ["By title.", "By year, the newest first."],
+            default: "title",
+          }),
+          languages: inQuery({ repeated: true, description: "Language codes, such as `en`." }),
+        },
+        response: ref("BookList"),
+        scopes: ["https://auth.example/library", "https://auth.example/library.readonly"],
+      }),
+      "shelves.books.patch": method("PATCH {+name}", {
+        description: "Changes a book.",
+        parameters: {
+          name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }),
+          updateMask: inQuery({ format: "google-fieldmask", required: true }),
+        },
+        request: ref("Book"),
+        response: ref("Book"),
+        scopes: ["https://auth.example/library"],
+      }),
+      "shelves.books.delete": method("DELETE {+name}", {
+        deprecated: true,
+        description: "Deletes a book.",
+        parameters: { name: inPath({ pattern: "^shelves/[^/]+/books/[^/]+$" }) },
+        scopes: ["https://auth.example/library"],
+      }),
+    }),
     schemas: {
       Book: object(
         "Book",
@@ -153,11 +161,8 @@ export const traps = json(
   header("traps", {
     description: hostile,
     auth: { oauth2: { scopes: {} } },
-    methods: {
-      search: {
-        id: "traps.search",
-        httpMethod: "GET",
-        path: "things:search",
+    ...resourcesOf("traps", {
+      search: method("GET things:search", {
         parameters: {
           limits: inQuery({ format: "int64", repeated: true }),
           startIndex: inQuery({ format: "uint64" }),
@@ -168,214 +173,115 @@ export const traps = json(
           query: inQuery({ required: true }),
         },
         response: ref("SearchResponse"),
-      },
-      delete: { id: "traps.delete", httpMethod: "DELETE", path: "all" },
-    },
-    resources: {
-      things: {
-        methods: {
-          list: {
-            id: "traps.things.list",
-            httpMethod: "GET",
-            path: "projects/{+projectId}/things/{number}",
-            parameters: {
-              ...page,
-              projectId: oneSegment,
-              number: inPath({ type: "integer", format: "int32", description: hostile }),
-            },
-            response: ref("ThingList"),
-          },
-          insert: {
-            id: "traps.things.insert",
-            httpMethod: "POST",
-            path: "things",
-            description: hostile,
-            supportsMediaUpload: true,
-            mediaUpload: { accept: ["*/*"] },
-            parameters: { strict: inQuery({ required: true, type: "boolean" }) },
-            request: ref("Thing"),
-            response: ref("Thing"),
-            scopes: [hostile],
-          },
-          update: {
-            id: "traps.things.update",
-            httpMethod: "PUT",
-            path: "things/{name}",
-            parameters: { name: inPath({ format: "uint64" }) },
-            request: ref("Thing"),
-            response: ref("Thing"),
-          },
-          patch: {
-            id: "traps.things.patch",
-            httpMethod: "PATCH",
-            path: "things/{name}",
-            parameters: { name: inPath() },
-            request: ref("Thing"),
-            response: ref("Thing"),
-          },
-          delete: {
-            id: "traps.things.delete",
-            httpMethod: "DELETE",
-            path: "things/{name}",
-            deprecated: true,
-            parameters: { name: inPath() },
-          },
-          getIamPolicy: {
-            id: "traps.things.getIamPolicy",
-            httpMethod: "POST",
-            path: "{+resource}:getIamPolicy",
-            parameters: { resource: inPath({ pattern: "^things/[^/]+$" }) },
-            request: ref("Empty"),
-            response: ref("Map"),
-          },
-          query: {
-            id: "traps.things.query",
-            httpMethod: "POST",
-            path: "things:query",
-            request: ref("QueryRequest"),
-            response: ref("QueryResults"),
-          },
-          getQueryResults: {
-            id: "traps.things.getQueryResults",
-            httpMethod: "GET",
-            path: "queries/{+jobId}",
-            parameters: { jobId: oneSegment, pageToken: inQuery(), maxResults: inQuery({ type: "integer" }) },
-            response: ref("QueryResults"),
-          },
-          searchPages: {
-            id: "traps.things.searchPages",
-            httpMethod: "POST",
-            path: "things:searchPages",
-            request: ref("SearchPagesRequest"),
-            response: ref("ThingList"),
-          },
-          labels: {
-            id: "traps.things.labels",
-            httpMethod: "POST",
-            path: "labels",
-            request: mapOf({ type: "object", properties: { value: text() } }),
-            response: ref("Array"),
-          },
-          download: {
-            id: "traps.things.download",
-            httpMethod: "GET",
-            path: "media/{name}",
-            supportsMediaDownload: true,
-            parameters: { name: inPath() },
-          },
-          upload: { id: "traps.things.upload", httpMethod: "POST", path: "media", supportsMediaUpload: true },
-          export: {
-            id: "traps.things.export",
-            httpMethod: "GET",
-            path: "media/{name}:export",
-            supportsMediaDownload: true,
-            parameters: { name: inPath() },
-            response: ref("Thing"),
-          },
-          raw: { id: "traps.things.raw", httpMethod: "GET", path: "raw", response: ref("HttpBody") },
-          fhir: {
-            id: "traps.things.fhir",
-            httpMethod: "PATCH",
-            path: "things/{thingId}/formats/{formatId}/raw",
-            parameters: {
-              thingId: inPath({ format: "uint64" }),
-              formatId: inPath({ type: "integer", format: "uint32" }),
-            },
-            request: ref("HttpBody"),
-            response: ref("HttpBody"),
-          },
-          listParts: {
-            id: "traps.things.listParts",
-            httpMethod: "POST",
-            path: "things/{name}/parts",
-            parameters: { name: inPath(), page_token: inQuery(), page_size: inQuery({ type: "integer" }) },
-            request: ref("Empty"),
-            response: object("", { parts: listOf(ref("Record")), next_page_token: text() }),
-          },
-          aggregated: {
-            id: "traps.things.aggregated",
-            httpMethod: "GET",
-            path: "aggregated/things",
-            parameters: { pageToken: inQuery(), maxResults: inQuery({ type: "integer" }) },
-            response: object("", {
-              items: mapOf(ref("ThingList")),
-              labels: mapOf(text()),
-              unreachables: listOf(text()),
-              nextPageToken: text(),
-            }),
-          },
-          count: {
-            id: "traps.things.count",
-            httpMethod: "POST",
-            path: "things:count",
-            request: ref("SearchPagesRequest"),
-            response: object("", { count: { type: "integer" }, nextPageToken: text() }),
-          },
-          head: { id: "traps.things.head", httpMethod: "HEAD", path: "head" },
+      }),
+      delete: method("DELETE all"),
+      "things.list": method("GET projects/{+projectId}/things/{number}", {
+        parameters: {
+          ...page,
+          projectId: oneSegment,
+          number: inPath({ type: "integer", format: "int32", description: hostile }),
         },
-      },
-      projects: {
-        methods: {
-          ambiguous: {
-            id: "traps.projects.ambiguous",
-            httpMethod: "GET",
-            path: "projects:ambiguous",
-            parameters: { pageToken: inQuery() },
-            response: ref("AmbiguousList"),
-          },
-          list: {
-            id: "traps.moved.list",
-            httpMethod: "GET",
-            path: "projects",
-            parameters: { pageToken: inQuery({ required: true }), limit: inQuery({ type: "integer" }) },
-            response: object("", {
-              nextPageToken: text(),
-              projects: listOf(text()),
-              others: listOf(text()),
-            }),
-          },
+        response: ref("ThingList"),
+      }),
+      "things.insert": method("POST things", {
+        description: hostile,
+        supportsMediaUpload: true,
+        mediaUpload: { accept: ["*/*"] },
+        parameters: { strict: inQuery({ required: true, type: "boolean" }) },
+        request: ref("Thing"),
+        response: ref("Thing"),
+        scopes: [hostile],
+      }),
+      "things.update": method("PUT things/{name}", {
+        parameters: { name: inPath({ format: "uint64" }) },
+        request: ref("Thing"),
+        response: ref("Thing"),
+      }),
+      "things.patch": method("PATCH things/{name}", {
+        parameters: { name: inPath() },
+        request: ref("Thing"),
+        response: ref("Thing"),
+      }),
+      "things.delete": method("DELETE things/{name}", { deprecated: true, parameters: { name: inPath() } }),
+      "things.getIamPolicy": method("POST {+resource}:getIamPolicy", {
+        parameters: { resource: inPath({ pattern: "^things/[^/]+$" }) },
+        request: ref("Empty"),
+        response: ref("Map"),
+      }),
+      "things.query": method("POST things:query", { request: ref("QueryRequest"), response: ref("QueryResults") }),
+      "things.getQueryResults": method("GET queries/{+jobId}", {
+        parameters: { jobId: oneSegment, pageToken: inQuery(), maxResults: inQuery({ type: "integer" }) },
+        response: ref("QueryResults"),
+      }),
+      "things.searchPages": method("POST things:searchPages", {
+        request: ref("SearchPagesRequest"),
+        response: ref("ThingList"),
+      }),
+      "things.labels": method("POST labels", {
+        request: mapOf({ type: "object", properties: { value: text() } }),
+        response: ref("Array"),
+      }),
+      "things.download": method("GET media/{name}", { supportsMediaDownload: true, parameters: { name: inPath() } }),
+      "things.upload": method("POST media", { supportsMediaUpload: true }),
+      "things.export": method("GET media/{name}:export", {
+        supportsMediaDownload: true,
+        parameters: { name: inPath() },
+        response: ref("Thing"),
+      }),
+      "things.raw": method("GET raw", { response: ref("HttpBody") }),
+      "things.fhir": method("PATCH things/{thingId}/formats/{formatId}/raw", {
+        parameters: {
+          thingId: inPath({ format: "uint64" }),
+          formatId: inPath({ type: "integer", format: "uint32" }),
         },
-        resources: {
-          operations: {
-            methods: {
-              list: {
-                id: "traps.projects.operations.list",
-                httpMethod: "GET",
-                path: "{+name}/operations",
-                parameters: { name: inPath(), ...page },
-                response: ref("ListOperationsResponse"),
-              },
-            },
-          },
-          locations: {
-            resources: {
-              operations: {
-                methods: {
-                  list: {
-                    id: "traps.projects.locations.operations.list",
-                    httpMethod: "GET",
-                    path: "{+name}/operations/all",
-                    parameters: { name: inPath(), ...page },
-                    response: ref("ListOperationsResponse"),
-                  },
-                },
-              },
-              fhirStores: {
-                methods: {
-                  "Patient-everything": {
-                    id: "traps.projects.locations.fhirStores.Patient-everything",
-                    httpMethod: "GET",
-                    path: "{+name}/$everything",
-                    parameters: { name: inPath(), pageToken: inQuery() },
-                    response: ref("ListOperationsResponse"),
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
+        request: ref("HttpBody"),
+        response: ref("HttpBody"),
+      }),
+      "things.listParts": method("POST things/{name}/parts", {
+        parameters: { name: inPath(), page_token: inQuery(), page_size: inQuery({ type: "integer" }) },
+        request: ref("Empty"),
+        response: object("", { parts: listOf(ref("Record")), next_page_token: text() }),
+      }),
+      "things.aggregated": method("GET aggregated/things", {
+        parameters: { pageToken: inQuery(), maxResults: inQuery({ type: "integer" }) },
+        response: object("", {
+          items: mapOf(ref("ThingList")),
+          labels: mapOf(text()),
+          unreachables: listOf(text()),
+          nextPageToken: text(),
+        }),
+      }),
+      "things.count": method("POST things:count", {
+        request: ref("SearchPagesRequest"),
+        response: object("", { count: { type: "integer" }, nextPageToken: text() }),
+      }),
+      "things.head": method("HEAD head"),
+      "projects.ambiguous": method("GET projects:ambiguous", {
+        parameters: { pageToken: inQuery() },
+        response: ref("AmbiguousList"),
+      }),
+      "projects.list": method("GET projects", {
+        id: "traps.moved.list",
+        parameters: { pageToken: inQuery({ required: true }), limit: inQuery({ type: "integer" }) },
+        response: object("", {
+          nextPageToken: text(),
+          projects: listOf(text()),
+          others: listOf(text()),
+        }),
+      }),
+      "projects.operations.list": method("GET {+name}/operations", {
+        parameters: { name: inPath(), ...page },
+        response: ref("ListOperationsResponse"),
+      }),
+      "projects.locations.operations.list": method("GET {+name}/operations/all", {
+        parameters: { name: inPath(), ...page },
+        response: ref("ListOperationsResponse"),
+      }),
+      "projects.locations.fhirStores.Patient-everything": method("GET {+name}/$everything", {
+        parameters: { name: inPath(), pageToken: inQuery() },
+        response: ref("ListOperationsResponse"),
+      }),
+    }),
     schemas: {
       // Names of JavaScript's own objects, of TypeScript's types, of what a file imports; and names that are not
       // identifiers.
@@ -485,20 +391,13 @@ export const queries = json(
     version: "v2",
     rootUrl: "https://bigquery.example/",
     servicePath: "bigquery/v2/",
-    resources: {
-      jobs: {
-        methods: {
-          query: {
-            id: "bigquery.jobs.query",
-            httpMethod: "POST",
-            path: "projects/{+projectId}/queries",
-            parameters: { projectId: oneSegment },
-            request: ref("QueryRequest"),
-            response: ref("QueryResponse"),
-          },
-        },
-      },
-    },
+    ...resourcesOf("bigquery", {
+      "jobs.query": method("POST projects/{+projectId}/queries", {
+        parameters: { projectId: oneSegment },
+        request: ref("QueryRequest"),
+        response: ref("QueryResponse"),
+      }),
+    }),
     schemas: {
       QueryRequest: object("QueryRequest", { query: text("Required. The query.") }),
       QueryResponse: object("QueryResponse", {
@@ -528,19 +427,9 @@ export const wrapped = json(
     features: ["dataWrapper"],
     servicePath: "",
     rootUrl: "https://wrapped.example",
-    resources: {
-      languages: {
-        methods: {
-          list: {
-            id: "wrapped.languages.list",
-            httpMethod: "GET",
-            path: "v2/languages",
-            parameters: page,
-            response: ref("LanguageList"),
-          },
-        },
-      },
-    },
+    ...resourcesOf("wrapped", {
+      "languages.list": method("GET v2/languages", { parameters: page, response: ref("LanguageList") }),
+    }),
     schemas: {
       LanguageList: object("LanguageList", { languages: listOf(text()), nextPageToken: text() }),
     },
