@@ -41,17 +41,6 @@ test.each<[options: Record<string, unknown>, address: string]>([
 
 test.each<[what: string, options: Record<string, unknown>, message: string]>([
   [
-    "no address",
-    { naming: vendorNaming },
-    `no address for warehouse: the naming profile "vendor" has none; set "baseUrl", or omit "naming" for Google's services`,
-  ],
-  [
-    "an address for another area alone",
-    { naming: vendorNaming, baseUrl: { entities: "https://e.test", environments: "https://v.test" } },
-    "no address for warehouse",
-  ],
-  ["a string that is not a URL", { baseUrl: "service.test" }, 'must be an absolute URL such as "https://api.example"'],
-  [
     "no scheme",
     { baseUrl: "service.test/api" },
     'must be an absolute URL such as "https://api.example", got a string without a scheme',
@@ -81,13 +70,6 @@ test("rejects all invalid options together", () => {
       { path: "retry.limit" },
       { path: "maxResponseBytes" },
     ],
-  });
-});
-
-test("rejects an invalid header immediately", () => {
-  expect(thrown(() => createWarehouse({ baseUrl: "https://a.test", headers: { "x-token": "a\nb" } }))).toMatchObject({
-    code: "invalid_request",
-    issues: [{ path: 'headers["x-token"]' }],
   });
 });
 

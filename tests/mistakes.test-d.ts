@@ -1,6 +1,5 @@
 // Mistakes with entities, the gateway, errors, user-defined methods and the sandbox.
 import {
-  type AnyFourfoldError,
   ApiError,
   checkSecurity,
   createClient,
@@ -21,7 +20,6 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
-import * as z from "zod";
 
 const client = createClient({ baseUrl: "https://services.test" });
 const document = { swagger: "2.0", paths: { "/echo": { post: {} } } };
@@ -29,9 +27,7 @@ const security = jwtSecurity({ definitions: { users: { issuer: "https://issuer.t
 const definitions = { users: { issuer: "https://issuer.test", audiences: "shop" } };
 const request = new Request("https://api.test");
 const sandbox = createSandbox();
-const page = z.object({ things: z.array(z.string()), total: z.number() });
 const get = defineMethod({ name: "things.get", http: "GET /things/{thingId}" });
-const put = defineMethod({ name: "things.put", http: "PUT /things/{thingId}", body: z.object({ size: z.number() }) });
 declare const entity: Entity;
 declare const caught: unknown;
 // @ts-expect-error: a search text in place of a query
@@ -92,23 +88,10 @@ decodeUserInfo(request.headers.get("X-User-Info"));
 encodeUserInfo({ sub: "ada" }, { generation: "latest" });
 // @ts-expect-error: a token without its request
 withAccessToken("token");
-// @ts-expect-error: an error with an unknown code
-isFourfoldError(caught, "not-found");
-// @ts-expect-error: an error with a status in place of a code
-isFourfoldError(caught, 404);
 // @ts-expect-error: a field that the error does not have
 if (isFourfoldError(caught, "network")) caught.status;
 // @ts-expect-error: an error that was not checked
 caught.code;
-export const advice = (error: AnyFourfoldError) => {
-  switch (error.code) {
-    // @ts-expect-error: a switch with an unknown code
-    case "notfound":
-      return "create it";
-    default:
-      return "retry";
-  }
-};
 // @ts-expect-error: a switch that is not exhaustive
 export const exhaustive = (error: ApiError): string => {
   switch (error.code) {
@@ -126,32 +109,8 @@ client.warehouse.tables.get({ projectId: "p", datasetId: "d", tableId: "t" }, ne
 if (caught instanceof ApiError) caught.status = 404;
 // @ts-expect-error: a logger without all levels
 logEvents({ info: console.info });
-// @ts-expect-error: a method without a verb
-defineMethod({ name: "things.get", http: "/things" });
-// @ts-expect-error: a method without a slash
-defineMethod({ name: "things.get", http: "GET things" });
-// @ts-expect-error: a body of a GET request
-defineMethod({ name: "things.get", http: "GET /things", body: page });
-// @ts-expect-error: a schema that is not a Standard Schema
-defineMethod({ name: "things.get", http: "GET /things", response: { type: "object" } });
-// @ts-expect-error: items that are not a list
-defineMethod({ name: "things.list", http: "GET /things", response: page, items: "total" });
-// @ts-expect-error: items without a response
-defineMethod({ name: "things.list", http: "GET /things", items: "things" });
-// @ts-expect-error: a list with POST
-defineMethod({ name: "things.list", http: "POST /things", response: page, items: "things" });
-// @ts-expect-error: a method without a name
-defineMethod({ http: "GET /things" });
-// @ts-expect-error: a path parameter that is missing
-client.warehouse.call(get, {});
 // @ts-expect-error: a path parameter that is misspelt
 client.warehouse.call(get, { thingID: "t" });
-// @ts-expect-error: a body that is missing
-client.warehouse.call(put, { thingId: "t" });
-// @ts-expect-error: a body with a wrong type
-client.warehouse.call(put, { thingId: "t", body: { size: "large" } });
-// @ts-expect-error: a list of a method without items
-client.warehouse.list(get, { thingId: "t" });
 // @ts-expect-error: a path in place of a method
 client.warehouse.call("GET /things", {});
 // @ts-expect-error: a path parameter of a built-in method that is missing

@@ -143,15 +143,6 @@ const refused: [what: string, options: unknown, issues: [path: string, message: 
       ],
     ],
   ],
-  [
-    "options that went",
-    { baseUrl, ky: () => undefined, eventBodies: true, emulator: true },
-    [
-      ["ky", "is unknown; known names are timeoutMs, "],
-      ["eventBodies", "is unknown"],
-      ["emulator", "is unknown"],
-    ],
-  ],
   ["a misspelt option", { baseUrl, timeoutMS: 5 }, [["timeoutMS", "is unknown; known names are timeoutMs, "]]],
   [
     "a misspelt setting of retry",

@@ -14,7 +14,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { rejection, thrown } from "./support/rejection.js";
-import { errorResponse, json, lost, type Step, scriptedFetch } from "./support/scripted-fetch.js";
+import { errorResponse, json, type Step, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";
 
 const Task = z.looseObject({ id: z.string(), biglakeConfiguration: z.optional(z.string()) });
@@ -68,17 +68,6 @@ test("auth: a token is renewed after a 401, and a key is a query parameter", asy
   expect(String(error)).toContain('(the client has no "auth")');
 });
 
-test("retries: idempotent methods only, as the client and the call allow", async () => {
-  const { service, fetch, clock } = reach([errorResponse(503), lost(), json({ id: "a" })]);
-  expect(await service.call(getTask, { task: "a" })).toEqual({ id: "a" });
-  expect(fetch.requests).toHaveLength(3);
-  expect(clock.slept).toHaveLength(2);
-  const insert = reach([errorResponse(503)]);
-  expect(await rejection(insert.service.call(insertTask, { body: { title: "t" } }))).toMatchObject({ attempts: 1 });
-  const never = reach([errorResponse(503)], { retry: false });
-  expect(await rejection(never.service.call(getTask, { task: "a" }))).toMatchObject({ attempts: 1 });
-});
-
 test("deadlineMs bounds a call, and a list with all its pages", async () => {
   const clock = createTestClock();
   const late: Step = () => {
@@ -88,25 +77,6 @@ test("deadlineMs bounds a call, and a list with all its pages", async () => {
   const { service } = reach([late], { clock, deadlineMs: 50 });
   expect(await service.call(getTask, { task: "a" })).toMatchObject({ id: "a" });
   expect(await rejection(service.list(listTasks, {}).toArray({ limit: 9 }))).toMatchObject({ code: "deadline" });
-});
-
-test("events have the name of the method, one id per call, and Google's request id", async () => {
-  const { service, events } = reach([errorResponse(503), json({ id: "a" }, { headers: { "x-goog-request-id": "r" } })]);
-  await service.call(getTask, { task: "a" });
-  expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
-  expect(new Set(events.map(({ callId, methodName }) => `${callId} ${methodName}`)).size).toBe(1);
-  expect(events.at(-1)).toMatchObject({ methodName: "tasks.get", requestId: "r" });
-});
-
-test("validation: issues of the input are reported together, a mismatch of the response is drift", async () => {
-  const { service, fetch, events } = reach([json({ id: 5 })]);
-  const error = await rejection(service.call(insertTask, { body: { title: 5 }, task: "a" } as never));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "body.title" }, { path: "task" }] });
-  expect(fetch.requests).toEqual([]);
-  expect(await service.call(getTask, { task: "a" })).toEqual({ id: 5 });
-  expect(events.at(-1)).toMatchObject({ type: "drift", resource: "tasks.get" });
-  const strict = reach([json({ id: 5 })], { validation: { responses: "strict" } });
-  expect(await rejection(strict.service.call(getTask, { task: "a" }))).toMatchObject({ code: "invalid_response" });
 });
 
 test("createService(sandbox.clientOptions) calls the routes of a sandbox", async () => {

@@ -1,7 +1,7 @@
 import { type CreateClientOptions, createClient } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
-import { GoogleAuth, gaxios, Impersonated, JWT, OAuth2Client, PassThroughClient } from "google-auth-library";
+import { gaxios, JWT, OAuth2Client, PassThroughClient } from "google-auth-library";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
@@ -54,39 +54,6 @@ test("a client of the library with fixed credentials authenticates", async () =>
   expect(await list(auth)).toHaveLength(1);
 });
 
-test("a client of the library that refreshes its token authenticates", async () => {
-  const auth = new OAuth2Client({
-    clientId: "id",
-    clientSecret: "secret",
-    endpoints: { oauth2TokenUrl: `${server.url}/token` },
-  });
-  auth.setCredentials({ refresh_token: "refresh" });
-  endpoint.refusals.push(() => Response.json({ access_token: accepted, expires_in: 3_600 }));
-  expect(await list(auth)).toHaveLength(1);
-});
-
-test("GoogleAuth authenticates with every kind of client", async () => {
-  expect(await list(new GoogleAuth({ authClient: jwt() }))).toHaveLength(1);
-  const auth = new GoogleAuth({
-    credentials: { client_email: "app@shop.test", private_key: pkcs8 },
-    scopes: ["scope/one"],
-  });
-  const client = await auth.getClient();
-  expect(client).toBeInstanceOf(JWT);
-  client.transporter = jwt().transporter;
-  expect(await list(auth)).toHaveLength(1);
-});
-
-test("an impersonated account authenticates", async () => {
-  const issued = { accessToken: accepted, expireTime: new Date(Date.now() + 3_600_000).toISOString() };
-  const issuer = await listen(async () => Response.json(issued));
-  const sourceClient = new OAuth2Client();
-  sourceClient.setCredentials({ access_token: "theirs", expiry_date: Date.now() + 3_600_000 });
-  const auth = new Impersonated({ sourceClient, targetPrincipal: "app@shop.test", endpoint: issuer.url });
-  expect(await list(auth)).toHaveLength(1);
-  await issuer.close();
-});
-
 /** The quota projects of the requests so far. */
 const quotaProjects = () => sandbox.requests.map(({ headers }) => headers["x-goog-user-project"]);
 
@@ -99,18 +66,6 @@ test("the quota project of a client is sent, unless the request has another one"
   const client = createClient({ ...sandbox.clientOptions, auth, headers: { "X-Goog-User-Project": "mine" } });
   await client.warehouse.projects.list().firstPage();
   expect(quotaProjects()).toEqual([undefined, "quota-1", "mine"]);
-});
-
-test("GoogleAuth has the quota project of the client that it creates for the first token", async () => {
-  const auth = new GoogleAuth({
-    credentials: { client_email: "app@shop.test", private_key: pkcs8, quota_project_id: "quota-2" },
-    scopes: ["scope/one"],
-  });
-  const { transporter } = jwt();
-  const getClient = auth.getClient.bind(auth);
-  auth.getClient = async () => Object.assign(await getClient(), { transporter });
-  await list(auth);
-  expect(quotaProjects()).toEqual(["quota-2"]);
 });
 
 test("if the library has no token, the request is sent without one, and fails without a retry", async () => {

@@ -94,3 +94,16 @@ test("escapes control characters in the names of a document", async () => {
   expect(out).toContain("\\u001b[2J");
   expect(out).not.toContain("\u001b");
 });
+
+test("reports extensions that a converter to OpenAPI 3 left in the form of OpenAPI 2.0", async () => {
+  const users = { type: "oauth2", flows: {}, "x-google-issuer": "https://issuer.test" };
+  const converted = {
+    openapi: "3.1.0",
+    paths: {},
+    components: { securitySchemes: { users } },
+    security: [{ users: [] }],
+  };
+  const { code, out } = await check(converted);
+  expect(code).toBe(1);
+  expect(out).toContain("error issuer-empty at /components/securitySchemes/users\n");
+});

@@ -184,3 +184,30 @@ test("with --issuer <url>, the sandbox signs tokens of that issuer only", async 
   await terminal.said(/A token for "staff"/);
   expect((await stop()).out).not.toContain('A token for "users"');
 });
+
+test("signs tokens for the host of an OpenAPI 3 document", async () => {
+  const servers = [{ url: "https://api.shop.test/v1", "x-google-endpoint": {} }];
+  const users = {
+    type: "oauth2",
+    flows: { implicit: { authorizationUrl: "", scopes: {} } },
+    "x-google-auth": { issuer: "https://issuer.test", jwksUri: "https://issuer.test/keys" },
+  };
+  const paths = { "/orders": { get: {} } };
+  const openapi3 = {
+    openapi: "3.1.0",
+    servers,
+    paths,
+    components: { securitySchemes: { users } },
+    security: [{ users: [] }],
+  };
+  const terminal = createTerminal({ files: { "api.json": JSON.stringify(openapi3) } });
+  terminal.stop();
+  const argv = ["gateway", "api.json", "--backend", "http://127.0.0.1:1", "--port", "0", "--issuer", "sandbox"];
+  const { code, out } = await terminal.run(...argv);
+  expect(code).toBe(0);
+  const [, payload = ""] = /Bearer [^.]+\.([^.]+)/.exec(out) ?? [];
+  expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
+    iss: "https://issuer.test",
+    aud: "api.shop.test",
+  });
+});

@@ -261,12 +261,6 @@ test.each(["shop.sales.orders", "shop:sales", "sales/orders"])("pull rejects the
   expect(sandbox.requests).toEqual([]);
 });
 
-test("without a terminal, apply requires --yes and sends nothing", async () => {
-  const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile });
-  expect(await run("apply")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--yes is required") });
-  expect(sandbox.requests).toEqual([]);
-});
-
 test("declining sends nothing, and exits with 2", async () => {
   for (const answer of ["", "n", "no"]) {
     const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile }, { answer });

@@ -172,11 +172,6 @@ test("errors of another copy of the package are recognized, too", async () => {
   expect(theirCheck(api, "not_found")).toBe(true);
 });
 
-test("every code belongs to one class", () => {
-  const pairs = new Set(examples.map(([name, error]) => `${error.code} ${name}`));
-  expect(pairs.size).toBe(new Set(examples.map(([, error]) => error.code)).size);
-});
-
 test.each([
   [["notFound"], ['codes[0]: unknown code "notFound"; did you mean "not_found"?']],
   [

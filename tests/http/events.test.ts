@@ -20,20 +20,6 @@ const event: ClientEvent = {
   delayMs: 0,
 };
 
-test("passes the event to the listener", () => {
-  const seen: ClientEvent[] = [];
-  notify((each) => seen.push(each), event);
-  expect(seen).toEqual([event]);
-});
-
-test("exceptions of the listener are ignored", () => {
-  expect(() =>
-    notify(() => {
-      throw new Error("broken");
-    }, event),
-  ).not.toThrow();
-});
-
 test.each<[what: string, listener: () => unknown]>([
   ["an asynchronous listener", async () => Promise.reject(new Error("broken"))],
   ["a promise of another realm", () => runInNewContext("Promise.reject(new Error('broken'))")],

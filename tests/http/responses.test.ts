@@ -1,4 +1,4 @@
-import { type ClientEvent, serviceAccount } from "fourfold";
+import type { ClientEvent } from "fourfold";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { apiKey, bearer } from "../../src/auth/index.js";
@@ -126,21 +126,6 @@ test("durations and delays are whole milliseconds", async () => {
   );
   expect(times).toHaveLength(3);
   for (const time of times) expect(Number.isInteger(time)).toBe(true);
-});
-
-test("a 401 of the token endpoint has no hint", async () => {
-  const { generateKeyPairSync } = await import("node:crypto");
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const account = serviceAccount({
-    clientEmail: "robot@example.com",
-    privateKey: String(privateKey.export({ type: "pkcs8", format: "pem" })),
-    scopes: "https://auth.example/warehouse",
-    tokenUrl: "https://token.test/token",
-    fetch: scriptedFetch(json({ error: "invalid_client" }, { status: 401 })),
-  });
-  const error = await rejection(account.getAccessToken());
-  expect(error).toMatchObject({ code: "unauthenticated" });
-  expect(String(error)).not.toContain(HINT);
 });
 
 test.each([

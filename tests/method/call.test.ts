@@ -387,22 +387,12 @@ test("{servicePath} comes from the naming profile, in the warehouse only", async
   }
 });
 
-const insert = defineMethod({ name: "jobs.insert", http: "POST /jobs", body: z.object({ id: z.string().optional() }) });
 const patch = defineMethod({
   name: "things.patch",
   http: "PATCH /things/{thingId}",
   body: z.object({ a: z.string() }),
 });
 const remove = defineMethod({ name: "things.delete", http: "DELETE /things/{thingId}", response: z.object({}) });
-
-test("a method that is not idempotent is not retried after a failure", async () => {
-  const { client, fetch } = reach([errorResponse(503), json({})]);
-  expect(await rejection(client.warehouse.call(insert, { body: {} }))).toMatchObject({
-    code: "unavailable",
-    attempts: 1,
-  });
-  expect(fetch.requests).toHaveLength(1);
-});
 
 test("idempotent may depend on the input", async () => {
   const byId = defineMethod({
@@ -474,14 +464,6 @@ test("rejects output of a body schema that JSON cannot represent", async () => {
   expect(issuesOf(await rejection(client.warehouse.call(method, { body: { a: "x" } })))).toEqual([
     "body.a: must be a plain object or a list, got a Map; use Object.fromEntries",
   ]);
-});
-
-test("events have the name of the method and one id per call", async () => {
-  const { client, events } = reach([errorResponse(503), json({})]);
-  await client.entities.call(plain, { thingId: "t" });
-  expect(events.map(({ type }) => type)).toEqual(["request", "response", "retry", "request", "response"]);
-  expect(new Set(events.map(({ callId }) => callId)).size).toBe(1);
-  expect(new Set(events.map(({ methodName }) => methodName))).toEqual(new Set(["things.get"]));
 });
 
 describe("list", () => {
@@ -734,19 +716,6 @@ describe("onResponse", () => {
   });
 });
 
-test.each([[7], [true], [{}]])(
-  "the page token %j is an error, because the list must not end silently",
-  async (token) => {
-    const { client } = reach([json({ projects: [], nextPageToken: token }), json({ projects: [] })]);
-    const error = await rejection(client.warehouse.projects.list().toArray({ limit: 5 }));
-    expect(error).toMatchObject({
-      name: "ResponseError",
-      code: "invalid_response",
-      issues: [{ path: "nextPageToken" }],
-    });
-  },
-);
-
 describe("a response of JSON null", () => {
   const ref = { projectId: "p", datasetId: "d", tableId: "t" };
   const operation = "projects/p/locations/l/operations/o";
@@ -802,15 +771,6 @@ describe("a list with an unread page token", () => {
     expect(JSON.stringify(events)).not.toContain("two");
   });
 
-  test.each(["cursor", "next_page_token", "nextContinuationToken", "paginationToken", "pagingToken", "continueToken"])(
-    "emits drift for %s",
-    async (name) => {
-      const { client, events } = reach([json({ rows: [], [name]: "two" })]);
-      await client.warehouse.list(getQueryResults, input).toArray({ limit: 9 });
-      expect(events.filter(({ type }) => type === "drift")).toMatchObject([{ issues: [{ path: name }] }]);
-    },
-  );
-
   test("fails in a strict client", async () => {
     const { client } = reach([json(page)], { validation: { responses: "strict" } });
     const pager = client.warehouse.list(getQueryResults, input);
@@ -840,6 +800,9 @@ describe("a list with an unread page token", () => {
     "token",
     "nextCursor",
     "cursor",
+    "paginationToken",
+    "pagingToken",
+    "continueToken",
   ])("%s is an unread page token, even beside the configured token", async (name) => {
     const { client } = reach([json({ rows: [], nextPageToken: "a", [name]: "b" })], {
       validation: { responses: "strict" },

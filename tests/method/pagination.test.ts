@@ -312,11 +312,3 @@ test("without a deadline, pages have no deadline", async () => {
   await collect(pager);
   expect(scopes.map(({ deadline }) => deadline)).toEqual([undefined, undefined, undefined]);
 });
-
-test("an invalid limit is described in the error", async () => {
-  const error = await rejection(listing(three).pager.toArray({ limit: -1 }));
-  expect(error).toMatchObject({
-    message:
-      "[invalid_request] toArray: limit: must be a non-negative integer, or Infinity for all items, got -1 (pager-limit)",
-  });
-});

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { encodeBody, restoreInt64 } from "../../src/schema/codec.js";
 import { int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
-import { TableSchema } from "../../src/warehouse/schemas/table-schema.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 /** A recursive shape with every kind of field that the codec handles. */
@@ -211,17 +210,6 @@ test("a circular object is reported, an object that occurs twice is not", () => 
   });
 });
 
-test("a recursive schema is followed to any depth", () => {
-  let field: Record<string, unknown> = { name: "leaf", type: "STRING", maxLength: 10n };
-  for (let n = 0; n < 20; n += 1)
-    field = { name: `r${n}`, type: "RECORD", fields: [{ name: "s", type: "STRING", maxLength: n }, field] };
-  const { body, issues } = encodeBody(TableSchema, { fields: [field] });
-  expect(issues).toEqual([]);
-  const lengths = [...JSON.stringify(body).matchAll(/"maxLength":("?)(\d+)\1/g)].map(([, quote]) => quote);
-  expect(lengths).toHaveLength(21);
-  expect(lengths.every((quote) => quote === '"')).toBe(true);
-});
-
 test("converts INT64 numbers to strings, in place and nowhere else", () => {
   const value = {
     name: 5,
@@ -243,20 +231,6 @@ test("converts INT64 numbers to strings, in place and nowhere else", () => {
   });
   expect(value.child).toBe(child);
   expect(Object.keys(value)).toEqual(["name", "size", "count", "labels", "unknown", "child"]);
-});
-
-test("restores INT64 in lists and in lists of lists", () => {
-  const value = {
-    sizes: [1, "2", 3],
-    grid: [[{ size: 1 }, { size: "2" }], [], [{ size: 3 }]],
-    children: [{ size: 4 }],
-  };
-  restoreInt64(Node, value);
-  expect(value).toEqual({
-    sizes: ["1", "2", "3"],
-    grid: [[{ size: "1" }, { size: "2" }], [], [{ size: "3" }]],
-    children: [{ size: "4" }],
-  });
 });
 
 test.each([
