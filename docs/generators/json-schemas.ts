@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import * as z from "zod/mini";
-import { resolveAlias } from "../../e2e/package/exported.js";
+import { resolveAlias } from "../../e2e/package/api-report.js";
 import * as fourfold from "../../src/index.js";
 import { markOf } from "../../src/schema/schema.js";
 import { valuesFor } from "./enum-values.js";

@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type NamedBlock, namedBlocks } from "../../tests/support/guide.js";
 import type { Check } from "../package/checks.js";
-import { root, runBeside } from "../package/packed.js";
-import { layOutAsPnpm } from "./pnpm-layout.js";
+import { layOutAsPnpm, root, runBeside } from "../package/packed.js";
 
 const guide = readFileSync(join(root, "docs/guides/jest.md"), "utf8");
 const blocks = namedBlocks(guide, "jest");

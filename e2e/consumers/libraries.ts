@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Check } from "../package/checks.js";
-import { runBeside } from "../package/packed.js";
+import { layOutAsPnpm, runBeside } from "../package/packed.js";
 import { compilerOf, compilersFor } from "./compilers.js";
-import { layOutAsPnpm } from "./pnpm-layout.js";
 
 const sources = fileURLToPath(new URL("app/library", import.meta.url));
 

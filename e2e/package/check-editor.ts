@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { languageService } from "../../tests/support/compile.js";
+import { readExported } from "./api-report.js";
 import { runChecks } from "./checks.js";
-import { readExported } from "./exported.js";
 import { root } from "./packed.js";
 
 const FILE = join(root, "editor.ts");

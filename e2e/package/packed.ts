@@ -1,7 +1,17 @@
 import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -84,4 +94,29 @@ export async function packAndInstall(beside?: string): Promise<Packed> {
     remove();
     throw error;
   }
+}
+
+/**
+ * Installs the package as pnpm does: each package is a folder in `node_modules/.pnpm`, next to links to
+ * its dependencies, and the project can resolve only the package itself.
+ *
+ * @param project Folder of the project.
+ * @param installed Folder in which npm installed the package.
+ */
+export function layOutAsPnpm(project: string, installed: string): void {
+  const store = (name: string) => join(".pnpm", `${name}@0.0.0`, "node_modules", name);
+  const modules = join(project, "node_modules");
+  const add = (name: string) => {
+    const source = join(installed, "node_modules", name);
+    cpSync(source, join(modules, store(name)), { recursive: true });
+    const { dependencies = {} } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+    for (const dependency of Object.keys(dependencies)) {
+      add(dependency);
+      const link = join(dirname(join(modules, store(name))), dependency);
+      symlinkSync(join("../..", store(dependency).replace(".pnpm/", "")), link);
+    }
+  };
+  mkdirSync(modules, { recursive: true });
+  add("fourfold");
+  symlinkSync(store("fourfold"), join(modules, "fourfold"));
 }

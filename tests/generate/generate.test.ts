@@ -6,8 +6,7 @@ import { generate as generateFile, list } from "../../src/generate/generate.js";
 import { fourfold } from "../cli/fake-terminal.js";
 import { loadModule } from "../support/load-module.js";
 import { library, traps, wrapped } from "./documents.js";
-import { mismatchesIn, namesIn } from "./names-in.js";
-import { prove } from "./prove.js";
+import { mismatchesIn, namesIn, prove } from "./prove.js";
 
 /** Generates a file of methods, and returns its text and notes. */
 function generate(document: unknown, methods: string, items: string[] = []) {

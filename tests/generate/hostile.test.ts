@@ -6,7 +6,7 @@ import { generate as generateFile } from "../../src/generate/generate.js";
 import { loadModule } from "../support/load-module.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { library, traps } from "./documents.js";
-import { mismatchesIn, namesIn } from "./names-in.js";
+import { mismatchesIn, namesIn } from "./prove.js";
 
 /** The issues of a document that is rejected. */
 function issuesOf(document: unknown): string[] {

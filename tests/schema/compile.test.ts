@@ -9,7 +9,7 @@ import { ProjectList, TableList } from "../../src/warehouse/schemas/lists.js";
 import { Policy } from "../../src/warehouse/schemas/policy.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
 import { propertyRuns } from "../support/property-runs.js";
-import { placesOf, replaceAt } from "../support/replace-at.js";
+import { placesOf, replaceAt } from "../support/sample.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "../warehouse/schemas/fixtures.js";
 
 const odd = fc.oneof(

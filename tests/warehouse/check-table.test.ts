@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { checkTable } from "../../src/warehouse/rules/check-table.js";
 import { propertyRuns } from "../support/property-runs.js";
 import { rejection } from "../support/rejection.js";
-import { placesOf, replaceAt } from "../support/replace-at.js";
+import { placesOf, replaceAt } from "../support/sample.js";
 import { fullTable } from "./schemas/fixtures.js";
 
 const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };

@@ -1,7 +1,6 @@
 import type { Names } from "../names.js";
 import type { Check } from "../run-checks.js";
-import { entityChecks } from "./entities.js";
-import { environmentChecks } from "./environments.js";
+import { entityChecks, environmentChecks } from "./other-areas.js";
 import { policyChecks } from "./policies.js";
 import { projectChecks } from "./projects.js";
 import { changeChecks } from "./table-changes.js";
