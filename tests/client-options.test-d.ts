@@ -1,18 +1,33 @@
 import {
+  type Auth,
   apiKey,
   bearer,
+  type CachedTokens,
   type CallOptions,
   type Client,
   type CreateClientOptions,
   createClient,
   createEntities,
+  createService,
+  defineMethod,
+  type entityMethods,
+  type environmentMethods,
   googleNaming,
   isFourfoldError,
   type Naming,
+  permissions,
+  type RequestHeadersProvider,
+  type Scopes,
+  type Service,
+  type ServiceOptions,
   type SharedOptions,
+  scopes,
   serviceAccount,
   vendorNaming,
+  type warehouseMethods,
 } from "fourfold";
+import { type AccessTokenProvider, serviceAccount as ofAuth } from "fourfold/auth";
+import { createSandbox } from "fourfold/testing";
 import {
   createWarehouse,
   type ListOptions,
@@ -27,7 +42,16 @@ import {
   type WarehouseOptions,
   warehouseRules,
 } from "fourfold/warehouse";
+import {
+  type AnyAuthClient,
+  type AuthClient,
+  GoogleAuth,
+  JWT,
+  auth as libraryAuth,
+  OAuth2Client,
+} from "google-auth-library";
 import { expectTypeOf } from "vitest";
+import * as z from "zod/mini";
 
 const baseUrl = "https://a.test";
 
@@ -106,15 +130,6 @@ createClient({ baseUrl, auth: bearer(async () => ({ token: null })) });
 createClient({ baseUrl, auth: apiKey("k") });
 createClient({ baseUrl, auth: { warehouse: bearer("t"), entities: apiKey("k") } });
 createClient({ baseUrl, auth: { getAccessToken: () => null } });
-declare class GoogleAuth {
-  getAccessToken(): Promise<string | null | undefined>;
-  request(): Promise<void>;
-}
-declare class OAuth2Client {
-  getAccessToken(): Promise<{ token?: string | null; res?: object | null }>;
-}
-createClient({ baseUrl, auth: new GoogleAuth() });
-createClient({ baseUrl, auth: new OAuth2Client() });
 createClient({ baseUrl, auth: undefined });
 // @ts-expect-error a token alone is not a provider: bearer() makes one
 createClient({ baseUrl, auth: "t" });
@@ -250,6 +265,91 @@ export async function find(): Promise<Table | undefined> {
     throw error;
   }
 }
+
+// Service accounts, and clients of google-auth-library.
+const robot = { clientEmail: "a@b.test", privateKey: "", tokenUrl: "https://token.test" };
+
+const account = serviceAccount({ ...robot, scopes: ["openid"] });
+expectTypeOf(account).toEqualTypeOf<CachedTokens>();
+expectTypeOf(account).toExtend<AccessTokenProvider>();
+expectTypeOf(account.getAccessToken()).resolves.toEqualTypeOf<string>();
+expectTypeOf(ofAuth).toEqualTypeOf(serviceAccount);
+createClient({ baseUrl, auth: account });
+createClient({ baseUrl, auth: { warehouse: account } });
+
+serviceAccount({ ...robot, scopes: "openid email" });
+serviceAccount({
+  ...robot,
+  scopes: ["openid"] as const,
+  subject: undefined,
+  audience: undefined,
+  privateKeyId: undefined,
+});
+serviceAccount({ ...robot, scopes: "openid", fetch: undefined, clock: undefined, timeoutMs: 5, retry: { limit: 1 } });
+// @ts-expect-error without scopes
+serviceAccount(robot);
+// @ts-expect-error without a token address, which no profile supplies
+serviceAccount({ clientEmail: "a@b.test", privateKey: "", scopes: "openid" });
+// @ts-expect-error a key file spells its fields differently
+serviceAccount({ client_email: "a@b.test", private_key: "", token_uri: "https://token.test", scopes: "openid" });
+
+// Every client of the library is accepted unchanged, for all areas or for one, and so is its factory.
+declare const anyClient: AnyAuthClient;
+declare const abstractClient: AuthClient;
+createClient({ baseUrl, auth: anyClient });
+createClient({ baseUrl, auth: abstractClient });
+createClient({ baseUrl, auth: new JWT() });
+createClient({ baseUrl, auth: new OAuth2Client() });
+createClient({ baseUrl, auth: new GoogleAuth() });
+createClient({ baseUrl, auth: libraryAuth });
+createClient({ baseUrl, auth: { warehouse: anyClient, entities: new GoogleAuth() } });
+createWarehouse({ baseUrl, auth: anyClient });
+export const provider: RequestHeadersProvider = anyClient;
+export const anyAuth: Auth = new GoogleAuth();
+// @ts-expect-error a promise of a client is not a client: await getClient(), or pass GoogleAuth itself
+createClient({ baseUrl, auth: new GoogleAuth().getClient() });
+
+// Clients of any service.
+const getTask = defineMethod({ name: "tasks.get", http: "GET /{task}", response: z.object({ id: z.string() }) });
+
+expectTypeOf(createService({ baseUrl })).toEqualTypeOf<Service>();
+expectTypeOf(createService({ baseUrl }).call(getTask, { task: "a" })).resolves.toEqualTypeOf<{ id: string }>();
+createService(createSandbox().clientOptions);
+createService({ ...createSandbox().clientOptions, retry: false, naming: vendorNaming });
+createService({ baseUrl, auth: new OAuth2Client(), headers: { a: "b" }, deadlineMs: 5 });
+export const serviceWith = (options: Omit<ServiceOptions, "baseUrl">): Service =>
+  createService({ ...options, baseUrl });
+
+// @ts-expect-error the address is required
+createService({});
+// @ts-expect-error the address is required
+createService();
+// @ts-expect-error one address
+createService({ baseUrl: { warehouse: baseUrl } });
+// @ts-expect-error one provider
+createService({ baseUrl, auth: { entities: apiKey("k") } });
+// @ts-expect-error rules are those of this package's own methods
+createService({ baseUrl, rules: {} });
+// @ts-expect-error a misspelt option
+createService({ baseUrl, timeoutMS: 5 });
+// @ts-expect-error a path parameter is missing
+createService({ baseUrl }).call(getTask, {});
+
+// Profiles have one type. vendorNaming also names the header of its gateway.
+expectTypeOf(googleNaming).toEqualTypeOf<Naming>();
+expectTypeOf(vendorNaming).toExtend<Naming>();
+expectTypeOf(vendorNaming.userInfoHeader).toEqualTypeOf<string>();
+createWarehouse({ naming: vendorNaming });
+
+// Scopes and permissions have the same keys as the tables of methods.
+expectTypeOf(scopes()).toEqualTypeOf<Scopes>();
+expectTypeOf(scopes(vendorNaming).warehouse.tables.patch).toEqualTypeOf<readonly string[]>();
+expectTypeOf(permissions(googleNaming).environments.patch).toEqualTypeOf<readonly string[]>();
+expectTypeOf<keyof Scopes["warehouse"]["tables"]>().toEqualTypeOf<keyof typeof warehouseMethods.tables>();
+expectTypeOf<keyof Scopes["environments"]>().toEqualTypeOf<keyof typeof environmentMethods>();
+expectTypeOf<keyof Scopes["entities"]>().toEqualTypeOf<keyof typeof entityMethods>();
+// @ts-expect-error there is no such method
+scopes().warehouse.tables.create;
 
 {
   // Mistakes in the options of clients and calls.

@@ -1,6 +1,6 @@
 import { createClient, type TableFieldSchema } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createTerminal, type TerminalParts } from "./fake-terminal.js";
 
 const config = `
@@ -460,4 +460,26 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   const dataset = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "events_eu" });
   expect(dataset.location).toBe("EU");
   expect(await run("plan")).toMatchObject({ code: 0 });
+});
+
+const ofEnvironment = {
+  "fourfold.config.ts": config.replace('  projectId: "shop",\n', ""),
+  "schemas/orders.ts": ordersFile,
+};
+
+test("GOOGLE_CLOUD_PROJECT sets the project, before CLOUDSDK_CORE_PROJECT", async () => {
+  vi.stubEnv("GOOGLE_CLOUD_PROJECT", "shop");
+  vi.stubEnv("CLOUDSDK_CORE_PROJECT", "other");
+  const { run, sandbox } = shop(ofEnvironment);
+  expect((await run("plan")).code).toBe(3);
+  for (const { path } of sandbox.requests) expect(path).toContain("/projects/shop/");
+});
+
+test("without a project, the error names the variable", async () => {
+  for (const name of ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) vi.stubEnv(name, "");
+  const { code, err } = await shop(ofEnvironment).run("plan");
+  expect(code).toBe(1);
+  expect(err).toContain(
+    "projectId: is required: the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
+  );
 });
