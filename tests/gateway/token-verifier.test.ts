@@ -161,8 +161,10 @@ test("rejects alg none, and symmetric algorithms with the public key", async () 
 
 test("rejects a wrong signature before it checks the times", async () => {
   const [head, , signature] = (await issuer.token()).split(".");
-  const forged = `${head}.${b64(issuer.claims({ sub: "eve", exp: 1 }))}.${signature}`;
-  expect(await codeOf(verifierOf().verify(forged))).toBe("signature_invalid");
+  for (const wrong of [signature, "", Buffer.alloc(256).toString("base64url")]) {
+    const forged = `${head}.${b64(issuer.claims({ sub: "eve", exp: 1 }))}.${wrong}`;
+    expect(await codeOf(verifierOf().verify(forged))).toBe("signature_invalid");
+  }
 });
 
 test("ignores key addresses in the token's header", async () => {
@@ -273,13 +275,16 @@ test("a document whose definitions share an issuer is rejected", () => {
 });
 
 test.each([
-  ["crit", { crit: ["b64"], b64: false }],
-  ["crit without b64", { crit: ["exp"] }],
-  ["b64", { b64: true }],
-])("rejects a token whose header has %s", async (_, header) => {
+  ["crit", { crit: ["b64"], b64: false }, "token_malformed"],
+  ["crit without b64", { crit: ["exp"] }, "token_malformed"],
+  ["an unknown critical parameter", { crit: ["evil"], evil: true }, "token_malformed"],
+  ["b64", { b64: true }, "token_malformed"],
+  ["the algorithm none in another case", { alg: "nOnE" }, "algorithm_not_allowed"],
+  ["no algorithm", { alg: undefined }, "token_malformed"],
+])("rejects a token whose header has %s", async (_, header, code) => {
   const [, body, signature] = (await issuer.token()).split(".");
   const head = b64({ alg: "RS256", kid: "k1", ...header });
-  expect(await codeOf(verifierOf().verify(`${head}.${body}.${signature}`))).toBe("token_malformed");
+  expect(await codeOf(verifierOf().verify(`${head}.${body}.${signature}`))).toBe(code);
   expect(issuer.fetched).toBe(0);
 });
 
