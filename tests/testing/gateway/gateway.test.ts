@@ -328,6 +328,13 @@ test("rejects with the reason of a request that is aborted", async () => {
     throw request.signal.reason;
   };
   expect(await rejection(setUp({ backend }).ask("/v1/open", { signal: controller.signal }))).toBe(reason);
+  const ofAddress = new AbortController();
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    ofAddress.abort(reason);
+    throw init?.signal?.reason;
+  };
+  const { ask } = setUp({ backend: new URL("https://b.test"), fetch });
+  expect(await rejection(ask("/v1/open", { signal: ofAddress.signal }))).toBe(reason);
 });
 
 test("can replace fetch, also with a path only", async () => {
@@ -449,6 +456,10 @@ test("forwards the document's issuer to the backend with standInForIssuers, and 
 });
 
 const badPaths = ["swagger", "openapi", "paths"].map((path) => `${path} (openapi-document)`);
+const twins = {
+  ...document,
+  securityDefinitions: { ...document.securityDefinitions, twin: document.securityDefinitions.users },
+};
 const ghosts = { ...document, security: [{ ghost: [], constructor: [], users: ["admin"] }] };
 test.each<[what: string, options: object, issues: string[]]>([
   ["an unknown product", { gateway: "google" }, ["gateway (option)"]],
@@ -462,6 +473,11 @@ test.each<[what: string, options: object, issues: string[]]>([
   ["an address with a fragment", { backend: new URL("http://a.test#x") }, ["backend (option)"]],
   ["an issuer that is not defined", { standInForIssuers: ["users", "ghost"] }, ["standInForIssuers[1] (option)"]],
   ["an issuer that is not in a list", { standInForIssuers: "users" }, ["standInForIssuers (option)"]],
+  [
+    "definitions of one issuer",
+    { document: twins },
+    ['securityDefinitions.twin["x-google-issuer"] (duplicate-issuer)'],
+  ],
   ["another document", { document: { swagger: "2.0", openapi: 3, paths: [] } }, badPaths],
   [
     "several mistakes, all of them together:",
