@@ -75,13 +75,13 @@ function commonJs(folder: string): string {
   ].join("\n");
 }
 
-/** Files that `fourfold generate` wrote, with every special case of discovery documents. */
-const generated = ["library.ts"];
-const snapshots = fileURLToPath(new URL("../../tests/generate/__snapshots__", import.meta.url));
+/** Files that `fourfold generate` wrote. */
+const generated = ["bigquery.ts", "tasks.ts"];
+const examples = fileURLToPath(new URL("../../examples/generated", import.meta.url));
 
 /** Writes the files that `compilations` compile. */
 export function writeSources(folder: string): void {
-  for (const file of generated) copyFileSync(join(snapshots, file), join(folder, `generated-${file}`));
+  for (const file of generated) copyFileSync(join(examples, file), join(folder, `generated-${file}`));
   for (const file of ["server.ts", "page.ts"]) copyFileSync(join(app, file), join(folder, file));
   for (const file of ["common.ts", "common.cts"]) writeFileSync(join(folder, file), commonJs(folder));
 }
