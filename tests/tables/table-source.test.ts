@@ -1,6 +1,12 @@
+import * as fc from "fast-check";
 import type { Table } from "fourfold";
-import { tableSource } from "fourfold/tables";
+import { type TableDefinition, tableSource } from "fourfold/tables";
+import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { anyPairs } from "../support/any-tables.js";
+import { loadModule } from "../support/load-module.js";
+import { planLive } from "../support/plan-live.js";
+import { propertyRuns } from "../support/property-runs.js";
 import { thrown } from "../support/rejection.js";
 import { fullTable } from "../warehouse/schemas/fixtures.js";
 
@@ -180,4 +186,31 @@ test("a foreign key to a table of the same project contains only the name of the
   const text = tableSource({ tableReference, tableConstraints: { foreignKeys } });
   expect(text).toContain('referencedTable: "sales.orders"');
   expect(text).toContain('referencedTable: { projectId: "central", datasetId: "sales", tableId: "regions" }');
+});
+
+test("the definition file of a table of any kind that the service accepts defines the same table", async () => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(anyPairs, async ({ live }) => {
+      const sandbox = createSandbox();
+      let table: Table;
+      try {
+        table = sandbox.warehouse.tables.add(live);
+      } catch {
+        return; // the service does not accept it
+      }
+      count += 1;
+      const { projectId } = table.tableReference;
+      const text = tableSource(table);
+      const [definition] = Object.values(loadModule({ "table.ts": text }, "table.ts"));
+      const plan = await planLive([table], [definition as TableDefinition], { projectId }); // its only value
+      expect(
+        plan.tables.map(({ action, changes, issues }) => ({ action, changes, issues })),
+        text,
+      ).toEqual([{ action: "unchanged", changes: [], issues: [] }]);
+      expect(tableSource(table)).toBe(text);
+    }),
+    propertyRuns(150),
+  );
+  expect(count).toBeGreaterThan(20);
 });

@@ -1,5 +1,9 @@
+import { type TableDefinition, tableSource } from "fourfold/tables";
 import { expect, test } from "vitest";
-import { compiled } from "../../support/compile.js";
+import { compiled, diagnose } from "../support/compile.js";
+import { fixtureTables, fullTables } from "../support/fixture-tables.js";
+import { loadModule } from "../support/load-module.js";
+import { planLive } from "../support/plan-live.js";
 
 const TYPES = ["STRING", "INT64", "NUMERIC", "TIMESTAMP", "RECORD"];
 const MODES = ["NULLABLE", "REQUIRED", "REPEATED"];
@@ -38,4 +42,24 @@ test("the work of the compiler is linear in the number of columns", { timeout: 2
     expect(ten, name).toBeGreaterThan(10);
     expect(many / ten, name).toBeLessThan(33);
   }
+});
+
+const tables = fixtureTables();
+
+test("definition files compile, whatever the kind, the properties and the name of the table", {
+  timeout: 120_000,
+}, () => {
+  const all = [...tables, ...fullTables()];
+  expect(all.length).toBeGreaterThan(100);
+  const texts = new Map(all.map((table, index) => [`tests/tables/${index}.ts`, tableSource(table)]));
+  expect(diagnose(texts)).toEqual([]);
+});
+
+test("the definition file of every table has the same bytes twice, and a plan after it is empty", async () => {
+  const texts = tables.map((table) => tableSource(table));
+  expect(tables.map((table) => tableSource(JSON.parse(JSON.stringify(table))))).toEqual(texts);
+  const definitions = texts.flatMap((text) => Object.values(loadModule({ "table.ts": text }, "table.ts")));
+  const plan = await planLive(tables, definitions as TableDefinition[], { projectId: "p" }); // their only values
+  expect(plan.tables.filter(({ action }) => action !== "unchanged")).toEqual([]);
+  expect(plan.summary.unchanged).toBe(tables.length);
 });
