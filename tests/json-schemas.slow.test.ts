@@ -9,7 +9,7 @@ import { wireNames } from "../src/naming/translate.js";
 import { checkTable } from "../src/warehouse/rules/check-table.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
-import { sampleOf, withFuture } from "./support/sample.js";
+import { placesOf, replaceAt, sampleOf, withFuture } from "./support/sample.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";
 import { externalCases } from "./warehouse/rules/external-cases.js";
 import { formatOptionCases } from "./warehouse/rules/format-option-cases.js";
@@ -135,27 +135,13 @@ const change = fc.record({
   to: fc.option(replacements, { nil: undefined }),
 });
 
-/** Lists all paths of values inside a value. */
-function pathsOf(value: unknown): (readonly string[])[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [[name], ...pathsOf(inner).map((path) => [name, ...path])]);
-}
-
-/** Replaces a value inside a value, or removes it if there is no other one. */
-function changed(value: unknown, changes: readonly { at: number; to: unknown }[]): unknown {
-  const copy = structuredClone(value);
-  for (const { at, to } of changes) {
-    const paths = pathsOf(copy);
-    const path = paths[Math.floor(at * paths.length)] ?? [];
-    const holder = path.slice(0, -1).reduce((inner, name) => (inner as Record<string, unknown>)[name], copy);
-    const name = path.at(-1);
-    if (name === undefined) continue;
-    if (to !== undefined) (holder as Record<string, unknown>)[name] = structuredClone(to);
-    else if (Array.isArray(holder)) holder.splice(Number(name), 1);
-    else delete (holder as Record<string, unknown>)[name];
-  }
-  return copy;
-}
+/** Replaces values inside a value; without another one, the value is removed. */
+const changed = (value: unknown, changes: readonly { at: number; to: unknown }[]): unknown =>
+  changes.reduce((before: unknown, { at, to }) => {
+    const places = placesOf(before).slice(1);
+    const place = places[Math.floor(at * places.length)];
+    return place === undefined ? before : JSON.parse(JSON.stringify(replaceAt(before, place, to)));
+  }, value);
 
 const changes = fc.array(change, { minLength: 0, maxLength: 3 });
 const runs = { numRuns: Number(process.env.RANDOM_VALUES ?? 50) };

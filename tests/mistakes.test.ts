@@ -159,9 +159,7 @@ const composer: readonly Mistake[] = [
     "updateMask",
     change({
       updateMask: `config.resilienceMode,${NETWORKS}`,
-      environment: {
-        config: { resilienceMode: "HIGH_RESILIENCE", masterAuthorizedNetworksConfig: { enabled: true } },
-      },
+      environment: { config: { resilienceMode: "HIGH_RESILIENCE", masterAuthorizedNetworksConfig: { enabled: true } } },
     }),
   ],
 ];

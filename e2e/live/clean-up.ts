@@ -1,8 +1,8 @@
 import { type Client, isFourfoldError } from "fourfold";
 import { deleteDataset, listDatasets } from "./methods.js";
-import { datasetsOf, isLeftover, type Names } from "./names.js";
 import { maskedText } from "./observe.js";
 import { messageOf } from "./run-checks.js";
+import { datasetsOf, isLeftover, type Names } from "./side.js";
 
 /** The result of cleaning up. */
 export interface CleanUp {

@@ -5,13 +5,12 @@ import { createSandbox, type Sandbox } from "fourfold/testing";
 import { checksFor } from "./checks/index.js";
 import { cleanUp } from "./clean-up.js";
 import { insertDataset } from "./methods.js";
-import { createNames } from "./names.js";
 import { maskedText } from "./observe.js";
 import { prepareSandbox } from "./prepare-sandbox.js";
 import { reportOf, summaryOf } from "./report.js";
 import { messageOf, type Result, runChecks } from "./run-checks.js";
 import { createSecrets, missingText, readCaller, readSettings, type Secrets, type Settings } from "./settings.js";
-import { createSide, type Side, type Sides } from "./side.js";
+import { createNames, createSide, type Side, type Sides } from "./side.js";
 
 /** Options of a run. */
 export interface LiveOptions {

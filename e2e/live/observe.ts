@@ -1,5 +1,5 @@
 import { isFourfoldError } from "fourfold";
-import type { Names } from "./names.js";
+import type { Names } from "./side.js";
 
 /** The observations of a check: JSON data by step. Two services that behave the same produce equal observations. */
 export type Observations = Readonly<Record<string, unknown>>;

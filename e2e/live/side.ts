@@ -1,5 +1,5 @@
+import { randomBytes } from "node:crypto";
 import { apiKey, type Client, type CreateClientOptions, createClient, googleNaming } from "fourfold";
-import type { Names } from "./names.js";
 
 /** One side of the comparison: the sandbox, or the live services. */
 export interface Side {
@@ -55,4 +55,42 @@ export function createSide(name: Side["name"], names: Names, options: SideOption
       return taken;
     },
   };
+}
+
+/** The names that the checks use, the same for the sandbox and for the live services. */
+export interface Names {
+  readonly projectId: string;
+  /** The dataset of most checks. */
+  readonly dataset: string;
+  /** A dataset that a check itself creates and deletes. */
+  readonly ownDataset: string;
+  /** A dataset for lists, which contains only the tables of one check. */
+  readonly listedDataset: string;
+  /** A principal for policies. */
+  readonly member: string | undefined;
+  /** Full name of the environment to read. */
+  readonly environment: string | undefined;
+}
+
+const PREFIX = "fourfold_live_";
+const DAY_MS = 86_400_000;
+
+/** Creates the names of a run. The names of datasets contain the time, so that datasets of old runs are recognizable. */
+export function createNames(parts: Pick<Names, "projectId" | "member" | "environment">, now: Date): Names {
+  const dataset = `${PREFIX}${now.toISOString().replace(/\D/g, "").slice(0, 14)}_${randomBytes(3).toString("hex")}`;
+  return { ...parts, dataset, ownDataset: `${dataset}_own`, listedDataset: `${dataset}_listed` };
+}
+
+/** The datasets that a run creates. */
+export function datasetsOf({ dataset, ownDataset, listedDataset }: Names): readonly string[] {
+  return [dataset, ownDataset, listedDataset];
+}
+
+/** Whether a dataset was created by a run more than a day ago. */
+export function isLeftover(datasetId: string, now: Date): boolean {
+  const [, digits] = /^fourfold_live_(\d{14})_/.exec(datasetId) ?? [];
+  if (digits === undefined) return false;
+  const [year, month, day, hour, minute, second] = (digits.match(/^\d{4}|\d{2}/g) ?? []).map(Number);
+  const created = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+  return now.getTime() - created > DAY_MS;
 }

@@ -46,10 +46,7 @@ function shopTables(): Sandbox {
     { tableId: "tmp_import" },
   ];
   for (const { tableId, ...table } of tables) {
-    sandbox.warehouse.tables.add({
-      tableReference: { projectId: "shop-test", datasetId: "sales", tableId },
-      ...table,
-    });
+    sandbox.warehouse.tables.add({ tableReference: { projectId: "shop-test", datasetId: "sales", tableId }, ...table });
   }
   return sandbox;
 }

@@ -79,10 +79,7 @@ sales.orders: patch
   expect(applied.out).toContain("sales.customers: created\n");
   expect(applied.out).toMatch(/\n2 applied\n$/);
   const again = await run("plan");
-  expect(again).toMatchObject({
-    code: 0,
-    out: "2 unchanged\nnot in the code, not touched: sales.legacy\n",
-  });
+  expect(again).toMatchObject({ code: 0, out: "2 unchanged\nnot in the code, not touched: sales.legacy\n" });
   const before = sandbox.requests.length;
   expect(await run("apply")).toMatchObject({ code: 0, asked: [] });
   expect(sandbox.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
@@ -264,10 +261,7 @@ test.each(["shop.sales.orders", "shop:sales", "sales/orders"])("pull rejects the
 test("declining sends nothing, and exits with 2", async () => {
   for (const answer of ["", "n", "no"]) {
     const { run, sandbox } = shop({ "schemas/orders.ts": ordersFile }, { answer });
-    expect(await run("apply")).toMatchObject({
-      code: 2,
-      err: "fourfold table apply: declined; nothing was sent\n",
-    });
+    expect(await run("apply")).toMatchObject({ code: 2, err: "fourfold table apply: declined; nothing was sent\n" });
     expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
   }
 });

@@ -145,10 +145,7 @@ export const library = json(
         },
         { description: "A book." },
       ),
-      BookList: object("BookList", {
-        books: listOf(ref("Book")),
-        nextPageToken: text("Token of the next page."),
-      }),
+      BookList: object("BookList", { books: listOf(ref("Book")), nextPageToken: text("Token of the next page.") }),
     },
   }),
 );
@@ -230,10 +227,7 @@ export const traps = json(
       }),
       "things.raw": method("GET raw", { response: ref("HttpBody") }),
       "things.fhir": method("PATCH things/{thingId}/formats/{formatId}/raw", {
-        parameters: {
-          thingId: inPath({ format: "uint64" }),
-          formatId: inPath({ type: "integer", format: "uint32" }),
-        },
+        parameters: { thingId: inPath({ format: "uint64" }), formatId: inPath({ type: "integer", format: "uint32" }) },
         request: ref("HttpBody"),
         response: ref("HttpBody"),
       }),
@@ -263,11 +257,7 @@ export const traps = json(
       "projects.list": method("GET projects", {
         id: "traps.moved.list",
         parameters: { pageToken: inQuery({ required: true }), limit: inQuery({ type: "integer" }) },
-        response: object("", {
-          nextPageToken: text(),
-          projects: listOf(text()),
-          others: listOf(text()),
-        }),
+        response: object("", { nextPageToken: text(), projects: listOf(text()), others: listOf(text()) }),
       }),
       "projects.operations.list": method("GET {+name}/operations", {
         parameters: { name: inPath(), ...page },
@@ -311,10 +301,7 @@ export const traps = json(
           part: object("", { size: text("", { format: "uint64" }) }),
           parts: listOf(object("", { sizes: listOf(listOf(text("", { format: "int64" }))) })),
           differs: ref("thing"),
-          rate: text(hostile, {
-            enum: ["30fps", "lower", hostile],
-            enumDescriptions: [hostile, "", "@deprecated"],
-          }),
+          rate: text(hostile, { enum: ["30fps", "lower", hostile], enumDescriptions: [hostile, "", "@deprecated"] }),
           size: { type: "number", format: "double" },
           required: text("The name.", { annotations: { required: ["traps.things.insert"] } }),
           owner: object("", {
@@ -364,11 +351,7 @@ export const traps = json(
       }),
       SearchPagesRequest: object("SearchPagesRequest", { pageToken: text(), pageSize: { type: "integer" } }),
       SearchResponse: object("SearchResponse", { itemListElement: listOf({ type: "any" }) }),
-      AmbiguousList: object("AmbiguousList", {
-        first: listOf(text()),
-        second: listOf(text()),
-        nextPageToken: text(),
-      }),
+      AmbiguousList: object("AmbiguousList", { first: listOf(text()), second: listOf(text()), nextPageToken: text() }),
       ListOperationsResponse: object("ListOperationsResponse", {
         nextPageToken: text(),
         operations: listOf(ref("Operation")),
@@ -430,8 +413,6 @@ export const wrapped = json(
     ...resourcesOf("wrapped", {
       "languages.list": method("GET v2/languages", { parameters: page, response: ref("LanguageList") }),
     }),
-    schemas: {
-      LanguageList: object("LanguageList", { languages: listOf(text()), nextPageToken: text() }),
-    },
+    schemas: { LanguageList: object("LanguageList", { languages: listOf(text()), nextPageToken: text() }) },
   }),
 );

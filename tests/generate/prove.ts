@@ -255,10 +255,7 @@ function fieldsOf(members: ts.NodeArray<ts.TypeElement | ts.ObjectLiteralElement
     if (ts.isPropertySignature(member)) return member.questionToken === undefined;
     return !/^z\.optional\(/.test(schemaTextOf(member as ts.ObjectLiteralElementLike));
   });
-  return {
-    fields: members && new Set(names.map(([name]) => name)),
-    required: new Set(required.map(([name]) => name)),
-  };
+  return { fields: members && new Set(names.map(([name]) => name)), required: new Set(required.map(([name]) => name)) };
 }
 
 /** The text of the schema of a property: its value, or what its getter returns. */

@@ -55,28 +55,12 @@ const events: [level: string, event: ClientEvent, line: string][] = [
   ],
   [
     "debug",
-    {
-      type: "response",
-      ...call,
-      attempt: 1,
-      status: 200,
-      durationMs: 34,
-      bodyBytes: 512,
-      requestId: undefined,
-    },
+    { type: "response", ...call, attempt: 1, status: 200, durationMs: 34, bodyBytes: 512, requestId: undefined },
     "[c-1] tables.insert response 1: 200 in 34 ms, 512 bytes",
   ],
   [
     "debug",
-    {
-      type: "response",
-      ...call,
-      attempt: 1,
-      status: 503,
-      durationMs: 5,
-      bodyBytes: 2,
-      requestId: "r-7",
-    },
+    { type: "response", ...call, attempt: 1, status: 503, durationMs: 5, bodyBytes: 2, requestId: "r-7" },
     "[c-1] tables.insert response 1: 503 in 5 ms, 2 bytes, request id r-7",
   ],
   [
@@ -182,10 +166,7 @@ test("lines contain no query and no credential", async () => {
   const lines: string[] = [];
   const write = (line: string) => lines.push(line);
   const logger = { debug: write, info: write, warn: write, error: write };
-  const client = createClient({
-    ...sandbox.clientOptions,
-    onEvent: logEvents(logger, { level: "debug" }),
-  });
+  const client = createClient({ ...sandbox.clientOptions, onEvent: logEvents(logger, { level: "debug" }) });
   await client.warehouse.tables.list({ projectId: "shop", datasetId: "sales" }, { maxResults: 7 }).firstPage();
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(

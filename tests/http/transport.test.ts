@@ -224,26 +224,10 @@ test("every event has the method and the path, and no other part of the request"
   const about = { callId, methodName: "things.send", method: "POST", path: "/things" };
   expect(transport.events).toEqual([
     { type: "request", ...about, attempt: 1, bodyBytes: 14 },
-    {
-      type: "response",
-      ...about,
-      attempt: 1,
-      status: 503,
-      durationMs: 0,
-      bodyBytes: 28,
-      requestId: undefined,
-    },
+    { type: "response", ...about, attempt: 1, status: 503, durationMs: 0, bodyBytes: 28, requestId: undefined },
     { type: "retry", ...about, attempt: 1, code: "unavailable", status: 503, delayMs: 2_000 },
     { type: "request", ...about, attempt: 2, bodyBytes: 14 },
-    {
-      type: "response",
-      ...about,
-      attempt: 2,
-      status: 200,
-      durationMs: 0,
-      bodyBytes: 10,
-      requestId: "r-1",
-    },
+    { type: "response", ...about, attempt: 2, status: 200, durationMs: 0, bodyBytes: 10, requestId: "r-1" },
   ]);
 });
 

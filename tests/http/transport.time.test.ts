@@ -134,10 +134,7 @@ test("a delay that would end after the deadline is not started", async () => {
 
 test("a delay that took too long is detected before the next attempt", async () => {
   const clock = createTestClock();
-  const slow = {
-    now: clock.now,
-    sleep: async (ms: number) => clock.advance(ms * 10),
-  };
+  const slow = { now: clock.now, sleep: async (ms: number) => clock.advance(ms * 10) };
   const fetch = scriptedFetch(lost());
   const transport = testTransport({ fetch, clock: { ...clock, ...slow } });
   const error = await rejection(

@@ -129,9 +129,7 @@ test.each<[what: string, tokens: unknown[], begin?: string]>([
   ["after some others", ["a", "b", "c", "b"]],
   ["the token with which the list began", ["x"], "x"],
 ])("a repeated token, %s, ends the list after its page", async (_, tokens, pageToken) => {
-  const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), {
-    pageToken,
-  });
+  const { pager, asked } = listing((index) => ({ items: [index], nextPageToken: tokens[index] }), { pageToken });
   const items: number[] = [];
   const error = await rejection(
     (async () => {

@@ -30,9 +30,7 @@ const anyId = fc.oneof(
         "é",
         "🦆",
       ),
-      {
-        maxLength: 4,
-      },
+      { maxLength: 4 },
     )
     .map((parts) => parts.join("")),
 );

@@ -48,9 +48,9 @@ const columns = uniqueColumns(fc.oneof({ weight: 4, arbitrary: leaf }, { weight:
 const schema = columns.map((fields) => ({ fields }));
 
 const maps = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("", "1", "2"), { maxKeys: 3 });
-const partitionDefinition = fc.uniqueArray(names, { maxLength: 2 }).map((list) => ({
-  partitionedColumn: list.map((field) => ({ field })),
-}));
+const partitionDefinition = fc
+  .uniqueArray(names, { maxLength: 2 })
+  .map((list) => ({ partitionedColumn: list.map((field) => ({ field })) }));
 const timePartitioning = fc
   .tuple(
     fc.constantFrom("DAY", "HOUR", "MONTH"),
@@ -82,9 +82,9 @@ const general = {
   labels: maps,
   expirationTime: fc.constantFrom("4102444800000", 4_102_444_800_001n),
   maxStaleness: fc.constantFrom("0-0 0 4:0:0", "0-0 0 5:0:0"),
-  encryptionConfiguration: fc.constantFrom("k1", "k2").map((key) => ({
-    kmsKeyName: `projects/p/locations/eu/keyRings/r/cryptoKeys/${key}`,
-  })),
+  encryptionConfiguration: fc
+    .constantFrom("k1", "k2")
+    .map((key) => ({ kmsKeyName: `projects/p/locations/eu/keyRings/r/cryptoKeys/${key}` })),
   defaultCollation: fc.constantFrom("", "und:ci"),
   defaultRoundingMode: fc.constantFrom("ROUND_HALF_EVEN", "ROUNDING_MODE_UNSPECIFIED"),
   partitionDefinition,
@@ -135,12 +135,9 @@ const externalDataConfiguration = fc
     }),
   )
   .map(([format, more]) => ({ sourceUris: ["gs://b/x"], ...format, ...more }));
-const lake = fc.constantFrom("gs://b/t/", "gs://b/u/").map((storageUri) => ({
-  connectionId: "p.eu.c",
-  storageUri,
-  fileFormat: "PARQUET",
-  tableFormat: "ICEBERG",
-}));
+const lake = fc
+  .constantFrom("gs://b/t/", "gs://b/u/")
+  .map((storageUri) => ({ connectionId: "p.eu.c", storageUri, fileFormat: "PARQUET", tableFormat: "ICEBERG" }));
 
 const kinds: readonly Readonly<Record<string, fc.Arbitrary<unknown>>>[] = [
   native,

@@ -1,5 +1,5 @@
-import type { Names } from "../names.js";
 import type { Check } from "../run-checks.js";
+import type { Names } from "../side.js";
 import { entityChecks, environmentChecks } from "./other-areas.js";
 import { policyChecks } from "./policies.js";
 import { projectChecks } from "./projects.js";
