@@ -11,6 +11,9 @@ import { checkCommand, checkLinks, checkSourceMaps } from "./contents.js";
 import { packAndInstall, root, run } from "./packed.js";
 import { checkReadmeTable, checkSizes, writeReadmeTable } from "./sizes.js";
 
+/** Packages that guides use in addition to this one. */
+const OTHERS = ["@opentelemetry", "google-auth-library", "msw", "undici"];
+
 const { update } = parseArgs({ options: { update: { type: "boolean", default: false } } }).values;
 const { folder, tarball, remove } = await packAndInstall();
 const sizes = new Map<string, number>();
@@ -30,9 +33,6 @@ try {
 } finally {
   remove();
 }
-
-/** Packages that guides use in addition to this one. */
-const OTHERS = ["@opentelemetry", "google-auth-library", "msw", "undici"];
 
 /** Runs the programs of the packed README and guides with the installed package, and returns those whose output differs. */
 function checkPrograms(folder: string): string[] {
