@@ -70,7 +70,10 @@ test("a missing column and a new one of the same type can be a rename or a delet
 ${ALTER} DROP COLUMN \`id\`;`);
 });
 
-test("a missing column without a new one of its type can be deleted", () => {
+test("a missing column without a new one of its type, or with several, can be deleted", () => {
+  expect(statements(columns(a("DATE")), columns({ name: "x", type: "DATE" }, { name: "y", type: "DATE" }))).toEqual([
+    `${ALTER} DROP COLUMN \`a\`;`,
+  ]);
   expect(statements(columns(a("DATE"), { name: "b", type: "DATE" }), columns(a("DATE")))).toEqual([
     `${ALTER} DROP COLUMN \`b\`;`,
   ]);

@@ -26,7 +26,11 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
   const used = usedColumns(live);
   const newColumns = [...wantedColumns].filter(([key]) => !columns.has(key));
-  const newByKind = new Map(newColumns.map(([, column]) => [kindOf(column), column]));
+  /** The only new column of each kind; undefined for several. */
+  const newByKind = new Map<string, Column | undefined>();
+  for (const [, column] of newColumns) {
+    newByKind.set(kindOf(column), newByKind.has(kindOf(column)) ? undefined : column);
+  }
   const alter = `ALTER TABLE ${quoted(tableName(live))}`;
   return ({ kind, path, column: name }) => {
     const key = name.toLowerCase();
@@ -35,7 +39,7 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
     if (column === undefined || !isTopLevel || used.has(key)) return undefined;
     if (kind === "column-missing") {
       const drop = `${alter} DROP COLUMN ${quoted(name)};`;
-      // A new column of the same type may be the missing column, renamed.
+      // The only new column of the same type may be the missing column, renamed.
       const renamed = newByKind.get(kindOf(column));
       if (renamed === undefined) return drop;
       const rename = `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(renamed.name))};`;
