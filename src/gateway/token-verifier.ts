@@ -4,7 +4,7 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
-import { isObject, isTooDeep } from "../values/objects.js";
+import { isTooDeep } from "../values/objects.js";
 import {
   anyValue,
   checked,
@@ -105,7 +105,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   const verify = createDefinitionVerifier(definitionsFrom(options, operation), options, operation);
   return {
     async verify(requestOrToken, ...others: unknown[]) {
-      if (isObject(others[0])) {
+      if (others[0] !== undefined && typeof others[0] !== "number") {
         const message = "must be omitted: settings and audiences belong to createTokenVerifier";
         throwIssue("verify", { path: "options", message, rule: "option" });
       }

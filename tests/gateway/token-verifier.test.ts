@@ -65,7 +65,9 @@ test("accepts the value of an Authorization header", async () => {
 test("settings in a second argument of verify are rejected, as they would have no effect", async () => {
   const verify = verifierOf().verify as (...given: unknown[]) => Promise<unknown>;
   const token = await issuer.token();
-  expect(String(await rejection(verify(token, { audience: "other" })))).toContain("createTokenVerifier");
+  for (const second of [{ audience: "other" }, "other", ["other"]]) {
+    expect(String(await rejection(verify(token, second)))).toContain("createTokenVerifier");
+  }
   expect(await Promise.all([token].map(verify))).toHaveLength(1); // map passes the index
 });
 
