@@ -85,7 +85,7 @@ test("orders versions from the oldest to the newest", () => {
   expect([...sorted].reverse().sort(compareImageVersions)).toEqual(sorted);
   for (const other of ["x-2-e-2", "w-2-x-2"]) {
     const [product, , engine] = other.split("-");
-    const message = `versions of w on e and of ${product} on ${engine} cannot be compared`;
+    const message = `cannot compare versions of w-e with versions of ${product}-${engine}`;
     expect(thrown(() => compareImageVersions("w-2-e-2", other))).toMatchObject({
       message: `[invalid_request] compareImageVersions: ${message} (image-version)`,
       issues: [{ path: "", message, rule: "image-version" }],

@@ -161,7 +161,6 @@ export function meantPath(path: string): string | undefined {
   if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
   const segments = path.split(".", 10); // no known path is longer
   for (const meant of knownPaths) {
-    if (meant.endsWith(`.${path}`)) return meant;
     const head = segments.slice(0, meant.split(".").length).join(".");
     // Most heads differ so much in length that they need no comparison.
     if (head === meant || Math.abs(head.length - meant.length) > 2) continue;
@@ -169,6 +168,11 @@ export function meantPath(path: string): string | undefined {
     return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
   }
   return undefined;
+}
+
+/** Returns the known path that ends with a path; undefined if there is none. */
+export function longerPath(path: string): string | undefined {
+  return knownPaths.find((known) => known.endsWith(`.${path}`));
 }
 
 /** Returns the value at a path of an environment; undefined if there is none. */

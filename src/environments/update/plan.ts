@@ -18,6 +18,7 @@ import {
 } from "./check.js";
 import {
   IMAGE,
+  longerPath,
   meantPath,
   memberRowOf,
   NODES,
@@ -199,7 +200,7 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
 function differs(path: string, existing: unknown): string {
   const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   if (camelCase !== path) return `is not a field of an environment; did you mean ${camelCase}?`;
-  const meant = meantPath(path);
+  const meant = meantPath(path) ?? longerPath(path);
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
   return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : ""}`;

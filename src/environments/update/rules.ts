@@ -19,6 +19,7 @@ import { Environment } from "../schemas/environment.js";
 import {
   groupOf,
   IMAGE,
+  longerPath,
   type MemberPathRow,
   meantPath,
   memberRows,
@@ -103,10 +104,11 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
   }
   if (near !== undefined && other !== undefined)
     return `is not an updatable path; name a path below it, such as ${shown(near.path)}`;
+  const suggested = meant ?? longerPath(path);
   const remedy =
-    meant === undefined
+    suggested === undefined
       ? "if the service accepts it, use environmentUpdate.unlisted"
-      : `did you mean ${JSON.stringify(clip(meant, 120))}?`;
+      : `did you mean ${JSON.stringify(clip(suggested, 120))}?`;
   return `is not an updatable path; ${remedy}`;
 }
 
@@ -159,7 +161,7 @@ export const maskRules = [
   },
   {
     id: "map-or-members",
-    text: "A mask must contain a map or entries of it, not both.",
+    text: "A mask must not contain both a map and entries of it.",
     spec: "environments, updateMask rules, 5",
     check({ targets }, report) {
       for (const { path, row, member } of distinct(targets)) {
