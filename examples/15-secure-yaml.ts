@@ -1,4 +1,4 @@
-// Secure an API definition document in YAML: its comments and the order of its keys are kept.
+// Secure an OpenAPI document in YAML: its comments and the order of its keys are kept.
 import { effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { parseDocument } from "yaml";
 

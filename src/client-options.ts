@@ -89,7 +89,7 @@ export interface ClientOptions<Id extends string = string> extends SharedOptions
   naming?: Naming | undefined;
   /**
    * Base address: one for all areas, or one per area. Default: the addresses of the naming profile. Required for an area
-   * whose address the profile does not have, as with `vendorNaming`.
+   * whose URL the profile does not have, as with `vendorNaming`.
    */
   baseUrl?: string | { readonly [A in Area]?: string | undefined } | undefined;
 }
@@ -257,7 +257,7 @@ function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] 
 }
 
 function noAddress(areas: readonly Area[], naming: Naming): string {
-  return `no address for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl", or omit "naming" for Google's services`;
+  return `no base URL for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl", or omit "naming" for Google's services`;
 }
 
 /** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */
@@ -281,5 +281,5 @@ function addressProblem(baseUrl: unknown): string | undefined {
   const { protocol, username, password } = new URL(baseUrl);
   if (protocol !== "http:" && protocol !== "https:") return "must begin with http:// or https://";
   if (username !== "" || password !== "") return 'must not contain credentials; pass them as "auth"';
-  return /[?#]/.test(baseUrl) ? "must not contain a query or a fragment" : undefined;
+  return /[?#]/.test(baseUrl) ? "must not contain a query string or a fragment" : undefined;
 }

@@ -29,7 +29,7 @@ export interface CreateClientOptions extends ClientOptions<WarehouseRuleId | Ent
 /**
  * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.
  *
- * @param options - Credentials, addresses and settings. Default: Google's services, without credentials.
+ * @param options - Credentials, base URL and settings. Default: Google's services, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}

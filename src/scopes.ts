@@ -35,7 +35,7 @@ export interface Permissions {
  * Returns the OAuth scopes that the methods of BigQuery and Cloud Composer need. Knowledge Graph Search uses an API key.
  *
  * @param naming - Profile of the services. Default: `googleNaming`. `vendorNaming` has the placeholder `{scope_base}`.
- * @returns The scopes by method, as full addresses, the narrowest first.
+ * @returns The scopes by method, as full URLs, the narrowest first.
  * @throws {RequestError} If `naming` is not a naming profile.
  *
  * @example

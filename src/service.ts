@@ -9,7 +9,7 @@ export interface Service extends MethodCaller {}
 
 /** Options of {@link createService}. */
 export interface ServiceOptions extends SharedOptions {
-  /** Base address of the service, such as `https://tasks.googleapis.com`: `baseUrl` of a generated file. */
+  /** Base URL of the service, such as `https://tasks.googleapis.com`: `baseUrl` of a generated file. */
   baseUrl: string;
   /**
    * Credentials: `GoogleAuth` or a client of google-auth-library, `bearer(() => token)`, `serviceAccount(…)` or
@@ -26,7 +26,7 @@ export interface ServiceOptions extends SharedOptions {
  * Calls have the same features as calls of built-in methods: credentials, retries, deadlines, redaction, events,
  * validation, and detection of page loops. Names in bodies are sent and received as they are.
  *
- * @param options - Address, credentials and settings.
+ * @param options - Base URL, credentials and settings.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, or `baseUrl` is missing, with all issues.
  *

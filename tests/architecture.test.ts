@@ -141,7 +141,7 @@ test("the sandbox imports schemas, rules and method tables of an area, never its
 });
 
 /**
- * Internal modules that the command may import: the view of an API definition document, the generator of methods, the
+ * Internal modules that the command may import: the view of an OpenAPI document, the generator of methods, the
  * changes of tables, the version, translated names, paths, patterns, objects, suggestions.
  */
 const sharedWithCommand = [

@@ -49,10 +49,10 @@ test.each<[what: string, options: Record<string, unknown>, message: string]>([
   ["a value that is not a string", { baseUrl: { warehouse: 5 } }, "must be an absolute URL"],
   ["another protocol", { baseUrl: "ftp://a.test" }, "must begin with http:// or https://"],
   ["a password", { baseUrl: "https://me:hunter22@a.test" }, 'must not contain credentials; pass them as "auth"'],
-  ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must not contain a query or a fragment"],
-  ["a bare question mark", { baseUrl: "https://a.test/?" }, "must not contain a query or a fragment"],
-  ["a bare hash", { baseUrl: "https://a.test#" }, "must not contain a query or a fragment"],
-  ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must not contain a query or a fragment"],
+  ["a query", { baseUrl: "https://a.test?key=hunter22" }, "must not contain a query string or a fragment"],
+  ["a bare question mark", { baseUrl: "https://a.test/?" }, "must not contain a query string or a fragment"],
+  ["a bare hash", { baseUrl: "https://a.test#" }, "must not contain a query string or a fragment"],
+  ["a fragment", { baseUrl: "https://a.test#hunter22" }, "must not contain a query string or a fragment"],
 ])("rejects %s immediately, and does not show it", (_, options, message) => {
   const error = thrown(() => createWarehouse(options as never));
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "baseUrl", rule: "base-url" }] });

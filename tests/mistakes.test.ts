@@ -319,7 +319,7 @@ const wrongArguments: readonly (readonly [title: string, call: (client: Client) 
     () => parseTableReference("`shop.sales.orders`"),
     "must have the form project.dataset.table",
   ],
-  ["an error of a message alone", () => new ApiError("not found" as never), "new ApiError({ code, status"],
+  ["an error of a message alone", () => new ApiError("not found" as never), "ApiError requires { code, status"],
 ];
 
 test.each(wrongArguments)("%s is rejected", async (_, call, says) => {

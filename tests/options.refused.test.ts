@@ -92,7 +92,7 @@ const refused: [what: string, options: unknown, issues: string[]][] = [
     "vendorNaming without an address",
     { naming: vendorNaming },
     [
-      `baseUrl: no address for warehouse, entities, environments: the naming profile "vendor" has none; set "baseUrl", or omit "naming" for Google's services`,
+      `baseUrl: no base URL for warehouse, entities, environments: the naming profile "vendor" has none; set "baseUrl", or omit "naming" for Google's services`,
     ],
   ],
   [
@@ -117,7 +117,7 @@ const refused: [what: string, options: unknown, issues: string[]][] = [
   [
     "another area",
     { naming: vendorNaming, baseUrl: { warehouse: baseUrl } },
-    ["baseUrl: no address for entities, environments: "],
+    ["baseUrl: no base URL for entities, environments: "],
   ],
   [
     "a misspelt area of an address",
@@ -253,7 +253,7 @@ test("a profile's own addresses are accepted", () => {
 test("messages of a client for one area name only that client and its area", () => {
   const error = thrown(() => createWarehouse({ naming: vendorNaming, timeoutMS: 1 } as never));
   expect(String(error)).toContain("[invalid_request] createWarehouse: 2 problems");
-  expect(String(error)).toContain("baseUrl: no address for warehouse: ");
+  expect(String(error)).toContain("baseUrl: no base URL for warehouse: ");
 });
 
 test("accepts undefined options of any name, and class instances as providers", () => {

@@ -52,7 +52,7 @@ test("the sizes are within the limits that the package check enforces", () => {
 });
 
 test("the versions and the dependencies are those of package.json", () => {
-  expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")},`);
+  expect(readme).toContain(`Node ${manifest.engines.node.replace(">=", "")}+,`);
   expect(readme).toContain(`fourfold-${manifest.version}.tgz`);
   const [, named = ""] = /^Dependencies: (.+)\.$/m.exec(readme) ?? [];
   expect(named.split(", ").sort()).toEqual(Object.keys(manifest.dependencies).sort());

@@ -8,7 +8,7 @@ export function environmentsPathsPage(): string {
   const intro = `# Updatable paths of an environment
 
 One request contains one update type: a single value, a whole map, or entries of one map. If the body omits a whole map, the map is
-cleared; if it omits an entry, the entry is deleted; any other value is required. Each value and each map has a constructor.
+cleared; if it omits an entry, the entry is deleted; a single value is required. Each value and each map has a constructor.
 
 This page is generated from the table in \`src/environments/update/paths.ts\` by \`npm run docs\`.
 

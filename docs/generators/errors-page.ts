@@ -144,7 +144,7 @@ await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }
         when: "Any other status.",
         example: `sandbox.faults.next({ status: 405 });
 await show(() => tables.get(orders));`,
-        remedy: "Check `status` and `serviceMessage`, and that `baseUrl` is the address of the service.",
+        remedy: "Check `status` and `serviceMessage`, and that `baseUrl` is the base URL of the service.",
       },
     },
   },
@@ -157,7 +157,7 @@ you write it again.`,
         when: "The connection failed or was lost. `cause` is the error of the runtime.",
         example: `sandbox.faults.next({ drop: true });
 await show(() => tables.insert({ tableReference: { ...orders, tableId: "new" } }));`,
-        remedy: "Check the address and the network. Idempotent calls have already been retried.",
+        remedy: "Check the URL and the network. Idempotent calls have already been retried.",
       },
       timeout: {
         when: "One attempt took longer than `timeoutMs`. It is not retried.",
@@ -181,7 +181,7 @@ await show(() => tables.get(orders, { deadlineMs: 10_000 }));`,
         when: 'The body of a successful response is not valid JSON, is truncated, or does not match the documented schema (checked only with `validation: { responses: "strict" }`).',
         example: `sandbox.faults.next({ status: 200, body: "<h1>Sign in</h1>" });
 await show(() => tables.get(orders, { retry: false }));`,
-        remedy: "Check `body`. If it is an HTML page from a proxy, check the address and the proxy.",
+        remedy: "Check `body`. If it is an HTML page from a proxy, check `baseUrl` and the proxy.",
       },
       response_too_large: {
         when: "The body of a response exceeds `maxResponseBytes`.",

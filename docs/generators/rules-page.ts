@@ -60,7 +60,7 @@ Other ids, such as \`call-option\`, are those of invalid options and arguments.
 - \`snapshot-fixed\`: The schema of a snapshot must not change.
 - \`encryption-fixed\`: A table must not change between the default encryption key and another key.
 - \`resource-name\`: The name of an environment or an operation must have the documented form.
-- \`openapi-document\`: An API definition document must be an OpenAPI 2.0, 3.0 or 3.1 document.
+- \`openapi-document\`: An OpenAPI document must be an OpenAPI 2.0, 3.0 or 3.1 document.
 - \`operation-known\`: An operation to secure must exist in the document.
 - \`definition-name\`: A definition must not reuse the name of a security scheme of another kind.
 - \`issuer-base\`: The issuer base of a definition must be an http or https URL.

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 // `as never`: each constant declares the type of its schema. Inferring it would slow down the compiler.
 
-/** Address of the service, for createService. */
+/** Base URL of the service, for createService. */
 export const baseUrl = "https://tasks.googleapis.com";
 
 /** A task. */

@@ -7,7 +7,7 @@ import { singleFlight } from "./single-flight.js";
  *
  * A function is called before every request, but not concurrently: requests that start while it is pending share its result,
  * except on Cloudflare Workers, where a promise of another request may never settle. A call that times out or is aborted
- * stops waiting; after a time-out, later calls call the function again. After a 401, the function is called once more, and
+ * stops waiting; after a timeout, later calls call the function again. After a 401, the function is called once more, and
  * the request is retried if the token differs. Cache tokens in the function if fetching one is slow.
  *
  * @param token - The token, or a function that returns it or a promise of it.

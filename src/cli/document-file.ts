@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.js";
 /** An object or a list of parsed data. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** An API definition document in a file. */
+/** An OpenAPI document in a file. */
 export interface DocumentFile {
   readonly data: object;
   /** Returns the text of the changed document. */
@@ -35,7 +35,7 @@ export async function readDocument(path: string, terminal: Terminal): Promise<Do
 export async function readSource(path: string, terminal: Terminal, expected: string) {
   const name = path === "-" ? "standard input" : path;
   if (/^https?:/i.test(path))
-    throw new Failure(`${path}: addresses are not read; download the file, and pass its path`);
+    throw new Failure(`${path}: URLs are not supported; download the file, and pass its path`);
   const source = await explained(path === "-" ? terminal.readStdin() : terminal.readFile(path), name);
   const text = source.replace(/^\ufeff/, "");
   if (text.trim() === "") throw new Failure(`${name} is empty; pass ${expected}`);

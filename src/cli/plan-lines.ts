@@ -28,7 +28,7 @@ export function unmanagedLines({ unmanaged }: TablesPlan): string[] {
   const names = unmanaged.map(({ table, count }) =>
     count === undefined ? table : `${table} (${count} ${count === 1 ? "table" : "tables"})`,
   );
-  return names.length === 0 ? [] : [`not in the code, not touched: ${listedNames(names)}`];
+  return names.length === 0 ? [] : [`no definition, not touched: ${listedNames(names)}`];
 }
 
 /** Formats names of tables as a list of limited length, with the number of omitted names. */

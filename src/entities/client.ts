@@ -21,7 +21,7 @@ export interface Entities extends MethodCaller {
    * Finds entities by text, by id, or both, with Knowledge Graph Search. Returns the parsed JSON itself, except that the
    * `@type` of an entity is always an array.
    *
-   * High limits make a time-out more likely. The type parameter `E` is the type of the entities that you expect:
+   * High limits make a timeout more likely. The type parameter `E` is the type of the entities that you expect:
    * `search<EntityWith<Person>>({ … })`; it is not checked.
    *
    * Scopes: none. An API key is sufficient.
@@ -70,7 +70,7 @@ export interface EntitiesOptions extends ClientOptions<EntityRuleId> {}
 /**
  * Creates a client for Knowledge Graph Search only. `createClient` creates one for all areas.
  *
- * @param options - Credentials, address and settings. Default: Knowledge Graph Search, without credentials.
+ * @param options - Credentials, base URL and settings. Default: Knowledge Graph Search, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}

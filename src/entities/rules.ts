@@ -47,7 +47,7 @@ export const searchRules = [
   {
     id: "entity-type-name",
     severity: "warn",
-    text: "A type must be the name of a schema.org type, which starts with a capital letter, without an address or prefix.",
+    text: "A type must be the name of a schema.org type, which starts with a capital letter, without a URL or prefix.",
     spec: `${PARAMETERS}types`,
     implied: true,
     check(query, report) {
@@ -61,7 +61,7 @@ export const searchRules = [
   {
     id: "entity-id-form",
     severity: "warn",
-    text: "An entity id must be one id, not an address, an id of Wikidata or a list with commas; the prefix kg: is optional.",
+    text: "An entity id must be one id, not a URL, an id of Wikidata or a list with commas; the prefix kg: is optional.",
     spec: `${PARAMETERS}ids`,
     implied: true,
     check(query, report) {

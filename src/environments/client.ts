@@ -205,7 +205,7 @@ export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleId> {}
 /**
  * Creates a client for Cloud Composer only. `createClient` creates one for all areas.
  *
- * @param options - Credentials, address and settings. Default: Cloud Composer, without credentials.
+ * @param options - Credentials, base URL and settings. Default: Cloud Composer, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments | projects.locations.environments} in the Cloud Composer reference

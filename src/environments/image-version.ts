@@ -99,7 +99,7 @@ export function parseImageVersion(text: string): ImageVersion {
 export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
   const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
   if (left.product !== right.product || left.engine !== right.engine) {
-    const message = `versions of ${left.product} on ${left.engine} and of ${right.product} on ${right.engine} cannot be compared`;
+    const message = `cannot compare versions of ${left.product}-${left.engine} with versions of ${right.product}-${right.engine}`;
     invalid("compareImageVersions", "", message);
   }
   return compareVersions(left, right) || compare(left.build, right.build);

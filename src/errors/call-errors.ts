@@ -65,7 +65,8 @@ export class ApiError extends FourfoldError<ApiErrorCode> {
   readonly request: RequestSummary;
 
   constructor(facts: ApiErrorFacts) {
-    if (facts?.request === undefined) throw new TypeError("new ApiError({ code, status, request, text, attempts })");
+    if (facts?.request === undefined)
+      throw new TypeError("ApiError requires { code, status, request, text, attempts }");
     const { method, path } = facts.request;
     const status = facts.status === 0 ? "" : `${facts.status} `;
     super(facts.code, facts.status === undefined ? facts.text : `${status}${method} ${path}: ${facts.text}`);

@@ -58,7 +58,7 @@ export function formOf2({ issuer, jwksUri, audiences, locations }: GatewayExtens
   };
 }
 
-/** The form of OpenAPI 3.0 and 3.1, as in Google's samples. */
+/** The form of a security scheme in OpenAPI 3.0 and 3.1, as in Google's samples. */
 export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
   return {
     location: ["components", "securitySchemes"],

@@ -72,7 +72,7 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
   return keys.filter((key) => isObject(key) && isStrong(key));
 }
 
-/** Whether a value is base64url as in tokens (RFC 7515, 2): without padding, and without bits after the last byte. */
+/** Whether a value is base64url as in tokens (RFC 7515, 2): without padding, and with unused bits set to zero. */
 export function isBase64Url(value: unknown): value is string {
   return typeof value === "string" && /^(?:[\w-]{4})*(?:[\w-][AQgw]|[\w-]{2}[AEIMQUYcgkosw048])?$/.test(value);
 }

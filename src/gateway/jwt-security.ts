@@ -39,11 +39,11 @@ export type JwtDefinition = IssuerJwtDefinition | ProjectJwtDefinition;
 export interface ProjectJwtDefinition {
   /** Id of the project: the audience of its tokens, and the last path segment of their issuer. */
   readonly projectId: string;
-  /** URL of the issuer without the project id. Default: that of the naming profile; required if it has none. */
+  /** URL of the issuer without the project id. Default: the URL of the naming profile; required if the profile has none. */
   readonly issuerBase?: string | undefined;
   /**
    * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is accepted for
-   * local tests. Default: that of the naming profile, if `issuerBase` is the profile's.
+   * local tests. Default: the URL of the naming profile, if `issuerBase` is the default, too.
    */
   readonly jwksUri?: string | undefined;
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
@@ -69,7 +69,7 @@ export interface IssuerJwtDefinition {
   readonly locations?: readonly TokenLocation[] | undefined;
   /** Not allowed here: use `audiences`. See {@link ProjectJwtDefinition}. */
   readonly projectId?: "projectId: not allowed together with issuer" | undefined;
-  /** Not allowed here: `issuer` is the full address. See {@link ProjectJwtDefinition}. */
+  /** Not allowed here: `issuer` is the full URL. See {@link ProjectJwtDefinition}. */
   readonly issuerBase?: "issuerBase: not allowed together with issuer" | undefined;
 }
 

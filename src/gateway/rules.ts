@@ -47,7 +47,7 @@ export function securitySubject(view: DocumentView, naming: Naming) {
     isSecured: [...definitions.keys()].some((name) => required.has(name)),
     /** The alternatives of all security sections. */
     alternatives,
-    /** Names that a security section requires. */
+    /** Names of definitions that a security section requires. */
     required,
   };
 }
@@ -165,7 +165,7 @@ const rows = [
     check({ alternatives, isToken }, report) {
       for (const { requirement, path } of alternatives) {
         const names = Object.keys(requirement).filter(isToken);
-        if (names.length > 1) report(path, `"${names.join('" and "')}" are required together`);
+        if (names.length > 1) report(path, `requires "${names.join('" and "')}" at once`);
       }
     },
   },
@@ -173,7 +173,7 @@ const rows = [
     id: "jwt-optional",
     severity: "error",
     text: "An empty requirement must not be an alternative to a token.",
-    remedy: "Remove it, or open the operation: API Gateway and Cloud Endpoints do not support optional tokens.",
+    remedy: "Remove it, or the requirement of a token: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
         if (Object.keys(requirement).length === 0) report(path, "an empty requirement makes the token optional");
@@ -245,21 +245,18 @@ const rows = [
   {
     id: "jwks-uri-missing",
     severity: "warning",
-    text: "A definition should have the address of the issuer's keys.",
+    text: "A definition should have the URL of the issuer's keys.",
     spec: DEFINITION,
-    remedy: "Add the address of the key set.",
-    check: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the address of the issuer's keys is missing"),
+    remedy: "Add the URL of the key set.",
+    check: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
   },
   {
     id: "jwks-uri-form",
     severity: "error",
-    text: "The address of the issuer's keys must be an http or https URL.",
+    text: "The URL of the issuer's keys must be an http or https URL.",
     spec: DEFINITION,
     remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
-    check: inDefinitions(
-      "jwksUri",
-      (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the address of the keys is not a URL",
-    ),
+    check: inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
   },
   {
     id: "jwks-uri-insecure",
@@ -269,7 +266,7 @@ const rows = [
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
     check: inDefinitions(
       "jwksUri",
-      (uri) => isHttpUrl(uri) && !/^https:/i.test(uri) && "the address of the keys does not begin with https://",
+      (uri) => isHttpUrl(uri) && !/^https:/i.test(uri) && "the URL of the keys does not begin with https://",
     ),
   },
   {

@@ -64,10 +64,9 @@ export type SecuredDocument<D extends object> = D & {
  * @param security - The result of {@link jwtSecurity}.
  * @param options - `api` and `operations` select the level and the operations to secure.
  * @returns The new document.
- * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; if an operation
- * or a name of `operations` does not exist, or a definition with the same name is another scheme; if the new document would
- * have extension keys of another naming profile, two definitions of one issuer, or a requirement of two tokens or
- * with scopes.
+ * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; if `operations`
+ * refers to an operation or a definition that does not exist, or the name of a definition belongs to another scheme; if the new
+ * document would mix naming profiles, define an issuer twice, or require two tokens at once or scopes.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
  */

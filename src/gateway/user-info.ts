@@ -70,7 +70,7 @@ export interface EarlierUserInfo<Claims = TokenClaims> extends UserInfoBase<Clai
   readonly envelope: UserInfoEnvelope;
 }
 
-/** The envelope that the earlier generation forwards. Empty fields are omitted. */
+/** The envelope that gateways of the earlier generation forward. Empty fields are omitted. */
 export interface UserInfoEnvelope {
   /** Issuer of the token. */
   readonly issuer?: string | undefined;

@@ -49,7 +49,7 @@ export function declareTypes(document: DiscoveryDocument, names: Names, issues: 
   return { declarations, methodNames: constants, shapes };
 }
 
-/** The declarations of a file, as far as they are known. */
+/** Collects the declarations of a file. */
 class Types {
   readonly declarations: Declaration[] = [];
   readonly #schemas = new Map<string, Declaration>();

@@ -41,7 +41,7 @@ export function print({ document, declarations, methods }: DecidedFile, command:
           'import * as z from "zod/mini";\n\n// `as never`: each constant declares the type of its schema. Inferring it would slow down the compiler.',
         ]
       : []),
-    `\n/** Address of the service, for createService. */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
+    `\n/** Base URL of the service, for createService. */\nexport const baseUrl = ${quoted(baseUrl)};\n`,
     ...(["int64", "double"] as const).filter((kind) => used.has(kind)).map((kind) => HELPERS[kind]),
     ...declarations.map(declarationText),
     ...methods.map(methodText),

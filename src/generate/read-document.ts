@@ -20,7 +20,7 @@ export interface DiscoveryDocument {
   readonly name: string;
   readonly version: string;
   readonly revision?: string | undefined;
-  /** Address of the service, without a trailing slash. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   /** Path of the service, with a leading and a trailing slash. */
   readonly servicePath: string;
@@ -42,7 +42,7 @@ const optionalText = z.optional(text);
 /** The type of an object with these fields. */
 type Values<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
 
-/** An object with any keys, as a map: in a map, `__proto__` is a key like any other. */
+/** Parses an object into a `Map`, in which `__proto__` is an ordinary key. */
 function mapOf<T>(value: z.ZodMiniType<T>) {
   const toMap = z.transform((data: unknown) => (isObject(data) ? new Map(Object.entries(data)) : data));
   return z.optional(z.pipe(toMap, z.map(text, value, anObject)));
@@ -136,7 +136,7 @@ const documentSchema = z.object({
   name: text,
   version: text,
   revision: optionalText,
-  rootUrl: text.check(z.refine(isHttpUrl, must("the address of a service, such as https://tasks.googleapis.com/"))),
+  rootUrl: text.check(z.refine(isHttpUrl, must("the URL of a service, such as https://tasks.googleapis.com/"))),
   servicePath: optionalText,
   features: z.optional(texts),
   schemas: mapOf(jsonSchema),

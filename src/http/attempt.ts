@@ -13,7 +13,7 @@ import { isSecretName } from "./redact.js";
 import { bounded, deadlineExceeded, remainingMs } from "./time-limits.js";
 import type { WireResponse } from "./transport.js";
 
-/** Options that make ky send one request, without retries, a time-out or redirects. */
+/** Options for a single request of ky: no retries, no timeout, no redirects. */
 const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
 
 /** Makes one attempt: ky builds the request and sends it through {@link receive}. */
@@ -112,7 +112,7 @@ function parse(call: HttpCall, { status, headers }: Response, text: string): unk
     return JSON.parse(text);
   } catch {
     const type = clip(call.redact.text(headers.get("content-type") ?? "none"));
-    const message = `the body is not JSON (content type ${type}); check the base address`;
+    const message = `the body is not JSON (content type ${type}); check "baseUrl"`;
     throw unusable(call, "invalid_response", status, message, call.redact.text(text));
   }
 }
@@ -138,7 +138,7 @@ function unusable(
   return new ResponseError({ code, status, request, issues: [{ path: "", message, rule: "json-body" }], body });
 }
 
-/** Limits work by the time-out of an attempt and by the rest of the deadline. */
+/** Limits work by the timeout of an attempt and by the rest of the deadline. */
 export function inTime<T>(call: HttpCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { client, scope, options, timeoutMs } = call;
   const leftMs = remainingMs(client.clock, scope.deadline);

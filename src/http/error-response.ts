@@ -59,7 +59,7 @@ export function toApiError(
   });
 }
 
-/** Omits the target of a redirect, because it may be an untrusted address. */
+/** Omits the target of a redirect, because it may be an untrusted URL. */
 function withoutTarget(status: number, headers: Headers): Headers {
   if (status < 300 || status >= 400) return headers;
   const copy = new Headers(headers);
@@ -136,7 +136,7 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
 /** A message for a response that does not contain one. */
 function describeBody({ status, statusText }: ErrorResponse, text: string, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
-    return "the response is a redirect, which is never followed; check the base address";
+    return 'the response is a redirect, which is never followed; check "baseUrl"';
   }
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
   return label + (oneLine(redact.text(text).trim().slice(0, 201), 200) || "the response has no body");

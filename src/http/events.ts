@@ -52,7 +52,7 @@ export interface RetryEvent extends EventFacts<"retry"> {
   readonly delayMs: number;
 }
 
-/** A response does not match its schema, or a page has a token that the list does not read. The response is returned unchanged. */
+/** A response does not match its schema, or a page may have a token that the list does not read. The response is returned unchanged. */
 export interface DriftEvent extends EventFacts<"drift"> {
   /** Name of the expected resource. */
   readonly resource: string;

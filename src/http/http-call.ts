@@ -9,7 +9,7 @@ import type { CallOptions, CallScope, Query, RetryOptions, WireRequest } from ".
 
 /** Settings of the calls of one service. */
 export interface HttpClient {
-  /** Address that paths are appended to. */
+  /** Base URL, to which paths are appended. */
   readonly baseUrl: string;
   readonly auth: Auth | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;

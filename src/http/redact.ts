@@ -171,7 +171,7 @@ function cookieValues(header: string): string[] {
   return header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).replace(/^\s*"?|"?\s*$/g, ""));
 }
 
-/** User and password of Basic credentials, and the password alone. Its encoding is unknown: UTF-8 or Latin-1. */
+/** Returns `user:password` and the password of Basic credentials, each decoded as UTF-8 and as Latin-1. */
 function basicParts(encoded: string): string[] {
   try {
     const latin = atob(encoded);

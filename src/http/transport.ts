@@ -113,7 +113,7 @@ export interface WireRequest {
   /** Name of the API method, such as `tables.get`. */
   readonly name: string;
   readonly method: Verb;
-  /** Encoded path with a leading slash, relative to the base address. */
+  /** Encoded path with a leading slash, relative to the base URL. */
   readonly path: string;
   readonly query?: Query | undefined;
   /** A JSON value; undefined for no body. */

@@ -163,7 +163,7 @@ function reportUnreadTokens(response: WireResponse, method: Method, token: strin
   const mismatches = unread.map(([name]) => ({
     path: name,
     publicPath: name,
-    message: `looks like a page token, but the list reads "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
+    message: `looks like a page token, but the list uses "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
     rule: PAGE_TOKEN_RULE,
   }));
   report(mismatches, method.hooks?.resource ?? method.name, response, policy);

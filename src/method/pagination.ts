@@ -56,7 +56,7 @@ interface FetchedPage<Item, Page> {
   readonly page: Page;
   readonly items: readonly Item[];
   readonly nextPageToken: string | undefined;
-  /** Masks credentials in a page token, for the error of a loop. */
+  /** Masks credentials in a page token, for a `PaginationError`. */
   redact(value: unknown): unknown;
 }
 

@@ -129,7 +129,7 @@ function encode(method: Method, input: RawInput, context: CallContext, extra: un
   return { body, query: input.query as Query, errors: issues }; // checked by the call
 }
 
-/** Query parameters of a built-in method. A null counts as absent. */
+/** Returns the query parameters of a built-in method. A null counts as absent. */
 function presentIn(query: unknown): Query {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
 }

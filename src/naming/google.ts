@@ -1,7 +1,7 @@
 import type { Naming } from "./naming.js";
 
 /**
- * The names and addresses of BigQuery, Knowledge Graph Search, Cloud Composer, API Gateway and Cloud Endpoints: the default.
+ * The names and URLs of BigQuery, Knowledge Graph Search, Cloud Composer, API Gateway and Cloud Endpoints: the default.
  * Rules that these services do not enforce are off; `docs/naming.md` gives the reason for each.
  *
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints

@@ -10,11 +10,11 @@ export type Area = "warehouse" | "entities" | "environments";
 export interface GatewayExtensions {
   /** Issuer of the tokens. */
   readonly issuer: string;
-  /** Address of the issuer's public keys. */
+  /** URL of the issuer's public keys. */
   readonly jwksUri: string;
   /** Accepted audiences of the tokens. */
   readonly audiences: string;
-  /** Address of the backend. If it is present, the gateway replaces the Authorization header. */
+  /** URL of the backend. If it is present, the gateway replaces the Authorization header. */
   readonly backend: string;
   /** Token locations in a security definition. */
   readonly locations: string;
@@ -33,7 +33,7 @@ export interface SearchVocabulary {
 }
 
 /**
- * A naming profile: `googleNaming`, the default everywhere, or `vendorNaming`. It contains the addresses and names of services
+ * A naming profile: `googleNaming`, the default everywhere, or `vendorNaming`. It contains the URLs and names of services
  * on the wire, and the severities of rules. Names in code do not depend on it. A changed copy of a profile is rejected.
  */
 export interface Naming {
@@ -41,7 +41,7 @@ export interface Naming {
   readonly name: "google" | "vendor";
   /** Name of BigQuery in paths, in the `kind` of resources and in scopes. */
   readonly servicePath: string;
-  /** Base addresses by area. If absent, the option `baseUrl` is required. */
+  /** Base URLs by area. If absent, the option `baseUrl` is required. */
   readonly addresses?: Readonly<Record<Area, string>> | undefined;
   /** Base URL of scopes. */
   readonly scopeBase: string;

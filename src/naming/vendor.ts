@@ -3,7 +3,7 @@ import { specTranslation } from "./translate.js";
 
 /**
  * The specification's names on the wire, in which `vendor` is in the place of a product name. Names in code stay Google's. The profile
- * has no addresses, so clients need the option `baseUrl`.
+ * has no URLs, so clients need the option `baseUrl`.
  */
 export const vendorNaming: Naming & { readonly userInfoHeader: string } = Object.freeze({
   name: "vendor",

@@ -119,7 +119,7 @@ export function expected<S extends z.ZodMiniType>(schema: S): RequiredFieldSchem
   return opt(schema) as z.ZodMiniType as RequiredFieldSchema<ValueOf<S>>; // typed as present
 }
 
-/** A field that the service sets and requests omit: a `readonly` field of the interface. */
+/** An output-only field: set by the service, and `readonly` in the interface. */
 export function outputOnly<S extends z.ZodMiniType>(schema: S): OutputOnlySchema<ValueOf<S>> {
   return mark(optional(schema), { outputOnly: true }) as OutputOnlySchema<ValueOf<S>>; // the property exists in types only
 }

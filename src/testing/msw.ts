@@ -18,7 +18,7 @@ import { isConnectionLost } from "./faults.js";
 import type { Sandbox } from "./sandbox.js";
 
 /**
- * Creates msw handlers with which a sandbox responds to every request to its address, and to the addresses of its
+ * Creates msw handlers with which a sandbox responds to every request to its URL, and to the URLs of its
  * naming profile.
  *
  * @param sandbox - The sandbox.

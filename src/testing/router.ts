@@ -28,7 +28,7 @@ export function findRoute(
 /** Creates the error of a request without a route. */
 export function unknownRoute(method: string, path: string, naming: Naming): ServiceError {
   const remedy = "to add one, call sandbox.route(method, handler)";
-  const message = `The sandbox has no route for ${method} ${path} in the names of ${naming.name}Naming; ${remedy}`;
+  const message = `The sandbox has no route for ${method} ${path} under ${naming.name}Naming; ${remedy}`;
   return new ServiceError({ status: 404, message });
 }
 

@@ -39,7 +39,7 @@ export interface SandboxOptions {
 
 /** Client options for a sandbox. Pass them to `createClient`, or spread them into your options. */
 export interface SandboxClientOptions {
-  /** Address of the sandbox. No server listens there; `fetch` handles the requests. */
+  /** Base URL of the sandbox. No server listens there; `fetch` handles the requests. */
   readonly baseUrl: string;
   /** The sandbox's `fetch`. */
   readonly fetch: SandboxFetch;
@@ -63,7 +63,7 @@ export interface SandboxSnapshot {
 
 /** BigQuery, Knowledge Graph Search, Cloud Composer and a gateway in memory. Sandboxes share no state. */
 export interface Sandbox {
-  /** Address of the sandbox for `fetch`. No server listens there, and `fetch` also handles requests to any other host. */
+  /** Base URL of the sandbox for `fetch`. No server listens there, and `fetch` also handles requests to any other host. */
   readonly baseUrl: string;
   /**
    * Handles a request. Has the signature of the global `fetch` and of a fetch handler, and can be called without `this`.

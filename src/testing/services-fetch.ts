@@ -12,7 +12,7 @@ import { listedErrorBody, ServiceError } from "./service-error.js";
 /** A fetch handler that can replace the global `fetch`. A path without a host is a path of the sandbox. */
 export type SandboxFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Address of the sandbox. No server listens there. */
+/** Base URL of the sandbox. No server listens there. */
 export const BASE_URL = "https://sandbox.test";
 
 /** Creates the `fetch` that routes requests to services, records them, and applies faults. */

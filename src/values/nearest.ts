@@ -48,7 +48,7 @@ function closest(
   return best?.candidate;
 }
 
-/** Levenshtein distance in which two swapped neighbours count as one. */
+/** Levenshtein distance; swapping two adjacent characters counts as one edit. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

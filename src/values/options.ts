@@ -5,7 +5,7 @@ import { joinPath } from "./issue-path.js";
 import { nearest } from "./nearest.js";
 import { isRecord } from "./objects.js";
 
-/** A problem of an option. Default of `rule`: the rule id that the caller of the check passes. */
+/** A problem with an option. Default of `rule`: the rule id that the caller of the check passes. */
 export type OptionProblem = Omit<Issue, "rule"> & { readonly rule?: string };
 
 /** Returns the problems of an option's value; `undefined` counts as absent. */
@@ -51,7 +51,7 @@ export function required(check: OptionCheck, hint = ""): OptionCheck {
   return (value, path) => (value === undefined ? [{ path, message: `is required${hint}` }] : check(value, path));
 }
 
-/** Sets the rule id of a check's problems. */
+/** Sets the default rule id of a check's problems. */
 export function withRule(rule: string, check: OptionCheck): OptionCheck {
   return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
 }

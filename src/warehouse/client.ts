@@ -31,7 +31,7 @@ export interface WarehouseOptions extends ClientOptions<WarehouseRuleId> {}
 /**
  * Creates a client for BigQuery only. `createClient` creates one for all areas.
  *
- * @param options - Credentials, address and settings. Default: BigQuery, without credentials.
+ * @param options - Credentials, base URL and settings. Default: BigQuery, without credentials.
  * @returns The client. Creating it sends no request.
  * @throws {RequestError} If an option is invalid or unknown, with all issues.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest | BigQuery reference}

@@ -6,7 +6,7 @@ import { kindOf } from "../values/describe.js";
 import { isObject, valueAt } from "../values/objects.js";
 import { Table } from "./schemas/table.js";
 
-/** Properties of tables that are not native tables. */
+/** Properties that only tables of other kinds have, not native tables. */
 export const OTHER_KINDS = ["view", "materializedView", "externalDataConfiguration", "biglakeConfiguration"] as const;
 
 /** A table as JSON. */
@@ -33,8 +33,7 @@ export function encodeTable(input: unknown, isChecked = true): EncodedTable {
 }
 
 /**
- * Whether BigQuery itself partitions a table. A table that a metastore partitions has neither kind of
- * partitioning.
+ * Whether BigQuery itself partitions a table, by time or by range. False for a table that a metastore partitions.
  */
 export function isPartitionedNatively(table: TableJson): boolean {
   return (

@@ -93,7 +93,7 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  */
 export interface TablePatch extends InputPatch<TableDraft> {}
 
-/** A desired state of a resource: as {@link Input}, and `null` clears an optional field. */
+/** A desired state of a resource: like {@link Input}, but `null` clears an optional field. */
 export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
   [K in keyof T as K extends OutputOnly<T> ? never : K]:
     | DesiredInputValue<T[K]>

@@ -74,7 +74,7 @@ export async function modifyTable(
 function assertUnchanged(copy: Table, table: Table): void {
   const { body, issues } = encodeBody(undefined, copy);
   if (issues.length === 0 && JSON.stringify(body) === JSON.stringify(table)) return;
-  const message = "must return a patch: it changed its copy of the table, which is not sent, and returned nothing";
+  const message = "must return a patch, got nothing: changes of its copy of the table are not sent";
   throwIssue(OPERATION, wrongShape("change", message));
 }
 

@@ -116,7 +116,7 @@ test("a file that does not exist is reported before missing options, and an addr
   for (const command of ["generate", "check"]) {
     expect(await fourfold([command, address])).toMatchObject({
       code: 1,
-      err: `fourfold ${command}: ${address}: addresses are not read; download the file, and pass its path\n`,
+      err: `fourfold ${command}: ${address}: URLs are not supported; download the file, and pass its path\n`,
     });
   }
 });

@@ -43,7 +43,7 @@ sales.invoices: impossible
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
 1 to create, 1 to patch, 1 impossible, 1 unchanged
-not in the code, not touched: sales.legacy
+no definition, not touched: sales.legacy
 digest: ${plan.digest}`);
 });
 
@@ -85,7 +85,7 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
     </details>
 
     \`\`\`text
-    not in the code, not touched: sales.legacy
+    no definition, not touched: sales.legacy
     \`\`\`
 
     Digest: <code>bfa89d88c881d6bffbe5d65770d30ec9ceeba7a5b6baec1f94c55515fc016868</code>
@@ -192,5 +192,5 @@ test("omits whole tables above the maximum length, counts them, and keeps blocke
 
 test("a single shard is one table", () => {
   const unmanaged = [{ table: "sales.events_*", count: 1 }];
-  expect(planLines({ ...plan, unmanaged })).toContain("not in the code, not touched: sales.events_* (1 table)");
+  expect(planLines({ ...plan, unmanaged })).toContain("no definition, not touched: sales.events_* (1 table)");
 });

@@ -67,7 +67,7 @@ sales.orders: patch
   expect(out.startsWith(planned)).toBe(true);
   expect({ code, out, err }).toEqual({
     code: 3,
-    out: expect.stringMatching(/\nnot in the code, not touched: sales.legacy\ndigest: \w{64}\n$/),
+    out: expect.stringMatching(/\nno definition, not touched: sales.legacy\ndigest: \w{64}\n$/),
     err: "",
   });
   const applied = await run("apply");
@@ -79,7 +79,9 @@ sales.orders: patch
   expect(applied.out).toContain("sales.customers: created\n");
   expect(applied.out).toMatch(/\n2 applied\n$/);
   const again = await run("plan");
-  expect(again).toMatchObject({ code: 0, out: "2 unchanged\nnot in the code, not touched: sales.legacy\n" });
+  expect(again).toMatchObject({ code: 0, out: "2 unchanged
+no definition, not touched: sales.legacy
+" });
   const before = sandbox.requests.length;
   expect(await run("apply")).toMatchObject({ code: 0, asked: [] });
   expect(sandbox.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
@@ -446,7 +448,9 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   });
   const planned = await run("plan");
   expect(planned).toMatchObject({ code: 1, out: expect.stringContaining("events_eu.clicks: impossible\n") });
-  expect(planned.out).toContain('events_eu"; check the project, or apply with createDatasets to create it in "EU"');
+  expect(planned.out).toContain(
+    'events_eu"; check the project, or apply with createDatasets to create the dataset in "EU"',
+  );
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
   const { code, out } = await run("apply", "--create-datasets", "--yes");
   expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n")]);

@@ -175,7 +175,7 @@ test("secureDocument and the gateway reject two tokens in OpenAPI 3", () => {
   const security = jwtSecurity({ definitions: { users, staff } });
   const document = { openapi: "3.0.4", paths };
   const secure = () => secureDocument(document, security, { operations: { "GET /orders": [["users", "staff"]] } });
-  expect(messageOf(secure)).toContain('paths["/orders"].get.security[0]: "users" and "staff" are required together');
+  expect(messageOf(secure)).toContain('paths["/orders"].get.security[0]: requires "users" and "staff" at once');
   const both = { ...secureDocument(document, security), security: [{ users: [], staff: [] }] };
   expect(messageOf(() => createSandbox().gateway({ document: both, backend }))).toContain("(jwt-conjunction)");
 });

@@ -110,7 +110,7 @@ test.each([
     body,
     issues: [{ path: "", rule: "json-body" }],
   });
-  expect(String(error)).toContain(`the body is not JSON (content type ${type}); check the base address`);
+  expect(String(error)).toContain(`the body is not JSON (content type ${type}); check "baseUrl"`);
   expect(server.requests).toHaveLength(1);
 });
 

@@ -756,7 +756,7 @@ describe("a list with an unread page token", () => {
   const input = { projectId: "p", jobId: "j" };
   const page = { rows: ["a"], pageToken: "two" };
   const message =
-    'looks like a page token, but the list reads "nextPageToken"; set the name in "paging", such as { items: "rows", token: "pageToken" }';
+    'looks like a page token, but the list uses "nextPageToken"; set the name in "paging", such as { items: "rows", token: "pageToken" }';
 
   test("emits drift", async () => {
     const { client, events } = reach([json(page)]);

@@ -75,7 +75,7 @@ test("without the option, its tables stay impossible, and the plan shows what wo
       {
         path: "tableReference.datasetId",
         message:
-          'must be an existing dataset, got "shop.sales_eu"; check the project, or apply with createDatasets to create it in "EU"',
+          'must be an existing dataset, got "shop.sales_eu"; check the project, or apply with createDatasets to create the dataset in "EU"',
         rule: "dataset-exists",
       },
     ],

@@ -352,7 +352,7 @@ test("a table of a dataset that does not exist is impossible", async () => {
         {
           path: "tableReference.datasetId",
           message:
-            'must be an existing dataset, got "shop.sales"; check the project, or apply with createDatasets to create it',
+            'must be an existing dataset, got "shop.sales"; check the project, or apply with createDatasets to create the dataset',
           rule: "dataset-exists",
         },
       ],

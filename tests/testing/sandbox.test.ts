@@ -68,7 +68,7 @@ test("the error of an unknown route names the profile and sandbox.route", async 
   const { status, json } = await call(createSandbox({ naming: vendorNaming }), "GET", "/nowhere?secret=1");
   expect([status, json.error.status]).toEqual([404, "NOT_FOUND"]);
   expect(json.error.message).toBe(
-    "The sandbox has no route for GET /nowhere in the names of vendorNaming; to add one, call sandbox.route(method, handler)",
+    "The sandbox has no route for GET /nowhere under vendorNaming; to add one, call sandbox.route(method, handler)",
   );
 });
 

@@ -3,12 +3,12 @@ import { defineCommand, namingFlag } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { print } from "../terminal.js";
 
-/** `fourfold check`: checks the security of an API definition document. */
+/** `fourfold check`: checks the security of an OpenAPI document. */
 export const checkCommand = defineCommand({
   name: "check",
-  summary: "check the security of an API definition document",
+  summary: "check the security of an OpenAPI document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints each issue with its location and a
-remedy. The exit code is 1 if an issue is an error, also if no operation has a requirement.`,
+remedy. The exit code is 1 if an issue is an error, such as a document in which no operation has a requirement.`,
   examples: ["check api.yaml", "check api.json --naming vendor"],
   argument: "document",
   flags: { naming: namingFlag },

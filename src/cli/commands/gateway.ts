@@ -28,11 +28,11 @@ document, and a token for each definition is printed. With --issuer <url>, only 
   ],
   argument: "document",
   flags: {
-    backend: required("<url>", "address of the backend, such as http://localhost:3000", readUrl),
+    backend: required("<url>", "URL of the backend, such as http://localhost:3000", readUrl),
     port: option("<port>", "port to listen on, 0 for a free one; default: 8788", readPort, 8788),
     issuer: option(
       "<url|sandbox>",
-      "sign tokens of this issuer of the document, or of all (sandbox), with the sandbox's keys",
+      "sign the tokens of this issuer, or of all (sandbox), with the sandbox's keys",
       readText,
     ),
     claims: option("<json>", 'additional claims of these tokens, as in \'{"sub":"ada"}\'', readClaims),

@@ -7,7 +7,7 @@ import { print } from "../terminal.js";
 /** `fourfold secure`: adds a security definition to a document, and requires it for the whole API. */
 export const secureCommand = defineCommand({
   name: "secure",
-  summary: "add security for API Gateway or Cloud Endpoints to an API definition document",
+  summary: "add security for API Gateway or Cloud Endpoints to an OpenAPI document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints the document with a definition of the
 issuer added, and requires its tokens for the whole API. Other issuers that the API accepts remain alternatives.
 For the requirements of single operations, use secureDocument in a program.`,

@@ -29,11 +29,11 @@ export const LanguageTagged = openObject<LanguageTagged>(languageTaggedShape);
 export interface EntityImage extends Fields<typeof entityImageShape> {}
 
 const entityImageShape = {
-  /** Address of the image file. */
+  /** URL of the image file. */
   contentUrl: opt(string),
-  /** Address of the page that contains the image. */
+  /** URL of the page that contains the image. */
   url: opt(string),
-  /** Address of the license of the image. */
+  /** URL of the license of the image. */
   license: opt(string),
 };
 
@@ -50,9 +50,9 @@ export interface DetailedDescription extends Fields<typeof detailedDescriptionSh
 const detailedDescriptionShape = {
   /** The text: a few sentences. */
   articleBody: opt(string),
-  /** Address of the source article. */
+  /** URL of the source article. */
   url: opt(string),
-  /** Address of the license of the text. */
+  /** URL of the license of the text. */
   license: opt(string),
   /** Language of the text, if the search requested several languages. */
   inLanguage: opt(string),
@@ -87,7 +87,7 @@ const entityShape = {
   image: opt(EntityImage),
   /** A longer text about the entity. */
   detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
-  /** Address of the official website; absent if there is none. */
+  /** URL of the official website; absent if there is none. */
   url: opt(string),
   /** Score of the match; higher is better. Comparable only within one response. */
   resultScore: opt(number),
@@ -123,7 +123,7 @@ export const Entity = openObject<Entity>(entityShape);
 /**
  * JSON-LD `@context` of a document, for `expandTerm` and `compactTerm`.
  *
- * In a search response, it contains `@vocab` (the address of schema.org), a prefix of the extension vocabulary, the
+ * In a search response, it contains `@vocab` (the IRI of schema.org), a prefix of the extension vocabulary, the
  * terms of that vocabulary, and `kg`, the prefix of entity ids.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
@@ -133,7 +133,7 @@ export interface JsonLdContext {
   "@vocab"?: string | null | undefined;
   /** Not part of a context: pass the `@context` of a response, not the response. */
   "@context"?: undefined;
-  /** A term or a prefix: an address, another name of this context, or a definition with an `@id`. */
+  /** A term or a prefix: an IRI, another name of this context, or a definition with an `@id`. */
   [term: string]: unknown;
 }
 
@@ -242,7 +242,7 @@ export interface EntityConstraints {
   /** Names of schema.org types, such as `Person`; an entity matches if it has at least one of these types. Default: all types. */
   types?: SchemaOrgType | (string & {}) | readonly (SchemaOrgType | (string & {}))[] | undefined;
   /**
-   * Maximum number of entities: an integer from 1 to 500. High limits make a time-out more likely. Default: the
+   * Maximum number of entities: an integer from 1 to 500. High limits make a timeout more likely. Default: the
    * service's, 20.
    */
   limit?: number | undefined;

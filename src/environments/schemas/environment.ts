@@ -138,7 +138,7 @@ export interface ScheduledSnapshotsConfig extends Fields<typeof scheduledSnapsho
 const scheduledSnapshotsConfigShape = {
   /** Whether scheduled snapshots are enabled. */
   enabled: opt(boolean),
-  /** Address of the folder for the snapshots. */
+  /** URI of the folder for the snapshots. */
   snapshotLocation: opt(string),
   /** Schedule of the snapshots, as a cron expression such as `0 4 * * *`. */
   snapshotCreationSchedule: opt(string),
@@ -220,7 +220,7 @@ const environmentConfigShape = {
   dataRetentionConfig: opt(DataRetentionConfig),
   /** Cluster that runs the environment, as a resource name. Output only. */
   gkeCluster: outputOnly(string),
-  /** Cloud Storage address of the folder of the DAGs. Output only. */
+  /** Cloud Storage URI of the folder of the DAGs. Output only. */
   dagGcsPrefix: outputOnly(string),
   /** URL of the Airflow web server. Output only. */
   airflowUri: outputOnly(string),

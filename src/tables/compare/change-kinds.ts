@@ -121,7 +121,7 @@ export const KINDS = {
     message: ({ before, after }) => `must be the query of the table, ${shown(before)}, got ${shown(after)}`,
     remedy: "delete the materialized view and create it again",
   },
-  /** Other columns of a materialized view. */
+  /** Another schema of a materialized view. */
   "materialized-view-schema": {
     rule: "materialized-view-fixed",
     message: () => "must be the schema of the table, got another schema",

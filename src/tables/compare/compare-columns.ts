@@ -132,7 +132,7 @@ class ColumnComparison {
   }
 }
 
-/** Whether tags of a column are removed. */
+/** Whether a property of a column is cleared. */
 function isCleared(wanted: unknown, { path }: Meaning): boolean {
   return wanted === null || (path.endsWith(".policyTags") && valueAt(wanted, ["names"]) === null);
 }

@@ -63,7 +63,7 @@ class TableComparison {
     this.#compare(live, Object.fromEntries(names.map((name) => [name, this.#wanted[name]])), []);
   }
 
-  /** Compares two objects of the tables. */
+  /** Compares an object of the live table with the wanted one. */
   #compare(live: unknown, wanted: unknown, outer: readonly string[]): void {
     const meaning = outer.reduce(meaningIn, meaningOfTable(this.#live, this.#wanted));
     for (const { at: inner, before, after } of differences(live, wanted, meaning)) {

@@ -134,7 +134,7 @@ export interface PlanTableOptions {
   extraColumns?: "keep" | undefined;
 }
 
-/** Returns the patch that makes changes. */
+/** Builds a patch from changes. */
 function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
   const patch = changes.reduce<TableJson>((part, { at, value }) => withValue(part, at, value), {});
   const { schema } = patch;
@@ -149,14 +149,14 @@ function withValue(holder: unknown, [name = "", ...rest]: readonly string[], val
   return { ...Object(holder), [name]: inner };
 }
 
-/** Returns a table after patches. */
+/** Applies patches to a table. */
 function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
   return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // an object stays one
 }
 
 /**
- * Returns the request that creates a table. Expirations that are null stay null: without them, those of the dataset would
- * apply.
+ * Returns the request that creates a table. Expirations that are null stay null: if they were omitted, those of the dataset
+ * would apply.
  */
 function creationOf(desired: TableJson): TableJson {
   const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(desired) as TableJson); // an object

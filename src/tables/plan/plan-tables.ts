@@ -255,7 +255,7 @@ function withoutViewColumns(wanted: TableJson, live: TableJson | undefined): Tab
 
 function datasetIssue(dataset: string, location: string | undefined): Issue {
   const place = location === undefined ? "" : ` in ${shown(location)}`;
-  const remedy = `check the project, or apply with createDatasets to create it${place}`;
+  const remedy = `check the project, or apply with createDatasets to create the dataset${place}`;
   const message = `must be an existing dataset, got ${shown(dataset)}; ${remedy}`;
   return { path: "tableReference.datasetId", message, rule: DATASET_EXISTS };
 }

@@ -31,7 +31,7 @@ export interface TablesPlan {
   }[];
   /**
    * Warnings, which do not prevent the plan from being applied: names in `datasets` that no definition uses, tables that
-   * expired in between, and rules of severity `warn`.
+   * expired during planning, and rules of severity `warn`.
    */
   readonly warnings: readonly string[];
   /** Number of tables by action. */

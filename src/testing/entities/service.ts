@@ -139,7 +139,7 @@ function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject
 }
 
 /**
- * Returns a list of texts for several languages, otherwise one text without its language. Falls back to the default
+ * Returns a list of texts with their languages if several are requested, otherwise one text. Falls back to the default
  * language; a single text then falls back to any language.
  */
 function textIn(values: readonly unknown[], languages: readonly string[]): unknown {

@@ -22,7 +22,7 @@ export type EnvironmentSeed = Environment & {
   readonly name: string;
 };
 
-/** Adds environments to the sandbox without a request, and makes their operations fail. */
+/** Adds environments to the sandbox without a request, and can make their operations fail. */
 export interface EnvironmentSeeds {
   /**
    * Adds an environment and returns it as `get` would. Missing fields that the service sets (`uuid`, `state`, times)

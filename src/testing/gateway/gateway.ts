@@ -57,9 +57,9 @@ export interface SandboxGatewayOptions {
 interface GatewaySurroundings {
   readonly naming: Naming;
   readonly clock: Clock;
-  /** Fetches URLs at the sandbox's own address. */
+  /** Fetches URLs of the sandbox itself. */
   readonly ownFetch: SandboxFetch;
-  /** Address of the sandbox issuer's keys. */
+  /** URL of the sandbox issuer's keys. */
   readonly jwksUri: string;
 }
 

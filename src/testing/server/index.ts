@@ -50,7 +50,7 @@ export interface ListenOptions {
 
 /** A listening server. */
 export interface LocalServer {
-  /** Address of the server, such as `http://127.0.0.1:40123`, without a trailing slash. */
+  /** URL of the server, such as `http://127.0.0.1:40123`, without a trailing slash. */
   readonly url: string;
   /**
    * Stops the server: closes all connections, even busy ones, and aborts the signals of their requests. Resolves when all
@@ -95,7 +95,7 @@ export async function listen(
   const respond = async (request: Request): Promise<Response> => {
     const { hostname } = new URL(request.url);
     if (isLoopback(name) && !isLoopback(hostname)) {
-      const message = `the host must be a name of this machine, such as localhost, got "${hostname}"`;
+      const message = `the host must be a loopback name, such as localhost, got "${hostname}"`;
       return errorResponse(new ServiceError({ status: 403, reason: "forbidden", message }));
     }
     try {

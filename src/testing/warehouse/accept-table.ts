@@ -33,7 +33,7 @@ export type TableCheck = (
   change?: { readonly table: StoredTable; readonly autodetect: boolean },
 ) => JsonObject;
 
-/** Creates the check of the tables in a store. */
+/** Creates a check for the tables of a store. */
 export function createTableCheck(
   store: WarehouseStore,
   clock: Clock,

@@ -87,7 +87,7 @@ function textOf(type: string, value: unknown): string {
   return type === "TIMESTAMP" ? secondsOf(String(value)) : String(value);
 }
 
-/** Returns a time as seconds, or as ISO 8601 in UTC if it has more digits than microseconds. */
+/** Returns a time as seconds, or as ISO 8601 in UTC if it is finer than microseconds. */
 function secondsOf(time: string): string {
   const [, start = "", fraction = "", sign = "+", hours = "", minutes = "00"] =
     /^(.{10}(?:[T ].{8})?)(?:\.(\d+))?(?: ?(?:Z|UTC)|([+-])(\d\d?):?(\d\d)?)?$/.exec(time) ?? [];

@@ -174,7 +174,7 @@ export const externalDataRules = [
   rule(
     "source-uri-wildcard-after-bucket",
     URI,
-    'must have its "*" after the bucket name of an object-storage URI',
+    'may have "*" only after the bucket name of an object-storage URI',
     (uri: string, { sourceFormat }: External) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
   ),
   rule(
@@ -226,7 +226,7 @@ export const externalDataRules = [
   rule(
     "connection-id-form",
     [EXTERNAL_CONNECTION, LAKE_CONNECTION],
-    "must name project, location and connection, or be projects/{project}/locations/{location}/connections/{connection}",
+    "must be {project}.{location}.{connection} or projects/{project}/locations/{location}/connections/{connection}",
     unlike(CONNECTION),
   ),
   rule(

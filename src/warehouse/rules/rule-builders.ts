@@ -128,7 +128,7 @@ export interface RuleOptions {
   readonly implied?: boolean;
 }
 
-/** Options of a rule about listed values. */
+/** Options of a rule about the allowed values of a field. */
 export interface OneOfOptions extends RuleOptions {
   /** Values that the real service knows and the spec does not list. Default: none. */
   readonly beyondSpec?: readonly string[];

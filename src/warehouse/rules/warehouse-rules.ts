@@ -68,7 +68,7 @@ export const tableRules = [
   ...externalDataRules,
 ];
 
-/** Types of principals, before the first colon of a member. New ones are accepted. */
+/** Known types of principals: the prefix of an IAM member. Others are accepted. */
 const PRINCIPALS = [
   "user",
   "group",

@@ -137,7 +137,7 @@ export const viewRules = [
     ({ resourceUri, inlineCode }: Draft<UserDefinedFunctionResource>) => (resourceUri == null) === (inlineCode == null),
   ),
   rule("udf-resource-uri-form", `${FUNCTIONS}[].resourceUri`, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain one policy", (policy: object) =>
+  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain at most one policy", (policy: object) =>
     several(Object.values(policy).filter((member) => member != null)),
   ),
   rule("privacy-unit-column-count", PRIVACY_UNITS, "must contain at most one column", several),

@@ -283,7 +283,7 @@ const datasetShape = {
    * @deprecated Use `resourceTags` instead.
    */
   tags: outputOnly(z.array(DatasetTag)),
-  /** Bytes that storage is billed for. Default: the setting of the project or organization. */
+  /** Whether storage is billed by logical or by physical bytes. Default: the setting of the project or organization. */
   storageBillingModel: opt(openEnum(STORAGE_BILLING_MODELS)),
   /** Restrictions of access to the dataset and its tables. Output only. */
   restrictions: outputOnly(RestrictionConfig),

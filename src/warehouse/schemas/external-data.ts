@@ -153,7 +153,7 @@ export const ExternalDataConfiguration = openObject<ExternalDataConfiguration>(e
 export interface SerDeInfo extends Fields<typeof serDeInfoShape> {}
 
 const serDeInfoShape = {
-  /** Name of the serializer. At most 256 characters. */
+  /** Name of the SerDe (serializer and deserializer). At most 256 characters. */
   name: opt(string),
   /** Fully qualified class name of the serialization library. At most 256 characters. */
   serializationLibrary: expected(string),

@@ -300,7 +300,7 @@ test("a request to another host does not reach the handler, and its error has a 
   const sandbox = createSandbox();
   const url = await serve(sandbox);
   const answer = await talk(url, "GET /v2 HTTP/1.1\r\nhost: Evil.test:80\r\nconnection: close\r\n\r\n");
-  expect(answer).toContain(String.raw`the host must be a name of this machine, such as localhost, got \"evil.test\"`);
+  expect(answer).toContain(String.raw`the host must be a loopback name, such as localhost, got \"evil.test\"`);
   expect(answer).not.toContain("access-control");
   expect(sandbox.requests).toEqual([]);
 });
