@@ -170,7 +170,7 @@ test("all invalid values of a document are reported with their paths", () => {
     expect(issuesOf(other)[0]).toMatch(/^kind: .*; download a discovery document/);
   }
   expect(issuesOf({ ...library, rootUrl: "javascript:alert(1)" })).toEqual([
-    'rootUrl: must be the address of a service, such as https://tasks.googleapis.com/, got "javascript:alert(1)"',
+    'rootUrl: must be the URL of a service, such as https://tasks.googleapis.com/, got "javascript:alert(1)"',
   ]);
 });
 
