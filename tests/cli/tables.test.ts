@@ -79,9 +79,7 @@ sales.orders: patch
   expect(applied.out).toContain("sales.customers: created\n");
   expect(applied.out).toMatch(/\n2 applied\n$/);
   const again = await run("plan");
-  expect(again).toMatchObject({ code: 0, out: "2 unchanged
-no definition, not touched: sales.legacy
-" });
+  expect(again).toMatchObject({ code: 0, out: "2 unchanged\nno definition, not touched: sales.legacy\n" });
   const before = sandbox.requests.length;
   expect(await run("apply")).toMatchObject({ code: 0, asked: [] });
   expect(sandbox.requests.slice(before).every(({ method }) => method === "GET")).toBe(true);
