@@ -95,6 +95,7 @@ test.each([
   [null, "/echo", "/echo"],
   ["/v1", "/v1/echo", "/echo"],
   ["v1/", "/v1/echo", "/echo"],
+  ["//v1/a//", "/v1/a/echo", "/echo"],
   ["/v1", "/v1", "/"],
   ["/v1", "/v1echo", undefined],
   ["/v1", "/echo", undefined],

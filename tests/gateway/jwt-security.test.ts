@@ -56,6 +56,13 @@ test.each<[what: string, definition: unknown, path: string, rule: string]>([
   ),
   ["a key URL that is not a string", { ...full, jwksUri: 5 }, "definitions.users.jwksUri", "jwks-uri-form"],
   ["no locations", { ...full, locations: [] }, "definitions.users.locations", "location-form"],
+  [
+    "locations that are a string",
+    { ...full, locations: "Authorization" },
+    "definitions.users.locations",
+    "location-form",
+  ],
+  ["an empty parameter", { ...full, locations: [{ query: "" }] }, "definitions.users.locations", "location-form"],
   ["an empty location", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
   ["a location that is null", { ...full, locations: [null] }, "definitions.users.locations", "location-form"],
   [
@@ -185,6 +192,11 @@ test.each<[options: unknown, issues: string[]]>([
       "definitions.users.issuerBase: is required: the naming profile has none (issuer-empty)",
       expect.stringMatching(/^definitions\.staff\.issuerBase: must be an http or https URL .* \(issuer-base\)$/),
     ],
+  ],
+  [{ definitions: { users: undefined } }, [expect.stringMatching(/^definitions: .*\(definition-missing\)$/)]],
+  [
+    { definitions: { users: full, staff: full } },
+    ['definitions.staff.issuer: must differ from the issuer of "users" (duplicate-issuer)'],
   ],
   [
     { definitions: { users: {} } },

@@ -1,8 +1,7 @@
-import { googleNaming, type Naming, vendorNaming } from "fourfold";
+import { googleNaming, type Naming, type RequestError, vendorNaming } from "fourfold";
 import {
   checkSecurity,
   createTokenVerifier,
-  decodeUserInfo,
   effectiveSecurity,
   jwtSecurity,
   readSecurity,
@@ -119,21 +118,6 @@ test("a string of several audiences accepts neither of them in OpenAPI 3", () =>
   expect(definitions.users?.audiences).toEqual(["a,b"]);
 });
 
-test("the section of an operation overrides that of the API in both versions", () => {
-  const sections = {
-    security: [{ users: [] }],
-    paths: { "/a": { get: {} }, "/b": { get: { security: [] } }, "/c": { get: { security: [{ staff: [] }] } } },
-  };
-  for (const version of [{ swagger: "2.0" }, { openapi: "3.0.4" }, { openapi: "3.1.2" }]) {
-    const document = { ...version, ...sections };
-    expect(["/a", "/b", "/c"].map((path) => effectiveSecurity(document, "GET", path))).toEqual([
-      [["users"]],
-      [],
-      [["staff"]],
-    ]);
-  }
-});
-
 test("recognizes a document whose converter left the extensions on the scheme or in the flows", () => {
   const onScheme = { type: "oauth2", flows, "x-google-issuer": users.issuer, "x-google-jwks_uri": users.jwksUri };
   const inFlows = { type: "oauth2", flows: { implicit: { ...flows.implicit, "x-google-auth": users } } };
@@ -152,23 +136,38 @@ test("recognizes a document whose converter left the extensions on the scheme or
 });
 
 const combinations: [section: readonly Json[], findings: string[]][] = [
-  [[{ users: [], staff: [] }], ["error jwt-conjunction /security/0"]],
+  [[{ users: [], staff: [] }], ["jwt-conjunction /0"]],
+  [[{ key: [], users: [], staff: [] }], ["jwt-conjunction /0"]],
+  [[{ users: [] }, { users: [], staff: [] }], ["jwt-conjunction /1"]],
   [[{ users: [], key: [] }], []],
-  [[{ users: [] }, {}], ["error jwt-optional /security/1"]],
-  [[{ users: [] }, { key: [] }], ["error api-key-alternative /security/1"]],
+  [[{ users: [] }, { staff: [] }], []],
+  [[{ users: [] }, {}], ["jwt-optional /1"]],
+  [[{}, { users: [] }], ["jwt-optional /0"]],
+  [[{}], []],
+  [[], []],
+  [[{ users: [] }, { key: [] }], ["api-key-alternative /1"]],
+  [[{ key: [] }, { users: [], key: [] }], ["api-key-alternative /0"]],
+  [[{ key: [] }, {}], []],
+  [
+    [{ users: [] }, {}, { key: [] }, { users: [], staff: [] }],
+    ["api-key-alternative /2", "jwt-conjunction /3", "jwt-optional /1"],
+  ],
 ];
 
 test.each(combinations)("%j is checked in both versions under both profiles", (security, expected) => {
   const schemes = { users: schemeOf(users), staff: schemeOf(staff), key };
-  const found = (document: object, naming: Naming = googleNaming) =>
-    findingsOf(document, naming).filter((each) => /jwt-|api-key/.test(each));
-  const { securityDefinitions } = jwtSecurity({ definitions: { users, staff } });
-  const two = { swagger: "2.0", paths, securityDefinitions: { ...securityDefinitions, key }, security };
-  for (const document of [two, documentOf(schemes, { security })]) {
-    expect(found(document)).toEqual(expected);
+  const found = (document: object, place: string, naming: Naming = googleNaming) => {
+    const errors = findingsOf(document, naming).filter((each) => /^error (jwt-|api-key)/.test(each));
+    return errors.map((each) => each.replace("error ", "").replace(place, "")).sort();
+  };
+  for (const naming of [googleNaming, vendorNaming]) {
+    const { securityDefinitions } = jwtSecurity({ definitions: { users, staff }, naming });
+    const two = { swagger: "2.0", paths, securityDefinitions: { ...securityDefinitions, key }, security };
+    expect(found(two, "/security", naming)).toEqual(expected);
+    const ofOperation = { ...two, security: [{ users: [] }], paths: { "/orders": { get: { security } } } };
+    expect(found(ofOperation, "/paths/~1orders/get/security", naming)).toEqual(expected);
   }
-  const vendorDefinitions = jwtSecurity({ definitions: { users, staff }, naming: vendorNaming }).securityDefinitions;
-  expect(found({ ...two, securityDefinitions: { ...vendorDefinitions, key } }, vendorNaming)).toEqual(expected);
+  expect(found(documentOf(schemes, { security }), "/security")).toEqual(expected);
 });
 
 test("secureDocument and the gateway reject two tokens in OpenAPI 3", () => {
@@ -228,56 +227,64 @@ test("without audiences, the audience is the host of the server with x-google-en
   expect(await rejection(verifier.verify(other))).toMatchObject({ code: "audience_mismatch" });
 });
 
-test("the gateway responds alike to OpenAPI 2.0 and 3: no token, expired, wrong audience, valid", async () => {
-  const sandbox = createSandbox();
-  const { issuer, jwksUri, audience } = sandbox.issuer;
-  const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } } });
-  const echo = ({ headers }: Request) => new Response(headers.get("X-Endpoint-API-UserInfo"));
-  const tokens = [
-    undefined,
-    await sandbox.issuer.token({}, { wrong: "expired" }),
-    await sandbox.issuer.token({}, { wrong: "other-audience" }),
-    await sandbox.issuer.token({ sub: "ada" }),
-  ];
-  for (const generation of ["current", "earlier"] as const) {
-    const responsesTo = (version: object) => {
-      const document = secureDocument({ ...version, paths }, security);
-      const gateway = sandbox.gateway({ document, backend: echo, gateway: "cloud-endpoints", generation });
-      return Promise.all(
-        tokens.map(async (token) => {
-          const headers = { ...(token && { authorization: `Bearer ${token}` }) };
-          const response = await gateway("https://h/orders", { headers });
-          return [response.status, await response.text()];
-        }),
-      );
-    };
-    const [two, three] = [await responsesTo({ swagger: "2.0" }), await responsesTo({ openapi: "3.1.0" })];
-    expect(three).toEqual(two);
-    expect(three.map(([status]) => status)).toEqual([401, 401, 403, 200]);
-    expect(decodeUserInfo(String(three[3]?.[1]), { generation }).subject).toBe("ada");
-  }
-});
+const uses: Record<string, (document: object) => unknown> = {
+  readSecurity,
+  effectiveSecurity: (document) => effectiveSecurity(document, "GET", "/orders"),
+  checkSecurity,
+  secureDocument: (document) => secureDocument(document, jwtSecurity({ definitions: { users } })),
+  createTokenVerifier: (document) => createTokenVerifier({ document }),
+  "sandbox.gateway": (document) => createSandbox().gateway({ document, backend }),
+};
+const reference = { $ref: "./security.yaml" };
+const ofSchemes = (securitySchemes: object) => ({ openapi: "3.1.0", components: { securitySchemes } });
 
-test.each<[string, Json, string]>([
-  ["a version 3.2", { openapi: "3.2.0" }, 'openapi: must be a string such as "3.0.4" or "3.1.0", got "3.2.0"'],
-  ["a version 4", { openapi: "4.0.0" }, 'openapi: must be a string such as "3.0.4" or "3.1.0", got "4.0.0"'],
-  ["a version without a patch", { openapi: "3.1" }, 'openapi: must be a string such as "3.0.4" or "3.1.0", got "3.1"'],
-  ["a number", { openapi: 3.1 }, 'openapi: must be a string such as "3.0.4" or "3.1.0", got 3.1'],
-  ["null", { openapi: null }, 'openapi: must be a string such as "3.0.4" or "3.1.0", got null'],
-  ["two versions", { openapi: "3.1.0", swagger: "2.0" }, 'swagger: must not be set beside "openapi"; remove'],
-  ["no version", {}, 'swagger: must be the string "2.0"; for OpenAPI 3, set "openapi"'],
-])("rejects %s everywhere", (_, version, expected) => {
-  const document = { ...version, paths };
-  const security = jwtSecurity({ definitions: { users } });
-  for (const use of [
-    () => readSecurity(document),
-    () => effectiveSecurity(document, "GET", "/orders"),
-    () => checkSecurity(document),
-    () => secureDocument(document, security),
-    () => createTokenVerifier({ document }),
-    () => createSandbox().gateway({ document, backend }),
-  ]) {
-    expect(messageOf(use)).toContain(expected);
+test.each<[what: string, document: unknown, path: string]>([
+  ["null", null, ""],
+  ["a string", "swagger: '2.0'", ""],
+  ["a list", [], ""],
+  ["no version", {}, "swagger"],
+  ["an unquoted version 2", { swagger: 2 }, "swagger"],
+  ["two versions", { openapi: "3.1.0", swagger: "2.0" }, "swagger"],
+  ...["3.2.0", "4.0.0", "3.1", 3.1, null].map((openapi): [string, object, string] => [
+    `the version ${JSON.stringify(openapi)}`,
+    { openapi },
+    "openapi",
+  ]),
+  ["invalid paths", { swagger: "2.0", paths: [] }, "paths"],
+  ["an invalid section", { swagger: "2.0", security: {} }, "security"],
+  ["an invalid requirement", { swagger: "2.0", security: [null] }, "security[0]"],
+  ["a requirement without scopes", { swagger: "2.0", security: [{ a: true }] }, "security[0].a"],
+  ["an invalid definition", { swagger: "2.0", securityDefinitions: { a: null } }, "securityDefinitions.a"],
+  ["x-security", { swagger: "2.0", "x-security": [{ users: {} }] }, '["x-security"]'],
+  [
+    "x-security in an operation",
+    { swagger: "2.0", paths: { "/orders": { get: { "x-security": [] } } } },
+    'paths["/orders"].get["x-security"]',
+  ],
+  ["components elsewhere", { openapi: "3.1.0", components: reference }, "components.$ref"],
+  ["schemes elsewhere", ofSchemes(reference), "components.securitySchemes.$ref"],
+  ["a scheme elsewhere", ofSchemes({ users: reference }), "components.securitySchemes.users.$ref"],
+  ["a definition elsewhere", { swagger: "2.0", securityDefinitions: { a: reference } }, "securityDefinitions.a.$ref"],
+  [
+    "an extension elsewhere",
+    ofSchemes({ users: schemeOf(reference) }),
+    'components.securitySchemes.users["x-google-auth"].$ref',
+  ],
+  ["a section elsewhere", { openapi: "3.1.0", security: reference }, "security.$ref"],
+  ["a requirement elsewhere", { swagger: "2.0", security: [reference] }, "security[0].$ref"],
+  ["paths elsewhere", { openapi: "3.1.0", paths: reference }, "paths.$ref"],
+  ["a path elsewhere", { openapi: "3.1.0", paths: { "/a": reference } }, 'paths["/a"].$ref'],
+  ["an operation elsewhere", { swagger: "2.0", paths: { "/a": { get: reference } } }, 'paths["/a"].get.$ref'],
+  [
+    "an operation's section elsewhere",
+    { openapi: "3.1.0", paths: { "/a": { get: { security: reference } } } },
+    'paths["/a"].get.security.$ref',
+  ],
+])("every function rejects %s", (_, document, path) => {
+  for (const [name, use] of Object.entries(uses)) {
+    const { issues } = thrown(() => use(document as object)) as RequestError;
+    expect(issues, name).toMatchObject([{ path, rule: "openapi-document" }]);
+    if (path.endsWith("$ref")) expect(issues[0]?.message).toContain("references are not followed; bundle the document");
   }
 });
 
@@ -297,27 +304,6 @@ test("a profile without names for OpenAPI 3 rejects it, except where no names ar
     expect(messageOf(use)).toContain(expected);
   }
   expect(effectiveSecurity(document, "GET", "/orders")).toEqual([["users"]]);
-});
-
-test("a reference in place of security is rejected with the remedy", () => {
-  const reference = { $ref: "./security.yaml" };
-  const bundle = "must not be a reference: references are not followed; bundle the document into one file";
-  for (const [document, path] of [
-    [{ components: reference }, "components.$ref"],
-    [{ components: { securitySchemes: reference } }, "components.securitySchemes.$ref"],
-    [{ components: { securitySchemes: { users: reference } } }, "components.securitySchemes.users.$ref"],
-    [documentOf({ users: schemeOf(reference) }), 'components.securitySchemes.users["x-google-auth"].$ref'],
-    [{ security: reference }, "security.$ref"],
-    [{ security: [reference] }, "security[0].$ref"],
-    [{ paths: { "/a": { get: { security: reference } } } }, 'paths["/a"].get.security.$ref'],
-    [{ paths: { "/a": reference } }, 'paths["/a"].$ref'],
-    [{ paths: reference }, "paths.$ref"],
-  ] as const) {
-    expect(messageOf(() => checkSecurity({ openapi: "3.1.0", ...document }))).toContain(`${path}: ${bundle}`);
-  }
-  expect(messageOf(() => checkSecurity({ swagger: "2.0", security: [reference] }))).toContain(
-    `security[0].$ref: ${bundle}`,
-  );
 });
 
 test("trace is a method in OpenAPI 3 only", () => {
@@ -396,11 +382,4 @@ test("rules about OpenAPI 3 do not apply to OpenAPI 2.0", () => {
     security,
   };
   expect(findingsOf(document)).toEqual([]);
-});
-
-test("another scheme of the same name is rejected in OpenAPI 3", () => {
-  const security = jwtSecurity({ definitions: { users } });
-  expect(messageOf(() => secureDocument(documentOf({ users: key }), security))).toContain(
-    'components.securitySchemes.users: must have another name: this one has no "x-google-auth"',
-  );
 });

@@ -65,29 +65,6 @@ test("creates several definitions as alternatives, with the keys of the profile"
   });
 });
 
-test("rejects all invalid definitions together", () => {
-  expect(rulesOf(() => jwtSecurity({ definitions: {} }))).toEqual(["definition-missing"]);
-  expect(rulesOf(() => jwtSecurity({ definitions: { users: undefined } }))).toEqual(["definition-missing"]);
-  expect(rulesOf(() => jwtSecurity({ definitions: { a: { projectId: "p" } }, naming: vendorNaming }))).toEqual([
-    "issuer-empty",
-  ]);
-  expect(rulesOf(() => jwtSecurity({ definitions: { a: { issuer: "", audiences: [] }, b: staff, c: staff } }))).toEqual(
-    ["issuer-empty", "audiences-empty", "duplicate-issuer"],
-  );
-});
-
-test.each([
-  ["not a list", "Authorization"],
-  ["an empty list", []],
-  ["a location without a name", [{}]],
-  ["nothing", [null]],
-  ["an invalid header name", [{ header: "X Token" }]],
-  ["an empty parameter", [{ query: "" }]],
-])("rejects locations that are %s", (_, locations) => {
-  const definitions = { users: { ...users, locations: locations as [] } };
-  expect(rulesOf(() => jwtSecurity({ definitions }))).toEqual(["location-form"]);
-});
-
 test("adds security to a copy of the document and keeps everything else", () => {
   const document = {
     "x-first": 1,
@@ -104,7 +81,8 @@ test("adds security to a copy of the document and keeps everything else", () => 
   expect(Object.keys(secured.securityDefinitions)).toEqual(["key", "users"]);
   expect(secured.security).toEqual([{ key: [], users: [] }]);
   expect(secured.paths).toEqual(document.paths);
-  expect(secureDocument(secured, jwtSecurity({ definitions: { users } }))).toEqual(secured);
+  const plainData = JSON.parse(JSON.stringify(jwtSecurity({ definitions: { users } })));
+  expect(secureDocument(secured, plainData)).toEqual(secured);
 });
 
 test("sets requirements of operations: one, alternatives, none", () => {
@@ -123,12 +101,6 @@ test("sets requirements of operations: one, alternatives, none", () => {
   });
 });
 
-test("keeps an alternative of another issuer next to the new one", () => {
-  const first = secureDocument(echo, jwtSecurity({ definitions: { staff } }));
-  const both = secureDocument(first, jwtSecurity({ definitions: { users } }));
-  expect(both.security).toEqual([{ staff: [] }, { users: [] }]);
-});
-
 test("secures one operation of two that are the same object", () => {
   const operation = { operationId: "echo" };
   const shared = { swagger: "2.0", paths: { "/one": { get: operation }, "/two": { get: operation } } };
@@ -142,19 +114,6 @@ test("distinguishes no requirement from an empty one", () => {
   expect(effectiveSecurity({ ...echo, security: [{}] }, "GET", "/echo")).toEqual([[]]);
 });
 
-test.each([
-  ["the default", googleNaming],
-  ["another", vendorNaming],
-])("secures a document again under a profile (%s)", (_, naming) => {
-  const first = jwtSecurity({ definitions: { users, staff }, naming });
-  const once = secureDocument(echo, first);
-  const plainData = JSON.parse(JSON.stringify(jwtSecurity({ definitions: { users }, naming })));
-  expect(secureDocument(once, first)).toEqual(once);
-  expect(secureDocument(once, plainData).securityDefinitions).toEqual(once.securityDefinitions);
-  const again = jwtSecurity({ definitions: { others: users }, naming });
-  expect(rulesOf(() => secureDocument(once, again))).toEqual(["duplicate-issuer"]);
-});
-
 test("does not mistake other extensions about issuers for the gateway's", () => {
   const key = { type: "apiKey", in: "header", name: "X-Key", "x-key-issuer": "https://issuer.test/shop" };
   const other = { type: "oauth2", flow: "implicit", "x-other-issuer": "https://issuer.test/shop" };
@@ -166,19 +125,6 @@ test("does not mistake other extensions about issuers for the gateway's", () => 
   ]);
   const named = jwtSecurity({ definitions: { key: users } });
   expect(rulesOf(() => secureDocument(document, named))).toEqual(["definition-name"]);
-});
-
-test("rejects conflicts with the document", () => {
-  const security = jwtSecurity({ definitions: { users } });
-  const twin = { ...echo, securityDefinitions: { twin: { "x-google-issuer": "https://issuer.test/shop" } } };
-  expect(rulesOf(() => secureDocument(twin, security))).toEqual(["duplicate-issuer"]);
-  const taken = { ...echo, securityDefinitions: { users: { type: "basic" } } };
-  expect(rulesOf(() => secureDocument(taken, security))).toEqual(["definition-name"]);
-  const operations = { "GET /nowhere": ["users"], "GET /echo": ["nobody" as "users"] } as const;
-  expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual([
-    "operation-known",
-    "undefined-definition",
-  ]);
 });
 
 test("rejects all operations without a list of names together", () => {
@@ -198,31 +144,6 @@ test("rejects all operations without a list of names together", () => {
     expect.objectContaining({ path: 'operations["PUT /a"]', rule: "operation-known" }),
     { path: 'operations["PUT /a"]', ...asked },
   ]);
-});
-
-test.each([undefined, null, {}, "users", { securityDefinitions: null, security: [] }])(
-  "rejects an invalid security: %j",
-  (security) => {
-    const error = thrown(() => secureDocument(echo, security as never)) as RequestError;
-    expect(error.issues).toMatchObject([{ path: "security", rule: "security-form" }]);
-  },
-);
-
-test.each([
-  ["nothing", undefined],
-  ["a string", "swagger: '2.0'"],
-  ["a list", []],
-  ["an unquoted version", { swagger: 2, paths: {} }],
-  ["OpenAPI 3.2", { openapi: "3.2.0", paths: {} }],
-  ["two versions", { swagger: "2.0", openapi: "3.1.0", paths: {} }],
-  ["invalid paths", { swagger: "2.0", paths: [] }],
-  ["an invalid section", { swagger: "2.0", security: {} }],
-  ["an invalid requirement", { swagger: "2.0", security: [null, { a: true }] }],
-  ["an invalid definition", { swagger: "2.0", securityDefinitions: { a: null } }],
-])("rejects %s", (_, document) => {
-  for (const work of [readSecurity, checkSecurity, (each: object) => effectiveSecurity(each, "GET", "/")]) {
-    expect(new Set(rulesOf(() => work(document as object)))).toEqual(new Set(["openapi-document"]));
-  }
 });
 
 test("reports nothing for a correctly secured document", () => {
@@ -255,6 +176,7 @@ test.each([
   ["jwks-uri-form", `/securityDefinitions/users/${jwksUri}`, entry({ [jwksUri]: ["https://a.test"] })],
   ["audience-project", `/securityDefinitions/users/${audiences}`, entry({ [issuer]: "https://issuer.test/a/p1" })],
   ["definition-form", "/securityDefinitions/users", entry({ flow: "password" })],
+  ["authorization-url", "/securityDefinitions/users", entry({ authorizationUrl: undefined })],
   ["authorization-url", "/securityDefinitions/users", entry({ authorizationUrl: "https://issuer.test/authorize" })],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ cookie: "a" }] })],
   ["location-form", `/securityDefinitions/users/${locations}`, entry({ [locations]: [{ header: "X Token" }] })],
@@ -313,16 +235,6 @@ test("reports constructs of Google's samples as info at most under googleNaming"
 });
 
 test.each([
-  [undefined, "there is no authorizationUrl"],
-  ["https://issuer.test/authorize", "authorizationUrl is not empty"],
-])("the authorizationUrl %j is reported as it is", (authorizationUrl, message) => {
-  const [finding] = checkSecurity(JSON.parse(JSON.stringify(entry({ authorizationUrl }))), {
-    naming: vendorNaming,
-  });
-  expect(finding).toMatchObject({ id: "authorization-url", message });
-});
-
-test.each([
   ["no section", {}],
   ["empty sections of all operations", { security: [{ users: [] }], paths: { "/": { get: { security: [] } } } }],
   ["an optional token", { security: [{ users: [] }, {}] }],
@@ -336,51 +248,78 @@ test.each([
   }
 });
 
-test("the error about missing requirements does not claim that the gateway checks no tokens", () => {
-  const [finding] = checkSecurity({ ...entry({}), security: [] }, { naming: vendorNaming });
-  expect(finding).toMatchObject({ id: "requirement-missing", severity: "error" });
-  expect(finding?.remedy).toMatch(/: without one, no operation requires a token\.$/);
-});
-
-test("rules are data with the severities of their issues", () => {
-  expect(gatewayRules.find(({ id }) => id === "operation-open")).toEqual({
-    id: "operation-open",
-    severity: "info",
-    text: "An operation without a token requirement should be intentionally public.",
-    spec: "gateway, Authentication 3",
-    section: "gateway, Authentication 3",
-    remedy:
-      "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
-  });
+const byUsers = jwtSecurity({ definitions: { users } });
+const toSecure = (security: unknown, options?: unknown) => () =>
+  secureDocument(echo, security as typeof byUsers, options as object);
+const ofOperations = (operations: unknown) => toSecure(byUsers, { operations });
+const formOf = (security: unknown): [string, () => unknown, string[]] => [
+  `the security ${JSON.stringify(security)}`,
+  toSecure(security),
+  ["security (security-form)"],
+];
+test.each<[what: string, work: () => unknown, issues: string[]]>([
+  ["unknown options of readSecurity", () => readSecurity(echo, { nameing: 1 } as object), ["nameing (option)"]],
+  ["unknown options of checkSecurity", () => checkSecurity(echo, { nameing: 1 } as object), ["nameing (option)"]],
+  ["unknown options of secureDocument", toSecure(byUsers, { nameing: 1 }), ["nameing (option)"]],
+  ["null as options", toSecure(byUsers, null), [" (option)"]],
+  ["a list of operations", ofOperations(["GET /echo"]), ["operations (option)"]],
+  [
+    "an unknown operation",
+    ofOperations({ "GET /nowhere": ["users"] }),
+    ['operations["GET /nowhere"] (operation-known)'],
+  ],
+  ["an undefined name", ofOperations({ "GET /echo": ["user"] }), ['operations["GET /echo"] (undefined-definition)']],
+  ["constructor", ofOperations({ "GET /echo": ["constructor"] }), ['operations["GET /echo"] (undefined-definition)']],
+  ...[undefined, null, {}, "users", { securityDefinitions: null, security: [] }].map(formOf),
+  ...[null, 5].map((security) => formOf({ ...byUsers, security })),
+  [
+    "a definition that is null",
+    toSecure({ securityDefinitions: { users: null }, security: [] }),
+    ["securityDefinitions.users (openapi-document)"],
+  ],
+  [
+    "a definition that is a list",
+    toSecure({ securityDefinitions: { users: [] }, security: [] }),
+    ["securityDefinitions.users (openapi-document)"],
+  ],
+  [
+    "a requirement without a list of scopes",
+    toSecure({ ...byUsers, security: [{ users: true }] }),
+    ["security[0].users (openapi-document)"],
+  ],
+  [
+    "a method and a path that are not strings",
+    () => effectiveSecurity({ swagger: "2.0" }, 5 as never, null as never),
+    ["method (option)", "path (option)"],
+  ],
+])("rejects %s", (_, work, issues) => {
+  expect((thrown(work) as RequestError).issues.map(({ path, rule }) => `${path} (${rule})`)).toEqual(issues);
 });
 
 test("an undefined name is reported with the nearest one", () => {
-  const security = jwtSecurity({ definitions: { users } });
-  const secure = () => secureDocument(echo, security, { operations: { "GET /echo": ["user" as "users"] } });
-  expect(secure).toThrow('names "user", which is not defined; did you mean "users"?');
+  expect(ofOperations({ "GET /echo": ["user"] })).toThrow('names "user", which is not defined; did you mean "users"?');
 });
 
-test("treats constructor as an undefined name", () => {
-  const operations = { "GET /echo": ["constructor" as "users"] } as const;
-  const security = jwtSecurity({ definitions: { users } });
-  expect(rulesOf(() => secureDocument(echo, security, { operations }))).toEqual(["undefined-definition"]);
+test("x-google-allow: all is a warning", () => {
+  const allowed = (value: string) => checkSecurity({ ...echo, "x-google-allow": value });
+  const warning = expect.objectContaining({ id: "allow-all", severity: "warning", pointer: "/x-google-allow" });
+  expect(allowed("All")).toContainEqual(warning);
+  expect(allowed("configured")).not.toContainEqual(warning);
 });
 
-test.each<[options: unknown, path: string]>([
-  [{ naming: {} }, "naming"],
-  [{ naming: { ...googleNaming } }, "naming"],
-  [{ naming: { ...vendorNaming, rules: {} } }, "naming"],
-  [{ naming: "google" }, "naming"],
-  [{ nameing: vendorNaming }, "nameing"],
-  [null, ""],
-])("rejects the options %j", (options, path) => {
-  const security = jwtSecurity({ definitions: { users } });
-  for (const work of [
-    () => readSecurity(echo, options as object),
-    () => checkSecurity(echo, options as object),
-    () => secureDocument(echo, security, options as object),
-  ]) {
-    expect(thrown(work)).toMatchObject({ code: "invalid_request", issues: [{ path, rule: "option" }] });
-  }
-  expect(rulesOf(() => secureDocument(echo, security, { operations: ["GET /echo"] as never }))).toEqual(["option"]);
+const { "x-google-issuer": from, "x-google-jwks_uri": keys, ...ofUsers } = byUsers.securityDefinitions.users;
+const deprecated = { ...ofUsers, "x-issuer": from, "x-jwks_uri": keys };
+
+test("x-issuer and x-jwks_uri are read without an issue", () => {
+  const paths = { "/echo": { get: {} } };
+  const document = { ...echo, paths, securityDefinitions: { users: deprecated }, security: [{ users: [] }] };
+  expect(checkSecurity(document)).toEqual([]);
+  expect(readSecurity(document).definitions).toEqual({ users: { issuer: from, jwksUri: keys, audiences: ["shop"] } });
+});
+
+test("secureDocument keeps the deprecated keys of other definitions", () => {
+  const other = { ...deprecated, "x-issuer": "https://staff.test" };
+  const secured = secureDocument({ ...echo, securityDefinitions: { other } } as object, byUsers);
+  expect(secured).toMatchObject({ securityDefinitions: { other } });
+  expect(Object.keys(Object(secured.securityDefinitions?.other))).toEqual(Object.keys(other));
 });
