@@ -41,57 +41,6 @@ const workloads = fc.record(
   { requiredKeys: ["scheduler"] },
 );
 
-const window = fc.constantFrom("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=TU").map((recurrence) => ({
-  startTime: "2026-01-01T00:00:00Z",
-  endTime: "2026-01-01T04:00:00Z",
-  recurrence,
-}));
-
-/** Environments of the first generation of images, with a patch number from a range. */
-export function environments(patches: readonly [number, number], full = false): fc.Arbitrary<Environment> {
-  const requiredKeys = full ? undefined : [];
-  const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-    fc.record(model, (requiredKeys === undefined ? {} : { requiredKeys }) as { requiredKeys: [] }) as fc.Arbitrary<
-      Partial<T>
-    >;
-  const counts = fc
-    .tuple(fc.integer({ min: 3, max: 9 }), fc.integer({ min: 1, max: 9 }))
-    .map(([nodes, schedulers]) => ({
-      nodeCount: nodes,
-      schedulerCount: Math.min(nodes, schedulers),
-    }));
-  return fc
-    .tuple(
-      counts,
-      fc.integer({ min: patches[0], max: patches[1] }),
-      record({
-        pypiPackages: maps.pypiPackages,
-        airflowConfigOverrides: maps.overrides,
-        envVariables: maps.variables,
-        cloudDataLineageIntegration: fc.record({ enabled: fc.boolean() }),
-      }),
-      record({
-        webServerNetworkAccessControl: fc.record({
-          allowedIpRanges: fc.array(fc.record({ value: fc.constantFrom("10.0.0.0/8", "::1") })),
-        }),
-        databaseConfig: fc.record({ machineType: fc.constantFrom("db-n1-standard-2", "db-n1-standard-4") }),
-        webServerConfig: fc.record({
-          machineType: fc.constantFrom("composer-n1-webserver-2", "composer-n1-webserver-8"),
-        }),
-        maintenanceWindow: window,
-      }),
-      record({ labels: maps.labels }),
-    )
-    .map(([{ nodeCount, schedulerCount }, patch, software, config, top]) => ({
-      ...top,
-      config: {
-        ...config,
-        nodeCount,
-        softwareConfig: { ...software, schedulerCount, imageVersion: `composer-1.20.${patch}-airflow-2.4.3` },
-      },
-    })) as fc.Arbitrary<Environment>;
-}
-
 /** Environments of a newer generation. */
 export const newerEnvironments: fc.Arbitrary<Environment> = fc
   .record({

@@ -146,28 +146,6 @@ test("wait rejects if onProgress rejects", async () => {
   expect(await rejection(client.operation(done.name).wait({ onProgress }))).toBe(reason);
 });
 
-test("apply reports the applied and the remaining updates, and the reason", async () => {
-  const { client } = clientWith({}, json(done), errorResponse(403, "accessDenied"));
-  const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels.clear()];
-  const error = await rejection(client.apply(name, updates));
-  expect(error).toMatchObject({
-    code: "apply_environment_failed",
-    applied: [updates[0]],
-    failed: [{ update: updates[1], error: { code: "permission_denied" } }],
-    remaining: [],
-    cause: { code: "permission_denied" },
-    message: expect.stringMatching(
-      /^\[apply_environment_failed\] 1 of 2 updates were applied; "labels" failed: \[permission_denied\]/,
-    ),
-  });
-});
-
-test("applying no updates reads the environment", async () => {
-  const { client, requests } = clientWith({}, json({ name }));
-  expect(await client.apply(name, [])).toEqual({ name });
-  expect(requests.map(({ method }) => method)).toEqual(["GET"]);
-});
-
 test("enumerations may be numbers", async () => {
   const sandbox = createSandbox();
   const numbers = { state: 2, config: { environmentSize: 1, resilienceMode: 1 } };
@@ -183,13 +161,6 @@ test("enumerations may be numbers", async () => {
 const current = { name, labels: { team: "data" }, config: { nodeCount: 3 } };
 /** The verbs of requests, in order. */
 const sent = (requests: readonly Request[]) => requests.map(({ method }) => method).join(" ");
-
-test("ensure sends one GET if nothing has to change", async () => {
-  const { client, requests } = clientWith({}, json(current));
-  const desired = { labels: { team: "data" }, config: { nodeCount: 3 } };
-  expect(await client.ensure(name, desired)).toEqual({ environment: current, updates: [], ignored: [] });
-  expect(sent(requests)).toBe("GET");
-});
 
 test("ensure applies the plan, in the order of the plan", async () => {
   const after = { ...current, labels: {}, config: { nodeCount: 4 } };

@@ -1,13 +1,19 @@
 // Mistakes with environments and their updates.
 import {
   createClient,
+  defineMethod,
   type Environment,
+  type EnvironmentList,
   type EnvironmentUpdate,
+  environmentMethods,
   environmentUpdate,
+  type Pager,
   parseEnvironmentUpdate,
   parseUpdateMask,
   planEnvironmentUpdates,
 } from "fourfold";
+import { expectTypeOf } from "vitest";
+import * as z from "zod/mini";
 
 const { environments } = createClient({ baseUrl: "https://services.test" });
 const name = "projects/p/locations/l/environments/e";
@@ -108,3 +114,22 @@ environment.state = "RUNNING";
 export const labels = environments.patch(name, environmentUpdate.nodeCount(4)).then(({ labels }) => labels);
 // @ts-expect-error: the interval of polls in seconds
 environments.operation("projects/p/locations/l/operations/o").wait({ pollInterval: 5 });
+
+const location = { projectId: "p", locationId: "l" };
+const response = z.object({ things: z.array(z.string()) });
+const things = defineMethod({ name: "things.list", http: "GET /{a}/things", response, items: "things" });
+const unsized = defineMethod({ name: "a", http: "GET /a", response, paging: { items: "things", sizeParam: false } });
+
+expectTypeOf(environments.list(location)).toEqualTypeOf<Pager<Environment, EnvironmentList>>();
+expectTypeOf(environments.list(location, { maxResults: 5 })).toExtend<AsyncIterable<Environment>>();
+expectTypeOf(environments.list(environmentMethods.list, location)).toEqualTypeOf<Pager<Environment, EnvironmentList>>();
+expectTypeOf(environments.list(things, { a: "x" })).toEqualTypeOf<Pager<string, { things: string[] }>>();
+environments.list(unsized, {}, { pageToken: "a" });
+// @ts-expect-error the location is required
+environments.list({ projectId: "p" });
+// @ts-expect-error an unknown option
+environments.list(location, { pageSize: 5 });
+// @ts-expect-error a path parameter is missing
+environments.list(things, {});
+// @ts-expect-error not a list
+environments.list(environmentMethods.get, { ...location, environmentId: "e" });

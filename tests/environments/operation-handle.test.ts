@@ -1,5 +1,8 @@
+import { getEventListeners } from "node:events";
+import fc from "fast-check";
 import { createEnvironments, environmentUpdate, isFourfoldError } from "fourfold/environments";
 import { expect, test } from "vitest";
+import { MAX_POLL_INTERVAL_MS, type Polling, pollUntilDone } from "../../src/environments/operation-handle.js";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -72,15 +75,9 @@ test("ends before its deadline, with one poll shortly before it", async () => {
   expect(Math.max(...clock.slept)).toBeLessThanOrEqual(30_000);
 });
 
-test("rejects invalid options and names before anything is sent", async () => {
+test("rejects an invalid name", () => {
   const { client, paths } = scripted([{ name: operation }]);
   expect(() => client.operation("operations/o")).toThrow(/must have the form projects/);
-  const handle = client.operation(operation);
-  for (const pollIntervalMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "5"]) {
-    expect(await rejection(handle.wait({ pollIntervalMs: pollIntervalMs as number }))).toMatchObject({
-      code: "invalid_request",
-    });
-  }
   expect(paths).toEqual([]);
 });
 
@@ -100,4 +97,125 @@ test("callbacks that are not functions are rejected before anything is sent", as
   const waited = rejection(client.operation(operation).wait({ onProgress: "log" as never }));
   expect(await waited).toMatchObject({ code: "invalid_request", issues: [{ path: "onProgress" }] });
   expect(paths).toEqual([]);
+});
+
+class Late extends Error {}
+
+/** A polling loop that completes at a given poll, on a test clock. */
+function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
+  const clock = createTestClock(0);
+  const at: number[] = [];
+  const settings: Polling<number> = {
+    poll: async () => {
+      at.push(clock.now());
+      return at.length;
+    },
+    isDone: (answer) => answer >= doneAt,
+    clock,
+    signal: undefined,
+    intervalMs: 1_000,
+    deadline: undefined,
+    timedOut: (polls) => new Late(`after ${polls}`),
+    random: () => 1,
+    ...more,
+  };
+  return { run: () => pollUntilDone(settings), clock, at };
+}
+
+test("polls immediately, and does not wait if the operation is done", async () => {
+  const { run, clock } = polling(1);
+  expect(await run()).toBe(1);
+  expect(clock.slept).toEqual([]);
+});
+
+test("delays have jitter and double up to their cap", async () => {
+  for (const chance of [0, 0.5, 1]) {
+    const { run, clock } = polling(9, { random: () => chance });
+    await run();
+    const bounds = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000];
+    expect(clock.slept).toEqual(bounds.map((bound) => bound * chance));
+  }
+});
+
+test("a first delay above the cap is kept", async () => {
+  const intervalMs = MAX_POLL_INTERVAL_MS * 2;
+  const { run, clock } = polling(4, { intervalMs });
+  await run();
+  expect(clock.slept).toEqual([intervalMs, intervalMs, intervalMs]);
+});
+
+test("every response is reported", async () => {
+  const reported: number[] = [];
+  await polling(3, { onPoll: (answer) => reported.push(answer) }).run();
+  expect(reported).toEqual([1, 2, 3]);
+});
+
+test("an error of a poll ends it", async () => {
+  const failure = new Error("no response");
+  const poll = async () => {
+    throw failure;
+  };
+  expect(await rejection(polling(2, { poll }).run())).toBe(failure);
+});
+
+test("a last poll comes immediately before the deadline, which ends it", async () => {
+  const { run, at } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 } });
+  expect(await rejection(run())).toBeInstanceOf(Late);
+  expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_950]);
+});
+
+test("the whole deadline is used, whatever the interval", async () => {
+  for (const intervalMs of [1, 1_000, 3_000, 1_000_000]) {
+    for (const chance of [0.01, 0.5, 1]) {
+      const deadline = { limitMs: 3_000, at: 3_000 };
+      const clock = createTestClock(0);
+      const isDone = () => clock.now() >= 2_500;
+      const { run } = polling(0, { deadline, intervalMs, random: () => chance, clock, isDone });
+      await run();
+      expect(clock.now()).toBeLessThan(3_000);
+    }
+  }
+});
+
+test("slow polls have time before the deadline", async () => {
+  const clock = createTestClock(0);
+  const starts: number[] = [];
+  const poll = async () => {
+    starts.push(clock.now());
+    clock.advance(400);
+    return starts.length;
+  };
+  const { run } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 }, clock, poll });
+  expect(await rejection(run())).toBeInstanceOf(Late);
+  expect(clock.now()).toBeLessThanOrEqual(10_000);
+  expect(starts.at(-1)).toBeGreaterThan(9_000);
+});
+
+test("no delay exceeds the deadline, with any jitter, and an operation that is done in time succeeds", async () => {
+  const chances = fc.infiniteStream(fc.double({ min: 0.05, max: 1, noNaN: true }));
+  await fc.assert(
+    fc.asyncProperty(
+      chances,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 60_000 }),
+      async (random, doneAt, deadlineAt) => {
+        const deadline = { limitMs: deadlineAt, at: deadlineAt };
+        const { run, at } = polling(doneAt, { random: () => random.next().value as number, deadline });
+        const outcome = await run().catch((error: unknown) => error);
+        if (outcome instanceof Late) expect(at.length).toBeLessThan(doneAt);
+        else expect(outcome).toBe(doneAt);
+        for (const time of at.slice(1)) expect(time).toBeLessThan(deadlineAt);
+      },
+    ),
+  );
+});
+
+test("an abort ends the wait, also with a clock that ignores signals, and leaves no listener", async () => {
+  const controller = new AbortController();
+  const clock = { ...createTestClock(0), sleep: () => new Promise<void>(() => undefined) };
+  const outcome = rejection(polling(9, { clock, signal: controller.signal }).run());
+  await Promise.resolve();
+  controller.abort("enough");
+  expect(await outcome).toBe("enough");
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
 });

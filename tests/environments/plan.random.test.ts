@@ -246,3 +246,36 @@ test.each([googleNaming, vendorNaming])(
     );
   },
 );
+
+test("a plan without one of two counts results in the desired environment, too", async () => {
+  const count = fc.integer({ min: 1, max: 9 });
+  const counts = fc.tuple(count, count).map(([nodes, schedulers]): Environment => {
+    const nodeCount = Math.max(3, nodes);
+    return { config: { nodeCount, softwareConfig: { schedulerCount: Math.min(nodeCount, schedulers) } } };
+  });
+  const withoutOne = async (current: Environment, desired: Environment, unknown: "nodes" | "schedulers") => {
+    const { nodeCount, softwareConfig } = current.config ?? {};
+    const known = { config: unknown === "nodes" ? { softwareConfig } : { nodeCount } };
+    // Cloud Composer would reject the update of a count that is unknown to the plan and does not change.
+    const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0, naming: vendorNaming });
+    sandbox.environments.add({ ...current, name });
+    const updates = planEnvironmentUpdates(known, desired, { naming: vendorNaming });
+    const after = await createClient(sandbox.clientOptions).environments.apply(name, updates);
+    expect(after.config).toEqual(desired.config);
+  };
+  await fc.assert(
+    fc.asyncProperty(counts, counts, fc.constantFrom("nodes" as const, "schedulers" as const), withoutOne),
+    propertyRuns(50),
+  );
+});
+
+test("a plan without null deletes no entry of a map and sends no other entry", () => {
+  fc.assert(
+    fc.property(maps.labels, maps.labels, (current, labels) => {
+      for (const { updateMask, environment } of planEnvironmentUpdates({ labels: current }, { labels })) {
+        const sent = Object.keys(environment.labels ?? {}).map((label) => `labels.${label}`);
+        expect(updateMask.split(",").sort()).toEqual(sent.sort());
+      }
+    }),
+  );
+});

@@ -1,14 +1,11 @@
 import {
-  createClient,
   type Environment,
   environmentUpdate,
   googleNaming,
   isFourfoldError,
-  parseEnvironmentUpdate,
   planEnvironmentUpdates,
   vendorNaming,
 } from "fourfold";
-import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -207,28 +204,6 @@ describe("fields that the real service accepts in addition to the spec", () => {
         environmentUpdate.unlisted(["config.dataRetentionConfig"], { config: { dataRetentionConfig: retention } }),
       ]);
     }
-  });
-
-  test("are parsed back from JSON", () => {
-    const config = { resilienceMode: "HIGH_RESILIENCE", nodeConfig: { network: "n" }, dataRetentionConfig: retention };
-    const updates = planEnvironmentUpdates({}, { config }, { naming: googleNaming });
-    expect(updates).toHaveLength(3);
-    for (const naming of [googleNaming, undefined]) {
-      for (const update of updates) {
-        expect(parseEnvironmentUpdate(JSON.stringify(update), { naming })).toEqual(update);
-      }
-    }
-  });
-
-  test("are accepted by the sandbox with the names of the real service", async () => {
-    const sandbox = createSandbox({ naming: googleNaming, operationMs: 1 });
-    const name = "projects/p/locations/l/environments/e";
-    const { environments } = createClient(sandbox.clientOptions);
-    const desired = { config: { resilienceMode: "HIGH_RESILIENCE", nodeConfig: { network: "n", subnetwork: "s" } } };
-    const current = sandbox.environments.add({ name });
-    const after = await environments.apply(name, planEnvironmentUpdates(current, desired), { pollIntervalMs: 1 });
-    expect(after.config).toEqual(desired.config);
-    expect(planEnvironmentUpdates(after, desired)).toEqual([]);
   });
 });
 

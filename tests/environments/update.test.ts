@@ -234,21 +234,12 @@ test("conditions ignore values that the mask does not name", () => {
   });
 });
 
-test("a typo in a mask is an error of the constructor and of the service", async () => {
+test("a typo in a mask is an error of the constructor", () => {
   expect(thrown(() => u.unlisted(["config.nodeCont"], {}))).toMatchObject({
     issues: [{ rule: "path-listed", message: expect.stringContaining('did you mean "config.nodeCount"?') }],
   });
   expect(thrown(() => force.fromMask?.(["nodeCount"], {}))).toMatchObject({
     issues: [{ rule: "path-listed", message: expect.stringContaining('did you mean "config.nodeCount"?') }],
-  });
-  const sandbox = createSandbox();
-  const name = "projects/p/locations/l/environments/e";
-  sandbox.environments.add({ name });
-  const { environments } = createClient(sandbox.clientOptions);
-  const update = { updateMask: "config.nodeCont", environment: {} };
-  expect(await rejection(environments.patch(name, update as never))).toMatchObject({
-    code: "bad_request",
-    status: 400,
   });
 });
 
@@ -333,24 +324,30 @@ test("the sandbox rejects a typo in a value, and stores an unknown field", async
   expect(await operation.wait()).toMatchObject({ config: { workloadsConfig: { worker: { ofTomorrow: 2 } } } });
 });
 
-test.each(["name", "uuid", "state", "createTime", "config.airflowUri", "config.airflowUri.x"])(
-  "neither a constructor nor the service accepts a mask with %s",
-  async (path) => {
-    for (const work of [
-      () => u.unlisted([path], {}),
-      () => parseEnvironmentUpdate({ updateMask: path, environment: {} }, { unlisted: true }),
-    ]) {
-      expect(rulesOf(work)).toEqual(["path-listed updateMask"]);
-    }
-    const sandbox = createSandbox();
-    const name = "projects/p/locations/l/environments/e";
-    const before = sandbox.environments.add({ name });
-    const { environments } = createClient(sandbox.clientOptions);
-    const patching = environments.patch(name, { updateMask: path, environment: {} } as never);
-    expect(await rejection(patching)).toMatchObject({ code: "bad_request" });
-    expect(await environments.get(name)).toEqual(before);
-  },
-);
+test.each([
+  "name",
+  "uuid",
+  "state",
+  "createTime",
+  "updateTime",
+  "config.nodeCont",
+  "config.airflowUri",
+  "config.airflowUri.x",
+])("neither a constructor nor the service accepts a mask with %s", async (path) => {
+  for (const work of [
+    () => u.unlisted([path], {}),
+    () => parseEnvironmentUpdate({ updateMask: path, environment: {} }, { unlisted: true }),
+  ]) {
+    expect(rulesOf(work)).toEqual(["path-listed updateMask"]);
+  }
+  const sandbox = createSandbox();
+  const name = "projects/p/locations/l/environments/e";
+  const before = sandbox.environments.add({ name });
+  const { environments } = createClient(sandbox.clientOptions);
+  const patching = environments.patch(name, { updateMask: path, environment: {} } as never);
+  expect(await rejection(patching)).toMatchObject({ code: "bad_request" });
+  expect(await environments.get(name)).toEqual(before);
+});
 
 test("an alias is accepted if it keeps the known major versions; latest does not", () => {
   const update = u.imageVersion("word-1-engine-2");

@@ -241,3 +241,13 @@ test.each([
   const init = { method: "POST", headers: { "content-type": "text/plain", ...headers } as HeadersInit, body: "{}" };
   expect((await sandbox.fetch("/bigquery/v2/projects/shop/datasets", init)).status).toBe(status);
 });
+
+test("the journal shows headers that contain no credential", async () => {
+  const sandbox = createSandbox();
+  const headers = { "x-goog-user-project": "my-project-1", "x-goog-iap-jwt-assertion": "eyJhbGciOi" };
+  await sandbox.fetch("/v1/entities:search", { headers });
+  expect(sandbox.requests[0]?.headers).toMatchObject({
+    "x-goog-user-project": "my-project-1",
+    "x-goog-iap-jwt-assertion": "[redacted]",
+  });
+});

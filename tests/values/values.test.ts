@@ -9,7 +9,7 @@ import { kindOf, plainObjectProblem } from "../../src/values/describe.js";
 import { issuesBeside } from "../../src/values/issue-path.js";
 import { mergePatch } from "../../src/values/merge-patch.js";
 import { nearest, nearMiss } from "../../src/values/nearest.js";
-import { isPlainObject } from "../../src/values/objects.js";
+import { isPlainObject, isTooDeep, MAX_DEPTH } from "../../src/values/objects.js";
 import {
   anyValue,
   checked,
@@ -308,4 +308,11 @@ test("parses hosts with letters beyond ASCII, however often it was called", () =
   for (let n = 0; n < 50_000; n += 1) parseUrl(`https://service.test/${n % 7}`);
   expect(parseUrl("https://bücher.test/t")?.host).toBe("xn--bcher-kva.test");
   expect(parseUrl("bücher")).toBeUndefined();
+});
+
+test("a value with as many levels as are allowed is not too deep, and one more level is", () => {
+  const nested = (levels: number, inner: string) =>
+    JSON.parse(`${'[{"a":'.repeat(levels / 2)}${inner}${"}]".repeat(levels / 2)}`);
+  expect(isTooDeep(nested(MAX_DEPTH, "1"))).toBe(false);
+  expect(isTooDeep(nested(MAX_DEPTH, "[1]"))).toBe(true);
 });

@@ -39,6 +39,8 @@ const refused: [current: Environment, updateMask: string, body: object][] = [
   [image("product-1-engine-2"), IMAGE, image("product-latest-engine-2")],
   [image("product-1-engine-2"), "config.workloadsConfig", { config: { workloadsConfig: {} } }],
   [image("product-2-engine-2"), "config.nodeCount", { config: { nodeCount: 4 } }],
+  [{}, "create_time", { name: "other" }],
+  [{}, "state", { name: "other" }],
 ];
 
 test.each(refused)("an environment %j rejects the mask %s with %j", async (current, updateMask, body) => {

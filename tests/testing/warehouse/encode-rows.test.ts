@@ -51,7 +51,10 @@ test.each<[type: string, value: unknown, wire: unknown, decoded?: unknown, more?
   ["TIMESTAMP", "2020-09-13 14:26:40+02:00", "1600000000.0", "2020-09-13T12:26:40Z"],
   ["TIMESTAMP", "2020-09-13 02:56:40.5-0930", "1600000000.5", "2020-09-13T12:26:40.5Z"],
   ["TIMESTAMP", "2020-09-13 12:26:40 UTC", "1600000000.0", "2020-09-13T12:26:40Z"],
+  ["TIMESTAMP", "2020-09-13+02", "1599948000.0", "2020-09-12T22:00:00Z"],
+  ["TIMESTAMP", "2020-09-13 08:00:00-5", "1600002000.0", "2020-09-13T13:00:00Z"],
   ["TIMESTAMP", "0001-01-01T00:00:00Z", "-62135596800.0", "0001-01-01T00:00:00Z"],
+  ["TIMESTAMP", "9999-12-31T23:59:59.999999Z", "253402300799.999999", "9999-12-31T23:59:59.999999Z"],
   [
     "TIMESTAMP",
     "2020-09-13T14:26:40.123456789012+02:00",
@@ -210,25 +213,4 @@ test.each(ways)("a route answers a query through $way, and its rows decode", asy
   } finally {
     await close();
   }
-});
-
-test.each([
-  ["2026-01-31", "2026-01-31T00:00:00Z"],
-  ["2026-01-31+02", "2026-01-30T22:00:00Z"],
-  ["2026-01-31 08:00:00-5", "2026-01-31T13:00:00Z"],
-  ["2026-01-31 08:00:00 UTC", "2026-01-31T08:00:00Z"],
-  ["2026-01-31T08:00:00.25+0530", "2026-01-31T02:30:00.25Z"],
-  ["2026-01-31T08:00:00.123456789012+02:00", "2026-01-31T06:00:00.123456789012Z"],
-  ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
-  ["1969-12-31T23:59:59.999999Z", "1969-12-31T23:59:59.999999Z"],
-  ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"],
-  ["9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.999999Z"],
-])("the timestamp %s encodes to %s", (at, decoded) => {
-  const columns = [
-    { name: "at", type: "TIMESTAMP" },
-    { name: "during", type: "RANGE", rangeElementType: { type: "TIMESTAMP" } },
-  ] as const;
-  const { schema, rows } = encodeRows(columns, [{ at, during: { start: at, end: null } }]);
-  const decode = rowDecoder(columns, schema);
-  expect(rows.map(decode)).toEqual([{ at: decoded, during: { start: decoded, end: null } }]);
 });

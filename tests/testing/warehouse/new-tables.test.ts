@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { createTestClock } from "../../support/test-clock.js";
 import { call, thrown } from "../raw-call.js";
-import { type Column, column, ID, START, tableOf } from "./one-table.js";
+import { type Column, column, START, tableOf } from "./one-table.js";
 
 const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
 const day = schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("r", "RECORD", { fields: [column("x")] }));
@@ -56,11 +56,6 @@ test.each<[what: string, body: object, message: string]>([
     "both kinds of partitioning",
     { ...byDay, rangePartitioning: { field: "id", range } },
     'rangePartitioning: cannot be combined with "timePartitioning": a native table has one partition column',
-  ],
-  [
-    "an expiration time in the past",
-    { expirationTime: START - 1 },
-    `expirationTime: must be at least 1 second in the future, got "${START - 1}"`,
   ],
   [
     "a view with a schema",
@@ -149,42 +144,6 @@ describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
     restored.restore(sandbox.snapshot());
     expect(restored.snapshot()).toEqual(sandbox.snapshot());
   });
-});
-
-test("a stale etag is a 412", async () => {
-  const { insert, patch, update, remove } = tableOf(googleNaming);
-  await insert({});
-  const stale = { "if-match": "stale" };
-  const message = "Precondition check failed: the resource has changed since it was read";
-  for (const { status, json } of [await patch({}, stale), await update({}, stale), await remove(stale)]) {
-    expect(status).toBe(412);
-    expect(json.error).toMatchObject({ code: 412, message, status: "FAILED_PRECONDITION" });
-    expect(json.error.errors).toEqual([{ domain: "global", reason: "conditionNotMet", message, location: "If-Match" }]);
-  }
-});
-
-test("errors about existing and missing resources have the service's message, without advice", async () => {
-  const { insert, get, sandbox } = tableOf(googleNaming);
-  expect((await get()).json.error).toMatchObject({
-    message: `Not found: Table ${ID}`,
-    errors: [{ reason: "notFound" }],
-  });
-  await insert({});
-  const { json } = await insert({});
-  const message = `Already Exists: Table ${ID}`;
-  expect(json.error).toMatchObject({ code: 409, message, errors: [{ message, reason: "duplicate" }] });
-  for (const [projectId, datasetId] of [
-    ["shop", "none"],
-    ["none", "sales"],
-  ]) {
-    const path = `/bigquery/v2/projects/${projectId}/datasets/${datasetId}/tables`;
-    const response = await sandbox.fetch(path);
-    expect(response.status).toBe(404);
-    const missing = `Not found: Dataset ${projectId}:${datasetId}`;
-    expect(await response.json()).toMatchObject({
-      error: { message: missing, errors: [{ message: missing, reason: "notFound" }] },
-    });
-  }
 });
 
 test("a foreign key must reference an existing table of the project, and its columns", async () => {
