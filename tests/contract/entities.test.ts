@@ -1,26 +1,14 @@
 import { apiKey, compactTerm, type EntitySearchResponse, entityId, expandTerm, isEntityOf, localized } from "fourfold";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
-import { type Reached, type ReachOptions, ways } from "./ways.js";
-import { wireNamesOf } from "./wire-names.js";
+import { ways } from "./ways.js";
 
 const namesOf = ({ itemListElement = [] }: EntitySearchResponse) =>
   itemListElement.map(({ result }) => localized(result?.name, "en"));
 
-describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) => {
-  const open: Reached[] = [];
-  afterEach(async () => {
-    for (const reached of open.splice(0)) await reached.close();
-  });
-
-  async function reachIt(options?: ReachOptions): Promise<Reached> {
-    const reached = await reach(options);
-    open.push(reached);
-    return reached;
-  }
-
+describe.each(ways)("the entities through $way", ({ names: { vocabulary }, reach, isWhole }) => {
   test("one language results in strings, several in lists", async () => {
-    const { client } = await reachIt();
+    const { client } = await reach();
     const read = async (languages: string[]) => {
       const { itemListElement = [] } = await client.entities.search({ ids: ["/m/0f204"], languages });
       return itemListElement[0]?.result;
@@ -39,14 +27,14 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
 
   test("requires a key or a token with auth: true", async () => {
     const auth = { sandbox: { auth: true } };
-    const withToken = await reachIt(auth);
+    const withToken = await reach(auth);
     expect(namesOf(await withToken.client.entities.search({ query: "paris" }))).toEqual(["Paris"]);
     await withToken.close();
-    const withKey = await reachIt({ ...auth, client: { auth: apiKey("sandbox-api-key") } });
+    const withKey = await reach({ ...auth, client: { auth: apiKey("sandbox-api-key") } });
     expect(withKey.sandbox.entities.apiKey).toBe("sandbox-api-key");
     expect(namesOf(await withKey.client.entities.search({ query: "paris" }))).toEqual(["Paris"]);
     await withKey.close();
-    const badKey = await reachIt({ ...auth, client: { auth: apiKey("a-bad-key") } });
+    const badKey = await reach({ ...auth, client: { auth: apiKey("a-bad-key") } });
     const error = await rejection(badKey.client.entities.search({ query: "paris" }));
     expect(error).toMatchObject({ code: "bad_request", status: 400, reason: "API_KEY_INVALID" });
     expect((error as { details: unknown[] }).details).toEqual([
@@ -54,7 +42,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
     ]);
     expect(JSON.stringify(badKey.sandbox.requests)).not.toContain("a-bad-key");
     await badKey.close();
-    const without = await reachIt({ ...auth, client: { auth: undefined } });
+    const without = await reach({ ...auth, client: { auth: undefined } });
     expect(await rejection(without.client.entities.search({ query: "paris" }))).toMatchObject({
       code: "permission_denied",
       status: 403,
@@ -64,7 +52,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   if (!isWhole) return;
 
   test("finds whole words, and beginnings with prefix, in names and aliases", async () => {
-    const { client, sandbox } = await reachIt();
+    const { client, sandbox } = await reach();
     sandbox.entities.add({ "@id": "/m/0zz1", name: ["Zürich", "東京"].map((text) => ({ "@value": text })) });
     const search = async (query: string, prefix?: boolean) => namesOf(await client.entities.search({ query, prefix }));
     expect(await search("ber")).toEqual([]);
@@ -81,7 +69,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("finds entities by id, with and without the prefix, and by type", async () => {
-    const { client, sandbox } = await reachIt();
+    const { client, sandbox } = await reach();
     const answer = await client.entities.search({ ids: ["kg:/m/0f201", "/m/0f101", "/m/unknown"] });
     expect(answer.itemListElement?.map(({ result }) => entityId(result?.["@id"]))).toEqual(["/m/0f201", "/m/0f101"]);
     expect(sandbox.requests.at(-1)?.query).toEqual({ ids: ["/m/0f201", "/m/0f101", "/m/unknown"] });
@@ -93,7 +81,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("returns 20 entities by default, the best first, and as many as the limit allows", async () => {
-    const { client, sandbox } = await reachIt();
+    const { client, sandbox } = await reach();
     for (let n = 0; n < 15; n += 1) sandbox.entities.add({ "@id": `/m/0zz${n}`, name: `Entity ${n}` });
     const sizes = await Promise.all(
       [undefined, 1, 22, 500].map(async (limit) => (await client.entities.search({ limit })).itemListElement?.length),
@@ -106,10 +94,9 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("the names of a response expand and compact with its own context", async () => {
-    const { client } = await reachIt();
+    const { client } = await reach();
     const response = await client.entities.search({ query: "paris", limit: 1 });
     const context = response["@context"];
-    const { vocabulary } = wireNamesOf(naming);
     expect(expandTerm("City", context)).toBe("http://schema.org/City");
     expect(expandTerm("resultScore", context)).toBe(`${vocabulary}resultScore`);
     expect(compactTerm(`${vocabulary}resultScore`, context)).toBe("resultScore");
@@ -117,7 +104,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("indents the raw body with indent", async () => {
-    const { client, sandbox } = await reachIt();
+    const { client, sandbox } = await reach();
     const flat = await sandbox.fetch("/v1/entities:search?query=paris");
     const indented = await sandbox.fetch("/v1/entities:search?query=paris&indent=true");
     expect(await flat.text()).not.toContain("\n");
@@ -128,7 +115,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("finds added entities, and only the corpus after a reset", async () => {
-    const { client, sandbox } = await reachIt();
+    const { client, sandbox } = await reach();
     sandbox.entities.add({
       "@id": "kg:/m/0zz1",
       name: "Ärger & Söhne",
@@ -152,7 +139,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("rejects invalid parameters of a client without validation", async () => {
-    const { client } = await reachIt({ client: { validation: { requests: "off" } } });
+    const { client } = await reach({ client: { validation: { requests: "off" } } });
     for (const query of [{ limit: 501 }, { limit: 0 }, { limit: 1.5 }, { languages: ["english"] }]) {
       expect(await rejection(client.entities.search(query))).toMatchObject({ code: "bad_request", status: 400 });
     }
@@ -160,7 +147,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("retries after a fault, and reports the error if it persists", async () => {
-    const { client, sandbox } = await reachIt({ client: { retry: { minDelayMs: 0, maxDelayMs: 0 } } });
+    const { client, sandbox } = await reach({ client: { retry: { minDelayMs: 0, maxDelayMs: 0 } } });
     sandbox.faults.next({ status: 503 });
     expect(namesOf(await client.entities.search({ query: "paris" }))).toEqual(["Paris"]);
     sandbox.faults.next({ status: 403, reason: "rateLimitExceeded", times: 9 });
@@ -172,7 +159,7 @@ describe.each(ways)("the entities through $way", ({ naming, reach, isWhole }) =>
   });
 
   test("suggests while a user types", async () => {
-    const { client } = await reachIt();
+    const { client } = await reach();
     const suggest = client.entities.suggest({ limit: 2, types: ["City"] });
     const outcomes = await Promise.allSettled(["b", "be", "ber"].map((text) => suggest(text)));
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);

@@ -1,29 +1,22 @@
 import { type Environment, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { type Reached, type ReachOptions, ways } from "./ways.js";
-import { wireNamesOf } from "./wire-names.js";
+import { ways } from "./ways.js";
 
 const location = "projects/shop/locations/europe/environments";
 const name = `${location}/flows`;
 
-describe.each(ways)("environments through $way", ({ naming, reach, isWhole }) => {
+describe.each(ways)("environments through $way", ({ naming, names: { overrides }, reach, isWhole }) => {
   const image = (product: string, engine = "2.4.3") =>
     `${naming.product ?? "product"}-${product}-${naming.engine ?? "engine"}-${engine}`;
   const config = {
     nodeCount: 3,
     softwareConfig: { imageVersion: image("1.20.12"), schedulerCount: 1, pypiPackages: { numpy: "" } },
   };
-  const open: Reached[] = [];
-  afterEach(async () => {
-    for (const reached of open.splice(0)) await reached.close();
-  });
-
-  async function reachIt(options: ReachOptions = {}, environment: Omit<Environment, "name"> = {}) {
+  async function reachIt(options: Parameters<typeof reach>[0] = {}, environment: Omit<Environment, "name"> = {}) {
     const clock = createTestClock();
     const reached = await reach({ ...options, sandbox: { clock, operationMs: 10_000, ...options.sandbox } });
-    open.push(reached);
     reached.sandbox.environments.add({ name, labels: { team: "data", old: "x" }, config, ...environment });
     return { ...reached, clock };
   }
@@ -264,7 +257,6 @@ describe.each(ways)("environments through $way", ({ naming, reach, isWhole }) =>
 
   test("uses the names of the profile in masks, bodies and responses, and does not change a user's keys", async () => {
     const { client, sandbox } = await reachIt();
-    const { overrides } = wireNamesOf(naming);
     const map = "config.softwareConfig.airflowConfigOverrides";
     const named = { "core-orchestratorConfigOverrides": "1", "core-airflowConfigOverrides": "2" };
     const operation = await client.environments.patch(name, environmentUpdate.airflowConfigOverrides(named));

@@ -1,11 +1,10 @@
 import { createClient, defineMethod } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { type Reached, type ReachOptions, ways } from "./ways.js";
-import { wireNamesOf } from "./wire-names.js";
+import { ways } from "./ways.js";
 
 const DatasetList = z.object({ datasets: z.array(z.object({ id: z.string() })).optional() });
 const listDatasets = defineMethod({
@@ -22,20 +21,9 @@ const runQuery = defineMethod({
 });
 const cancel = defineMethod({ name: "operations.cancel", http: "POST /v1beta1/{+name}:cancel" });
 
-describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) => {
-  const { warehouse } = wireNamesOf(naming);
-  const open: Reached[] = [];
-  afterEach(async () => {
-    for (const reached of open.splice(0)) await reached.close();
-  });
-  async function reachIt(options?: ReachOptions): Promise<Reached> {
-    const reached = await reach(options);
-    open.push(reached);
-    return reached;
-  }
-
+describe.each(ways)("sandbox.route through $way", ({ naming, names: { warehouse }, reach, isWhole }) => {
   test("passes decoded params, query, body and headers, and records the request", async () => {
-    const { sandbox, client } = await reachIt();
+    const { sandbox, client } = await reach();
     sandbox.route(listDatasets, ({ params, query, body, headers }) => ({
       datasets: [{ id: JSON.stringify([params, query, body ?? null, headers["x-team"]]) }],
     }));
@@ -61,7 +49,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("receives ids with encoded slashes, also beside other ids and several segments", async () => {
-    const { sandbox, service } = await reachIt();
+    const { sandbox, service } = await reach();
     const site = defineMethod({ name: "sites.get", http: "GET /sites/{site}/maps/{+path}:read", slashes: "encode" });
     sandbox.route(site, ({ params }) => params);
     for (const id of ["https://www.example.com/", "/", "a//b", "../x", "%2F/é 🦆"]) {
@@ -78,7 +66,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("accepts JSON, undefined, a Response, or a promise of one", async () => {
-    const { sandbox, client } = await reachIt();
+    const { sandbox, client } = await reach();
     const results: unknown[] = [
       { a: 1 },
       null,
@@ -101,14 +89,14 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   if (!isWhole) return;
 
   test("accepts several segments, and literal text after a brace", async () => {
-    const { sandbox, client } = await reachIt();
+    const { sandbox, client } = await reach();
     sandbox.route(cancel, ({ params }) => params);
     const name = "projects/p/locations/l/operations/o p:x";
     expect(await client.environments.call(cancel, { name })).toEqual({ name });
   });
 
   test("an exception is a 500 that names the method, also one of the JSON or of the Response", async () => {
-    const { sandbox, client } = await reachIt({ client: { retry: false } });
+    const { sandbox, client } = await reach({ client: { retry: false } });
     const used = new Response("{}");
     await used.text();
     const handlers: (() => unknown)[] = [
@@ -134,7 +122,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("takes precedence over built-in routes and older routes", async () => {
-    const { sandbox, client } = await reachIt();
+    const { sandbox, client } = await reach();
     sandbox.warehouse.projects.add({ projectId: "real" });
     const projects = defineMethod({ name: "projects.list", http: "GET /{servicePath}/v2/projects" });
     sandbox.route(projects, () => ({ from: "first" }));
@@ -144,7 +132,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("a client from createService calls and lists routes", async () => {
-    const { sandbox, service } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
+    const { sandbox, service } = await reach({ sandbox: { auth: true, clock: createTestClock() } });
     const getTask = defineMethod({ name: "tasks.get", http: "GET /tasks/v1/lists/{list}/tasks/{task}" });
     sandbox.route(getTask, ({ params }) => params);
     sandbox.faults.next({ status: 503 });
@@ -163,7 +151,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("a route requires credentials, and faults apply to it", async () => {
-    const { sandbox, client } = await reachIt({ sandbox: { naming, auth: true, clock: createTestClock() } });
+    const { sandbox, client } = await reach({ sandbox: { auth: true, clock: createTestClock() } });
     sandbox.route(listDatasets, () => ({ datasets: [] }));
     sandbox.faults.next({ status: 503, match: { path: /datasets$/ } });
     expect(await client.warehouse.call(listDatasets, { projectId: "p" })).toEqual({ datasets: [] });
@@ -173,7 +161,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("a POST is listed with its token in the body, and the items of a map are its entries", async () => {
-    const { sandbox, service } = await reachIt();
+    const { sandbox, service } = await reach();
     const listZones = defineMethod({
       name: "zones.search",
       http: "POST /zones:search",
@@ -204,7 +192,7 @@ describe.each(ways)("sandbox.route through $way", ({ naming, reach, isWhole }) =
   });
 
   test("reset keeps routes, and snapshots do not contain them", async () => {
-    const { sandbox, client } = await reachIt();
+    const { sandbox, client } = await reach();
     const before = sandbox.snapshot();
     sandbox.route(listDatasets, () => ({ datasets: [] }));
     expect(sandbox.snapshot()).toEqual(before);
