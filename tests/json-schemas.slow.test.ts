@@ -11,11 +11,10 @@ import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { placesOf, replaceAt, sampleOf, withFuture } from "./support/sample.js";
 import { allowedValueCases } from "./warehouse/rules/allowed-value-cases.js";
-import { externalCases } from "./warehouse/rules/external-cases.js";
-import { formatOptionCases } from "./warehouse/rules/format-option-cases.js";
+import type { RuleCase } from "./warehouse/rules/check-rules.js";
+import { externalCases, formatOptionCases } from "./warehouse/rules/external-cases.js";
 import { partitioningCases } from "./warehouse/rules/partitioning-cases.js";
 import { requiredCases } from "./warehouse/rules/required-cases.js";
-import type { RuleCase } from "./warehouse/rules/rule-case.js";
 import { tableCases } from "./warehouse/rules/table-cases.js";
 import { fullPolicy, fullProjectList, fullTable, fullTableList } from "./warehouse/schemas/fixtures.js";
 

@@ -9,8 +9,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { createRedactor } from "../src/http/redact.js";
 import { rejection, thrown } from "./support/rejection.js";
-import { checkRules } from "./warehouse/rules/check-rules.js";
-import { withExternal } from "./warehouse/rules/rule-case.js";
+import { checkRules, withExternal } from "./warehouse/rules/check-rules.js";
 
 // Input of users, services and callers may be large: twice the size takes twice the time.
 

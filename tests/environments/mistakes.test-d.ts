@@ -1,4 +1,3 @@
-// Mistakes with environments and their updates.
 import {
   createClient,
   defineMethod,

@@ -1,8 +1,11 @@
-import type { TableInput } from "fourfold";
+import { createClient, type TableInput } from "fourfold";
 import {
+  type ApplyTablesOptions,
   type DefinedTable,
+  defineConfig,
   defineSchema,
   defineTable,
+  planTables,
   type RowOf,
   type TableDefinition,
   type TableProperties,
@@ -153,3 +156,14 @@ export const input: TableInput["view"] = { query: () => "SELECT 1" };
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: "a.c", columnReferences }] } });
 // @ts-expect-error a name is a string
 defineTable("a.b", { tableConstraints: { foreignKeys: [{ referencedTable: 5, columnReferences }] } });
+
+// Every function accepts the id of a dataset, and settings.
+const client = createClient();
+const datasets = { sales: { name: "sales_eu", location: "EU" }, crm: "crm_test", web: { location: undefined } };
+expectTypeOf(planTables).toBeCallableWith(client.warehouse, [orders], { projectId: "shop", datasets });
+expectTypeOf(defineConfig).toBeCallableWith({ client: () => client, tables: "schemas", projectId: "shop", datasets });
+// @ts-expect-error the setting is called location
+planTables(client.warehouse, [orders], { projectId: "shop", datasets: { sales: { region: "EU" } } });
+// @ts-expect-error a location is a string
+planTables(client.warehouse, [orders], { projectId: "shop", datasets: { sales: { location: 5 } } });
+expectTypeOf<ApplyTablesOptions["createDatasets"]>().toEqualTypeOf<boolean | undefined>();

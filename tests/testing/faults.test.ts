@@ -1,7 +1,8 @@
 import { createSandbox, type Fault, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
-import { call, readAnswer, rejection, thrown } from "./raw-call.js";
+import { call, readAnswer } from "./raw-call.js";
 
 const PROJECTS = "/bigquery/v2/projects";
 const TABLES = `${PROJECTS}/shop/datasets/sales/tables`;

@@ -2,7 +2,7 @@ import { defineMethod, type RequestError } from "fourfold";
 import { createSandbox, type Fault } from "fourfold/testing";
 import { Table } from "fourfold/warehouse";
 import { expect, test } from "vitest";
-import { rejection, thrown } from "./raw-call.js";
+import { rejection, thrown } from "../support/rejection.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const name = "projects/shop/locations/l/environments/flows";

@@ -3,7 +3,8 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "fourfold/testi
 import { setupServer } from "msw/node";
 import { afterEach, expect, test } from "vitest";
 import { mswHandlers } from "../../src/testing/msw.js";
-import { readAnswer, rejection } from "./raw-call.js";
+import { rejection } from "../support/rejection.js";
+import { readAnswer } from "./raw-call.js";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -2,8 +2,9 @@ import { vendorNaming } from "fourfold";
 import { createSandbox, type SandboxSnapshot } from "fourfold/testing";
 import { expect, test } from "vitest";
 import type { RequestError } from "../../src/errors/request-error.js";
+import { rejection, thrown } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
-import { call, readAnswer, rejection, thrown } from "./raw-call.js";
+import { call, readAnswer } from "./raw-call.js";
 
 const TABLES = "/bigquery/v2/projects/shop/datasets/sales/tables";
 const orders = { tableReference: { projectId: "shop", datasetId: "sales", tableId: "orders" } };

@@ -2,10 +2,9 @@ import { type CallOptions, createClient, type DatasetInput, type ListDatasetsOpt
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
-import { rejection } from "../support/rejection.js";
+import { rejection, thrown } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
-import { thrown } from "../testing/raw-call.js";
 
 const datasetReference = { projectId: "shop", datasetId: "sales" };
 const dataset: DatasetInput = { datasetReference, location: "EU" };

@@ -3,7 +3,8 @@ import { EntitySearchResponse } from "fourfold/entities";
 import { createSandbox, type EntitySeed } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { corpus } from "../../../src/testing/entities/corpus.js";
-import { call, thrown } from "../raw-call.js";
+import { thrown } from "../../support/rejection.js";
+import { call } from "../raw-call.js";
 
 const PATH = "/v1/entities:search";
 

@@ -3,7 +3,8 @@ import { vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { afterEach, expect, test } from "vitest";
 import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";
-import { readAnswer, rejection } from "../raw-call.js";
+import { rejection } from "../../support/rejection.js";
+import { readAnswer } from "../raw-call.js";
 
 const closing: LocalServer[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
+import { thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
-import { call, thrown } from "../raw-call.js";
-import { type Column, column, START, tableOf } from "./one-table.js";
+import { type Column, call, column, START, tableOf } from "../raw-call.js";
 
 const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
 const day = schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("r", "RECORD", { fields: [column("x")] }));

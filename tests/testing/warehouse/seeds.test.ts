@@ -1,8 +1,9 @@
 import { vendorNaming } from "fourfold";
 import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
-import { call, thrown } from "../raw-call.js";
+import { call } from "../raw-call.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 const TABLE = "/warehouse/v2/projects/shop/datasets/sales/tables/orders";

@@ -6,8 +6,7 @@ import { KINDS } from "../../../src/tables/compare/change-kinds.js";
 import { compareTables } from "../../../src/tables/compare/compare-tables.js";
 import { propertyRuns } from "../../support/property-runs.js";
 import { type AnyColumn, pairReference, tablePairs } from "../../support/table-pairs.js";
-import { call } from "../raw-call.js";
-import { START, tableOf } from "./one-table.js";
+import { call, START, tableOf } from "../raw-call.js";
 
 type Json = Readonly<Record<string, unknown>>;
 type Mode = "NULLABLE" | "REQUIRED" | "REPEATED";

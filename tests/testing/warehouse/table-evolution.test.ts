@@ -1,7 +1,7 @@
 import { googleNaming, vendorNaming } from "fourfold";
 import { describe, expect, test } from "vitest";
 import type { RawAnswer } from "../raw-call.js";
-import { type Column, column, tableOf } from "./one-table.js";
+import { type Column, column, tableOf } from "../raw-call.js";
 
 const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
 const record = (name: string, ...fields: readonly Column[]) => column(name, "RECORD", { fields });

@@ -9,7 +9,7 @@ import {
   withHive,
   withLake,
   withWideColumn,
-} from "./rule-case.js";
+} from "./check-rules.js";
 
 const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[0]`;
 const withFamily = (family: object) => withWideColumn({ bigtableOptions: { columnFamilies: [family] } });

@@ -1,6 +1,6 @@
 import type { Int64 } from "../../../src/schema/scalars.js";
 import type { TableDraft } from "./check-rules.js";
-import { COLUMNS, type RuleCase, withCsv, withExternal } from "./rule-case.js";
+import { COLUMNS, type RuleCase, withCsv, withExternal } from "./check-rules.js";
 
 const time = (field: string, more = {}) => ({ schema: COLUMNS, timePartitioning: { type: "DAY", field, ...more } });
 const span = (start: Int64, end: Int64, interval: Int64 = "1") => ({

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPatchRules, checkRules, pathsOf, type TableDraft } from "./check-rules.js";
-import { COLUMNS, EXTERNAL } from "./rule-case.js";
+import { COLUMNS, checkPatchRules, checkRules, EXTERNAL, pathsOf, type TableDraft } from "./check-rules.js";
 
 const fine: Record<string, TableDraft> = {
   "an empty patch": {},

@@ -9,7 +9,7 @@ import {
   withField,
   withHive,
   withLake,
-} from "./rule-case.js";
+} from "./check-rules.js";
 
 const REFERENCE = { projectId: "p", datasetId: "d", tableId: "t" };
 const RANGE = { start: "0", end: "10", interval: "1" } as const;

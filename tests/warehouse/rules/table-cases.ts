@@ -1,7 +1,16 @@
 import type { Int64 } from "../../../src/schema/scalars.js";
 import type { FieldDraft } from "../../../src/warehouse/rules/rule-builders.js";
-import { NOW, type TableDraft } from "./check-rules.js";
-import { COLUMNS, EXTERNAL, type RuleCase, withCsv, withExternal, withField, withLake } from "./rule-case.js";
+import {
+  COLUMNS,
+  EXTERNAL,
+  NOW,
+  type RuleCase,
+  type TableDraft,
+  withCsv,
+  withExternal,
+  withField,
+  withLake,
+} from "./check-rules.js";
 
 const LABELS = (key: string, value = "v") => ({ labels: { [key]: value } });
 const TAG = "projects/1/locations/eu/taxonomies/2/policyTags/3";
