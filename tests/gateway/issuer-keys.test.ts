@@ -57,16 +57,6 @@ test("requests the keys with options that Workers support", async () => {
   expect(claims.sub).toBe("ada");
 });
 
-test.each<[what: string, answer: () => Response]>([
-  ["another status", () => new Response("{}", { status: 404 })],
-  ["a response that is not JSON", () => new Response("<html>")],
-  ["a list", () => Response.json([])],
-  ["more than a mebibyte", () => Response.json({ keys: [], padding: " ".repeat(1_048_577) })],
-])("keys cannot be fetched from %s", async (_, answer) => {
-  const error = await rejection(verifierWith({ fetch: async () => answer() }).verify(await issuer.token()));
-  expect(error).toMatchObject({ code: "keys_unavailable", definition: "users" });
-});
-
 test("tokens with the same unknown key share one fetch", async () => {
   let asked = 0;
   const slow: typeof fetch = async () => {

@@ -7,7 +7,7 @@ import {
   type TokenError,
   withAccessToken,
 } from "fourfold/gateway";
-import { importPKCS8, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { createDefinitionVerifier } from "../../src/gateway/token-verifier.js";
 import { rejection, thrown } from "../support/rejection.js";
@@ -442,16 +442,6 @@ test("keys that are cached stay in use while a fetch for an unknown key id fails
   await verifier.verify(await issuer.token({}, {}, "k2"));
 });
 
-test("accepts ES256, and a map of certificates", async () => {
-  await issuer.addKey("e1", "ES256");
-  await verifierOf().verify(await issuer.token({}, { alg: "ES256" }, "e1"));
-  issuer.answer = () => ({ c1: CERTIFICATE });
-  const key = await importPKCS8(PRIVATE_KEY, "RS256");
-  const sign = (kid: string) => new SignJWT(issuer.claims()).setProtectedHeader({ alg: "RS256", kid }).sign(key);
-  await verifierOf().verify(await sign("c1"));
-  expect(await codeOf(verifierOf().verify(await sign("constructor")))).toBe("signature_invalid");
-});
-
 test("errors contain no token", async () => {
   const token = await issuer.token({ exp: 1 });
   const error = (await rejection(verifierOf().verify(token))) as TokenError;
@@ -459,52 +449,3 @@ test("errors contain no token", async () => {
   for (const part of token.split(".")) expect(shown).not.toContain(part);
   expect(hex(shown)).not.toContain(hex(token));
 });
-
-// Created for this test only; it gives access to nothing.
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIDDzCCAfegAwIBAgIUeum7qDLdT0BdHgjXk6UisJvFoFwwDQYJKoZIhvcNAQEL
-BQAwFjEUMBIGA1UEAwwLaXNzdWVyLnRlc3QwIBcNMjYxMTIxMDU1NDUzWhgPMjEy
-NjEwMjgwNTU0NTNaMBYxFDASBgNVBAMMC2lzc3Vlci50ZXN0MIIBIjANBgkqhkiG
-9w0BAQEFAAOCAQ8AMIIBCgKCAQEA2in5wytuas0VyZJJlRzWvxm2bS1+d4ibv9XR
-M6/ZPzIYhVEUb2S7qKkjn3ZXun3WCw9Zt/hHX3uSxBHQXWrflProYWZmH8mYm38t
-pH43qkQF1JLX0wIcUucb/Ufr8AfnATXruW0Gl0nrzI4MKugKcG15yH7eq2EsufNk
-AH8MipjHfSFlD0WNNtKDulkN8oy07p4sPYg9d8oYcngYN33ZoE4IodTC/8CQdvf+
-jmqg2kCf/7o4NLvPlDAujQtjGfLJB4Ue/vZYoPUg9jcOKvskTa5FzfRkvsbPXC23
-eXevxNkI0YwkM7SAe2jBkvsMj3IUKTPG5OZh8HTk99wXdvCmDwIDAQABo1MwUTAd
-BgNVHQ4EFgQUZd6Y3/rjgz1hH3GGJYd3ZuBDHWEwHwYDVR0jBBgwFoAUZd6Y3/rj
-gz1hH3GGJYd3ZuBDHWEwDwYDVR0TAQH/BAUwAwEB/zANBgkqhkiG9w0BAQsFAAOC
-AQEAuUFumMbwd1FSi9mbBYXwpgselgiagiljtDClJ6aHKMSgxBnAGWPBSV4rqlTZ
-6Zp2iJDZ0oBSyK5z1K/LNeRpJZ39ctNO/vE0d+7KZZaEGfA4czAUyVDqnOwLgS2D
-o+VLm+C8wdkEksIQB++6Uu8MR9gyzVY/xp/vaoSD0UCnm/Us499b7OXs4122gDha
-diZhSYS+MIUbBwx607gcBxkRMaktCEg1tlqDKwsOwYq28Zvfkvw9whk0ArLa0t69
-P0NZxVB+6EcT2JSCM8HmvAIcodo7tltFYzBOwj3DJVGZUoVd+tvyx+O1i+lWqjMw
-T89jEq8B3Ca1KL9wbme2JmhPew==
------END CERTIFICATE-----`;
-const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
-MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDaKfnDK25qzRXJ
-kkmVHNa/GbZtLX53iJu/1dEzr9k/MhiFURRvZLuoqSOfdle6fdYLD1m3+Edfe5LE
-EdBdat+U+uhhZmYfyZibfy2kfjeqRAXUktfTAhxS5xv9R+vwB+cBNeu5bQaXSevM
-jgwq6ApwbXnIft6rYSy582QAfwyKmMd9IWUPRY020oO6WQ3yjLTuniw9iD13yhhy
-eBg3fdmgTgih1ML/wJB29/6OaqDaQJ//ujg0u8+UMC6NC2MZ8skHhR7+9lig9SD2
-Nw4q+yRNrkXN9GS+xs9cLbd5d6/E2QjRjCQztIB7aMGS+wyPchQpM8bk5mHwdOT3
-3Bd28KYPAgMBAAECggEAG5nu7wnaJOoAhSmcZKCq7K+QnHyCgRYH+nvPRXZMionI
-f2l0J+m7Mkn/50deLwqHn4uYIsXnJcXpGiRU09TXJ66c4uHFLuVfCOFMwYB0g3aq
-tCvF4XzlX3m82U0VpR8i00zin2mTSWXBTvZzxKPp2jKHk121x0H6miYYc1WfnRMe
-cXiDBiYw+2ZR2im/0OEJkLcs5Ag92+A2ODlUyV9tnaG5F0nvvxPtDSjSbujuRkmw
-YMRZ13iIAldLkZKhm+7Zmj1qw+p6v+/Ksryng3iRPSJSYvZO9cG9RcArq1myxlgh
-Rzi5fclzGSVCwSYkjkzOlo2/FpLItsUjfnxOFK9R3QKBgQDsrhAzq1/f6xrlno/E
-kQZ1lRFQfTVQO68etndcOyQMRJXm0t+OEl6ufv++VB7XITKXK4zG//NskCszW2+9
-Y5RtlLfVQ+0qEtvrXFvTuq7wGfGed/r9MnxWRpdEgiv9PIy+2JBPp0yJynJtcy5F
-fA2mF1tmP7HdqouhR0DUDfZrxQKBgQDr+Ps5vKf4HlZOqu9fIOBvXjhpefySnPFO
-iNdoZp2qb9LoxDpZpxMd2RlA3nJ3+X33dobOeDe4/bYpADuS/BXob7LIG2uHbmth
-BppGZhs+wU/1JcHFKLKNOwZ/NRCxALaiU3KFyTdawRFg0Q5xQq58sX1OroChTzGU
-t6rqNmhDwwKBgCOXHSqX56flU7sZt+bIJB+EVgEzgtPY1cGZkKNW5VnO6ne2WBWm
-H4S/5jc5sRWKkW/4BYhbLsCxgT2Mz2W8VrKPvYEdYMmF4nom/kv9c5b5X8MDqcNv
-VxEmNlL//BttgoCkUjcYIkNKJSDeRCQAvpCuTHk4tMdvgOW0sEPzAY49AoGBAKz7
-0dcqiIvoWWbEAkRfSof5rysLZO9po6/putdq2kv2O8utBgVw6B+qZcvbBlkTCZfe
-SMaU9GxleSMna4S9zaWeNJZjG3mlpYv0FiZjdbeUaPQSYLESu4my6nlYQksvdbMb
-r0mKD001WXL67jZzJox8ZJrIa71U28jkt6OIjPiXAoGADyiNLePRCagWUpv2GSyj
-JLVewyTiBLymWpRss7UL5YBj3Owvul2TFRD3KDzfdxhg6JwRsEPkd0RZR1XQ5u5/
-CToQ+4i4/rdiY4jRnLvXaK2KKuKATk5ksQhN8opq7+DKU4TAeMkw6nbesH/cnKQu
-turlVFD8GeBXlkST4m3FjWQ=
------END PRIVATE KEY-----`;

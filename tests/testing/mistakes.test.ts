@@ -1,5 +1,5 @@
 import { defineMethod, type RequestError } from "fourfold";
-import { createSandbox, type Fault } from "fourfold/testing";
+import { createSandbox } from "fourfold/testing";
 import { Table } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
@@ -106,14 +106,4 @@ test("a handler that returns nothing results in a 500 if the method has a respon
   own.route(defineMethod({ name: "things.get", http, response: Table }), (() => {}) as never);
   const response = await own.fetch("/bigquery/v2/projects/p/things");
   expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("returned nothing")]);
-});
-
-test("pending faults show that a fault matched no request", async () => {
-  const own = createSandbox();
-  const fault: Fault = { status: 503, match: { path: "/bigquery/v2/projects/shop/datasets" } };
-  own.faults.next(fault);
-  await own.fetch("/bigquery/v2/projects/lab/datasets");
-  expect(own.faults.pending).toEqual([{ ...fault, times: 1 }]);
-  await own.fetch("/bigquery/v2/projects/shop/datasets");
-  expect(own.faults.pending).toEqual([]);
 });

@@ -29,32 +29,6 @@ function googleSandbox() {
 }
 
 test.each([
-  { future: [{ vendorTableOptions: {} }] },
-  { future: { sourceFormat: [{ toString: null }], vendorTableOptions: {} } },
-])("keeps the specification's names at other paths: %j", async (member) => {
-  const sandbox = googleSandbox();
-  const { status, json } = await call(sandbox, "POST", tables, { body: { tableReference: reference, ...member } });
-  expect(status).toBe(200);
-  expect(json).toMatchObject(member);
-});
-
-test("responds with Google's names, kinds and paths", async () => {
-  const sandbox = googleSandbox();
-  const body = {
-    tableReference: reference,
-    biglakeConfiguration: lake,
-    labels: { vendortableoptions: "x" },
-    resourceTags: { "1/vendorTableOptions": "x" },
-  };
-  const { json } = await call(sandbox, "POST", tables, { body });
-  expect(json).toMatchObject({ ...body, kind: "bigquery#table", id: "shop:sales.t" });
-  expect(Object.keys(json)).not.toContain("vendorLakeConfiguration");
-  expect((await call(sandbox, "GET", tables)).json).toMatchObject({ kind: "bigquery#tableList" });
-  expect((await call(sandbox, "GET", "/bigquery/v2/projects")).json).toMatchObject({ kind: "bigquery#projectList" });
-  expect((await call(sandbox, "GET", "/warehouse/v2/projects")).status).toBe(404);
-});
-
-test.each([
   [{ vendorLakeConfiguration: lake }, "vendorLakeConfiguration"],
   [{ vendorLakeConfiguration: null }, "vendorLakeConfiguration"],
   [{ externalDataConfiguration: { vendorTableOptions: {} } }, "externalDataConfiguration.vendorTableOptions"],
@@ -96,24 +70,6 @@ test.each([
   const { status, text } = await call(sandbox, "PATCH", `/v1beta1/${name}?updateMask=${updateMask}`, { body });
   expect(status, text).toBe(400);
   expect(text).not.toMatch(/<product>|<engine>/);
-});
-
-test("environments and operations use Google's names, and maps keep a user's keys", async () => {
-  const sandbox = googleSandbox();
-  const path = `/v1beta1/${name}`;
-  const read = async () => JSON.parse((await call(sandbox, "GET", path)).text);
-  expect(await read()).toMatchObject({
-    labels: { airflowConfigOverrides: "mine" },
-    config: { softwareConfig: { airflowConfigOverrides: { "core-a": "1" } } },
-  });
-  const mask = "config.softwareConfig.airflowConfigOverrides.core-orchestratorConfigOverrides";
-  const value = { "core-orchestratorConfigOverrides": "2" };
-  const body = { config: { softwareConfig: { airflowConfigOverrides: value } } };
-  const started = JSON.parse((await call(sandbox, "PATCH", `${path}?updateMask=${mask}`, { body })).text);
-  const done = JSON.parse((await call(sandbox, "GET", `/v1beta1/${started.name}`)).text);
-  const software = { airflowConfigOverrides: { "core-a": "1", ...value } };
-  expect(done.response.config.softwareConfig).toEqual(software);
-  expect((await read()).config.softwareConfig).toEqual(software);
 });
 
 test("paths that updatablePaths does not list are set and cleared, several together", async () => {

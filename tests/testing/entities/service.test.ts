@@ -1,4 +1,3 @@
-import { googleNaming } from "fourfold";
 import { EntitySearchResponse } from "fourfold/entities";
 import { createSandbox, type EntitySeed } from "fourfold/testing";
 import { expect, test } from "vitest";
@@ -45,19 +44,6 @@ test.each(["limit=501", "limit=0", "limit=-1", "limit=ten", "prefix=yes", "inden
     expect(error.details[1]?.fieldViolations[0]?.field).toContain(query.split("=")[0]);
   },
 );
-
-test("uses the vocabulary prefix of its naming", async () => {
-  const google = createSandbox({ naming: googleNaming });
-  const { json } = await call(google, "GET", PATH);
-  expect(EntitySearchResponse.parse(json)["@context"]).toEqual({
-    "@vocab": "http://schema.org/",
-    goog: "http://schema.googleapis.com/",
-    EntitySearchResult: "goog:EntitySearchResult",
-    detailedDescription: "goog:detailedDescription",
-    resultScore: "goog:resultScore",
-    kg: "http://g.co/kg",
-  });
-});
 
 test("accepts the key in a header too, and an access token in the query", async () => {
   const sandbox = createSandbox({ auth: true });

@@ -181,12 +181,6 @@ test("a body beyond the limit is a 413 in the form of its service", async () => 
   expect([status, json]).toEqual([413, { error: { code: 413, message, errors } }]);
 });
 
-test("a body of unknown length beyond the limit results in a 413 when it is read", async () => {
-  const url = await serve(echo);
-  const body = new Blob(["x".repeat(11_000_000)]).stream();
-  expect((await fetch(url, { method: "POST", body, duplex: "half" } as RequestInit)).status).toBe(413);
-});
-
 test("an unbounded body is consumed even if the handler reads only a part of it", async () => {
   const handler: FetchHandler = async (request) => {
     const reader = request.body?.getReader();
@@ -386,12 +380,3 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   });
   return { promise, resolve };
 }
-
-test("the journal of a sandbox on a local server masks credentials", async () => {
-  const sandbox = createSandbox();
-  const url = await serve(sandbox);
-  const headers = { authorization: "Bearer hunter22", cookie: "sid=hunter22", "x-api-key": "hunter22" };
-  await fetch(`${url}/v1/entities:search?query=ada&key=hunter22&access_token=hunter22`, { headers });
-  expect(sandbox.requests).toHaveLength(1);
-  expect(JSON.stringify(sandbox.requests)).not.toContain("hunter22");
-});
