@@ -19,34 +19,6 @@ function scripted(body: unknown = {}, options: Partial<EntitiesOptions> = {}) {
   return { entities, fetch, sent };
 }
 
-test("sends each parameter under its name, and several times for a list", async () => {
-  const { entities, fetch, sent } = scripted();
-  await entities.search({
-    query: "Ada & Bob+1",
-    ids: ["/m/0x1", "kg:/m/0x2"],
-    languages: ["en", "de-AT"],
-    types: ["Person", "3DModel"],
-    prefix: true,
-    limit: 500,
-    indent: false,
-  });
-  expect(fetch.requests[0]?.method).toBe("GET");
-  expect(fetch.requests[0]?.body).toBeNull();
-  expect(sent().pathname).toBe("/v1/entities:search");
-  expect([...sent().searchParams]).toEqual([
-    ["query", "Ada & Bob+1"],
-    ["ids", "/m/0x1"],
-    ["ids", "/m/0x2"],
-    ["languages", "en"],
-    ["languages", "de-AT"],
-    ["types", "Person"],
-    ["types", "3DModel"],
-    ["prefix", "true"],
-    ["limit", "500"],
-    ["indent", "false"],
-  ]);
-});
-
 test("sends a search without parameters unchanged, without defaults", async () => {
   const { entities, sent } = scripted();
   await entities.search({});

@@ -17,18 +17,6 @@ const underWay = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const answer = (name: string): EntitySearchResponse => ({ itemListElement: [{ result: { name } }] });
 
-test("requests names that start with the text, within its constraints", async () => {
-  const { fetch, suggest } = suggestOver(json(answer("Ada")));
-  expect(await suggest("ad")).toEqual(answer("Ada"));
-  expect([...new URL(fetch.requests[0]?.url ?? "").searchParams]).toEqual([
-    ["query", "ad"],
-    ["languages", "de"],
-    ["types", "Person"],
-    ["prefix", "true"],
-    ["limit", "5"],
-  ]);
-});
-
 test.each([
   ["that ends with its signal", silent],
   ["that ignores its signal", never],

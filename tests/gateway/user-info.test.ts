@@ -53,8 +53,9 @@ test("reads the earlier generation, its claims as a string or as an object", () 
   }
 });
 
-test.each([null, ""])("an envelope whose claims are %j has none", (none) => {
-  expect(decodeUserInfo(wire({ issuer: "i", id: "ada", claims: none }))).toMatchObject({ claims: {}, subject: "ada" });
+test.each([null, "", undefined])("an envelope whose claims are %j has none", (none) => {
+  const info = decodeUserInfo(wire({ issuer: "i", id: "ada", claims: none }));
+  expect(info).toMatchObject({ generation: "earlier", claims: {}, subject: "ada", audiences: [], email: null });
 });
 
 test("encodes the current generation without padding, and the earlier one with its envelope", () => {
@@ -72,11 +73,6 @@ test("encodes the current generation without padding, and the earlier one with i
     id: "ada",
     claims: JSON.stringify({ sub: "ada", email: "", aud: "" }),
   });
-});
-
-test("reads very old envelopes, which have no claims", () => {
-  const info = decodeUserInfo(wire({ issuer: "i", id: "ada" }));
-  expect(info).toMatchObject({ generation: "earlier", claims: {}, subject: "ada", audiences: [], email: null });
 });
 
 test("a token with claims named like envelope fields is not mistaken for an envelope", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ClientEvent, createClient, googleNaming, type Naming, type TableInput } from "fourfold";
+import { type ClientEvent, createClient, type TableInput } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { checkTable } from "../../src/warehouse/rules/check-table.js";
@@ -107,7 +107,7 @@ test("never throws, regardless of the values in a table", { timeout: 30_000 }, (
 });
 
 test("insert and update reject null in every known field, a patch accepts it, and unknown fields keep theirs", async () => {
-  const sandbox = createSandbox({ naming: googleNaming });
+  const sandbox = createSandbox();
   const { tables } = createClient(sandbox.clientOptions).warehouse;
   const table = {
     tableReference,
@@ -146,21 +146,17 @@ describe("typos", () => {
   /** Rules that are errors by default, because the service certainly rejects such a typo. */
   const LOWERED = { "field-type": "warn", "field-mode": "warn", "source-format": "warn" } as const;
 
-  /**
-   * A client of a sandbox with a naming profile, and the warnings that it emits as `path: message (rule)`. Under Google's profile,
-   * all typos are warnings.
-   */
-  function clientOf(naming: Naming = googleNaming) {
+  /** A client of a sandbox under Google's profile, and the warnings that it emits as `path: message (rule)`. */
+  function clientOf() {
     const warnings: string[] = [];
-    const sandbox = createSandbox({ naming });
+    const sandbox = createSandbox();
     sandbox.warehouse.datasets.add(tableReference);
     const onEvent = (event: ClientEvent) => {
       if (event.type !== "warning") return;
       const { path, message, rule } = event.issue;
       warnings.push(`${path}: ${message} (${rule})`);
     };
-    const rules = naming === googleNaming ? LOWERED : {};
-    const { tables } = createClient({ ...sandbox.clientOptions, rules, onEvent }).warehouse;
+    const { tables } = createClient({ ...sandbox.clientOptions, rules: LOWERED, onEvent }).warehouse;
     const insert = (table: object) => tables.insert({ tableReference, ...table } as TableInput); // or invalid
     return { sandbox, tables, warnings, insert };
   }
@@ -190,15 +186,13 @@ describe("typos", () => {
     ],
   ];
 
-  describe.each(typos)("%j", (table, warning) => {
-    test("is a warning of a client, and 400 from the sandbox, under Google's profile", async () => {
-      const { insert, warnings } = clientOf();
-      expect(await rejection(insert(table))).toMatchObject({
-        code: "bad_request",
-        serviceMessage: warning.replace(/ \([\w-]+\)$/, ""),
-      });
-      expect(warnings).toEqual([warning]);
+  test.each(typos)("%j is a warning of a client, and 400 from the sandbox", async (table, warning) => {
+    const { insert, warnings } = clientOf();
+    expect(await rejection(insert(table))).toMatchObject({
+      code: "bad_request",
+      serviceMessage: warning.replace(/ \([\w-]+\)$/, ""),
     });
+    expect(warnings).toEqual([warning]);
   });
 
   test("under Google's profile, the sandbox stores unknown values and properties", async () => {

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { RequestError } from "../../src/errors/request-error.js";
+import type { RequestError } from "../../src/errors/request-error.js";
 import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
 import { exactInteger } from "../../src/warehouse/rules/rule-builders.js";
+import { thrown } from "../support/rejection.js";
 
-function issuesOf(call: () => unknown): [path: string, rule: string][] {
-  try {
-    call();
-  } catch (error) {
-    if (error instanceof RequestError) return error.issues.map(({ path, rule }) => [path, rule]);
-    throw error;
-  }
-  return [];
+/** Expects a call to throw issues, each printed as `path: message (rule)`. */
+function expectIssues(operation: string, call: () => unknown, expected: readonly (string | RegExp)[]) {
+  const { message, issues } = thrown(call) as RequestError;
+  expect(message).toContain(`[invalid_request] ${operation}: `);
+  expect(issues.map(({ path, message, rule }) => `${path}: ${message} (${rule})`)).toEqual(
+    expected.map((each) => (typeof each === "string" ? each : expect.stringMatching(each))),
+  );
 }
 
 describe("decimalRange", () => {
@@ -59,30 +59,30 @@ describe("decimalRange", () => {
     );
   });
 
+  const fit = "must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29";
+  const alone = 'must be from 1 to 29 for NUMERIC and from 1 to 38 for BIGNUMERIC if "scale" is not set';
+
   test.each([
-    [{ type: "STRING", precision: 5 }, [["type", "precision-needs-decimal-type"]]],
-    [{ type: "NUMERIC", scale: 2 }, [["scale", "scale-needs-precision"]]],
-    [{ type: "NUMERIC", precision: 20, scale: 10 }, [["scale", "numeric-precision-and-scale"]]],
+    [
+      { type: "STRING", precision: 5 },
+      ['type: must be NUMERIC or BIGNUMERIC, got "STRING" (precision-needs-decimal-type)'],
+    ],
+    [{ type: "NUMERIC", scale: 2 }, ['scale: requires "precision" (scale-needs-precision)']],
+    [{ type: "NUMERIC", precision: 20, scale: 10 }, [`scale: ${fit}, got 10 (numeric-precision-and-scale)`]],
     [
       { type: "NUMERIC", precision: 50, scale: 10 },
       [
-        ["scale", "numeric-precision-and-scale"],
-        ["precision", "numeric-precision-and-scale"],
+        `scale: ${fit}, got 10 (numeric-precision-and-scale)`,
+        `precision: ${fit}, got 50 (numeric-precision-and-scale)`,
       ],
     ],
-    [{ type: "BIGNUMERIC", precision: 77, scale: 38 }, [["precision", "bignumeric-precision-and-scale"]]],
-    [{ type: "NUMERIC", precision: 30 }, [["precision", "precision-alone"]]],
-    [{ type: "BIGNUMERIC", precision: 0 }, [["precision", "precision-alone"]]],
-    [
-      { type: "NUMERIC", precision: 1.5, scale: "x" },
-      [
-        ["precision", "int64"],
-        ["scale", "int64"],
-      ],
-    ],
-    [{ type: "NUMERIC", precision: 10n ** 30n }, [["precision", "int64"]]],
+    [{ type: "BIGNUMERIC", precision: 77, scale: 38 }, [/^precision: .*, got 77 \(bignumeric-precision-and-scale\)$/]],
+    [{ type: "NUMERIC", precision: 30 }, [`precision: ${alone}, got 30 (precision-alone)`]],
+    [{ type: "BIGNUMERIC", precision: 0 }, [`precision: ${alone}, got 0 (precision-alone)`]],
+    [{ type: "NUMERIC", precision: 1.5, scale: "x" }, [/^precision: .*\(int64\)$/, /^scale: .*\(int64\)$/]],
+    [{ type: "NUMERIC", precision: 10n ** 30n }, [/^precision: .*\(int64\)$/]],
   ])("rejects %o", (limits, issues) => {
-    expect(issuesOf(() => decimalRange(limits))).toEqual(issues);
+    expectIssues("decimalRange", () => decimalRange(limits), issues);
   });
 });
 
@@ -127,66 +127,28 @@ describe("pickDecimalTarget", () => {
     );
   });
 
-  test.each([
-    [[], { precision: 5 }, [["targets", "decimal-target-type"]]],
-    [["NUMERIC", "STRING", "NUMERIC"], { precision: 5 }, [["targets[2]", "decimal-target-types-distinct"]]],
-    [["DECIMAL_TARGET_TYPE_UNSPECIFIED"], { precision: 5 }, [["targets[0]", "decimal-target-type"]]],
+  test.each<[targets: string[], source: object, issues: (string | RegExp)[]]>([
+    [[], { precision: 5 }, ["targets: must list at least one type (decimal-target-type)"]],
+    [
+      ["NUMERIC", "STRING", "NUMERIC"],
+      { precision: 5 },
+      ["targets[2]: must not contain NUMERIC twice (decimal-target-types-distinct)"],
+    ],
+    [["DECIMAL_TARGET_TYPE_UNSPECIFIED"], { precision: 5 }, [/^targets\[0\]: .*\(decimal-target-type\)$/]],
     [
       ["FLOAT"],
       { precision: 0, scale: -1 },
       [
-        ["targets[0]", "decimal-target-type"],
-        ["precision", "decimal-source"],
-        ["scale", "decimal-source"],
+        'targets[0]: must be NUMERIC, BIGNUMERIC or STRING, got "FLOAT" (decimal-target-type)',
+        "precision: must be 1 or more, got 0 (decimal-source)",
+        "scale: must be 0 or more, got -1 (decimal-source)",
       ],
     ],
-    [["STRING"], { precision: "5.5" }, [["precision", "int64"]]],
+    [["STRING"], {}, ["precision: must be 1 or more, got undefined (decimal-source)"]],
+    [["STRING"], { precision: "5.5" }, [/^precision: .*\(int64\)$/]],
   ])("rejects %j with %o", (targets, source, issues) => {
-    expect(issuesOf(() => pickDecimalTarget(targets, source))).toEqual(issues);
+    expectIssues("pickDecimalTarget", () => pickDecimalTarget(targets, source as { precision: number }), issues);
   });
-});
-
-test.each<[message: string, call: () => unknown]>([
-  [
-    'decimalRange: type: must be NUMERIC or BIGNUMERIC, got "STRING" (precision-needs-decimal-type)',
-    () => decimalRange({ type: "STRING" }),
-  ],
-  [
-    'decimalRange: scale: requires "precision" (scale-needs-precision)',
-    () => decimalRange({ type: "NUMERIC", scale: 2 }),
-  ],
-  [
-    'decimalRange: precision: must be from 1 to 29 for NUMERIC and from 1 to 38 for BIGNUMERIC if "scale" is not set, got 30 (precision-alone)',
-    () => decimalRange({ type: "NUMERIC", precision: 30 }),
-  ],
-  [
-    `decimalRange: 2 problems
-  scale: must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29, got 10 (numeric-precision-and-scale)
-  precision: must fit NUMERIC: a scale from 0 to 9, and a precision that exceeds the scale by 1 to 29, got 50 (numeric-precision-and-scale)`,
-    () => decimalRange({ type: "NUMERIC", precision: 50, scale: 10 }),
-  ],
-  [
-    "pickDecimalTarget: targets: must list at least one type (decimal-target-type)",
-    () => pickDecimalTarget([], { precision: 1 }),
-  ],
-  [
-    'pickDecimalTarget: targets[0]: must be NUMERIC, BIGNUMERIC or STRING, got "FLOAT" (decimal-target-type)',
-    () => pickDecimalTarget(["FLOAT"], { precision: 1 }),
-  ],
-  [
-    "pickDecimalTarget: targets[1]: must not contain STRING twice (decimal-target-types-distinct)",
-    () => pickDecimalTarget(["STRING", "STRING"], { precision: 1 }),
-  ],
-  [
-    "pickDecimalTarget: precision: must be 1 or more, got undefined (decimal-source)",
-    () => pickDecimalTarget(["STRING"], {} as never),
-  ],
-  [
-    "pickDecimalTarget: scale: must be 0 or more, got -1 (decimal-source)",
-    () => pickDecimalTarget(["STRING"], { precision: 1, scale: -1 }),
-  ],
-])("rejects with the message: %s", (message, call) => {
-  expect(call).toThrow(`[invalid_request] ${message}`);
 });
 
 test.each([
