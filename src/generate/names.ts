@@ -8,7 +8,7 @@ const OWN = "z defineMethod Int64 Method Patch patchOf baseUrl int64 Double doub
 const TYPES = "any unknown never object string number bigint boolean symbol";
 
 /** Type operators: a type with such a name could not be used. */
-const OPERATORS = "asserts infer is keyof readonly unique";
+const OPERATORS = "as asserts infer is keyof readonly unique";
 
 const TAKEN: ReadonlySet<string> = new Set(`${OWN} ${TYPES} ${OPERATORS}`.split(" "));
 

@@ -174,20 +174,20 @@ test("all invalid values of a document are reported with their paths", () => {
   ]);
 });
 
-test("schemas may have the name of any word of TypeScript", () => {
-  const words = Object.entries(ts.SyntaxKind).flatMap(([name, kind]) => {
-    const text = name.endsWith("Keyword") ? ts.tokenToString(kind as ts.SyntaxKind) : undefined;
-    return text === undefined ? [] : [text];
-  });
-  expect(words).toContain("keyof");
-  const named = words.map((word): [string, object] => [
-    word,
-    { id: word, type: "object", properties: { title: { type: "string" } } },
-  ]);
-  const properties = Object.fromEntries(words.map((word, index) => [`property${index}`, { $ref: word }]));
-  const schemas = { ...(library.schemas as object), ...Object.fromEntries(named) };
-  const text = generate({ ...library, schemas: { ...schemas, Book: { id: "Book", type: "object", properties } } });
-  expect(text).toContain("property0");
-  const { diagnostics } = ts.transpileModule(text ?? "", { reportDiagnostics: true });
-  expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
-});
+test.each([{ type: "object", properties: { title: { type: "string" } } }, { type: "object" }])(
+  "schemas may have the name of any word of TypeScript: %j",
+  (schema) => {
+    const words = Object.entries(ts.SyntaxKind).flatMap(([name, kind]) => {
+      const text = name.endsWith("Keyword") ? ts.tokenToString(kind as ts.SyntaxKind) : undefined;
+      return text === undefined ? [] : [text];
+    });
+    expect(words).toContain("keyof");
+    const named = words.map((word): [string, object] => [word, { id: word, ...schema }]);
+    const properties = Object.fromEntries(words.map((word, index) => [`property${index}`, { $ref: word }]));
+    const schemas = { ...(library.schemas as object), ...Object.fromEntries(named) };
+    const text = generate({ ...library, schemas: { ...schemas, Book: { id: "Book", type: "object", properties } } });
+    expect(text).toContain("property0");
+    const { diagnostics } = ts.transpileModule(text ?? "", { reportDiagnostics: true });
+    expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
+  },
+);
