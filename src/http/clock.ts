@@ -4,8 +4,7 @@ import { isFunction, must, type OptionCheck } from "../values/options.js";
 /**
  * Source of the current time and of waits. Pass your own clock to test code that waits.
  *
- * Time-outs of requests use the system's timers. Deliberate waits (the delay before a retry, the delay between two
- * polls) use {@link Clock.sleep}.
+ * Timeouts of requests use the system's timers. Delays before a retry and between two polls use {@link Clock.sleep}.
  */
 export interface Clock {
   /**
