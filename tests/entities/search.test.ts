@@ -1,5 +1,3 @@
-import fc from "fast-check";
-import { apiKey, bearer } from "fourfold/auth";
 import {
   type ClientEvent,
   createEntities,
@@ -25,27 +23,6 @@ test("sends a search without parameters unchanged, without defaults", async () =
   expect(sent().search).toBe("");
   await entities.search({ query: undefined, limit: undefined, ids: undefined });
   expect(sent().search).toBe("");
-});
-
-test("a query is the same after it was encoded and decoded", async () => {
-  const { entities, sent } = scripted();
-  const text = fc.string({ unit: "grapheme" });
-  const id = fc.stringMatching(/^\/[a-z]\/[0-9a-z_]{1,9}$/);
-  await fc.assert(
-    fc.asyncProperty(
-      text,
-      fc.array(id, { minLength: 1 }),
-      fc.integer({ min: 1, max: 500 }),
-      async (query, ids, limit) => {
-        await entities.search({ query, ids, limit, prefix: true });
-        const { searchParams } = sent();
-        expect(searchParams.get("query")).toBe(query);
-        expect(searchParams.getAll("ids")).toEqual(ids);
-        expect(searchParams.get("limit")).toBe(String(limit));
-      },
-    ),
-    { numRuns: 200 },
-  );
 });
 
 const bad: [rule: string, path: string, query: unknown][] = [
@@ -178,25 +155,6 @@ test.each([
   expect(drift?.issues.map((issue) => issue.path)).toContain(path);
   const strict = scripted(body, { validation: { responses: "strict" } });
   expect(await rejection(strict.entities.search({ query: "x" }))).toMatchObject({ code: "invalid_response" });
-});
-
-test("sends a key in the query and a token in the header, and shows neither", async () => {
-  const key = "AIza-very-secret-key";
-  const message = `key ${key} is not valid in ?query=who&key=${key}`;
-  const events: ClientEvent[] = [];
-  const fetch = scriptedFetch(
-    json({ error: { code: 400, message, details: [{ reason: "API_KEY_INVALID" }] } }, { status: 400 }),
-  );
-  const onEvent = (event: ClientEvent) => events.push(event);
-  const entities = createEntities({ baseUrl: "https://search.example", fetch, auth: apiKey(key), onEvent });
-  const error = (await rejection(entities.search({ query: "who" }))) as Error;
-  expect(new URL(fetch.requests[0]?.url ?? "").searchParams.get("key")).toBe(key);
-  expect(error).toMatchObject({ code: "bad_request", reason: "API_KEY_INVALID" });
-  expect(JSON.stringify([error, events, String(error), error.stack, { ...error }])).not.toMatch(/secret|query=/);
-
-  const withToken = scripted({}, { auth: { entities: bearer("secret-token") } });
-  await withToken.entities.search({ query: "who" });
-  expect(withToken.fetch.requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
 });
 
 test("the text of suggest counts as its query", async () => {

@@ -1,101 +1,55 @@
 import { vendorNaming } from "fourfold";
-import { type JwtDefinition, jwtSecurity, type RequestError } from "fourfold/gateway";
+import { jwtSecurity, type RequestError } from "fourfold/gateway";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
 const full = { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: "https://issuer.test/keys" };
 
-test.each<[what: string, definition: unknown, path: string, rule: string]>([
-  ["null", null, "definitions.users", "definition-member"],
-  ["a string", "https://issuer.test", "definitions.users", "definition-member"],
-  ["no issuer", { audiences: ["shop"] }, "definitions.users.issuer", "issuer-empty"],
-  ["an empty issuer", { ...full, issuer: "" }, "definitions.users.issuer", "issuer-empty"],
-  ["an issuer that is not a string", { ...full, issuer: 5 }, "definitions.users.issuer", "issuer-empty"],
-  ["no audience", { ...full, audiences: [] }, "definitions.users.audiences", "audiences-empty"],
-  ["an empty string of audiences", { ...full, audiences: "" }, "definitions.users.audiences", "audiences-empty"],
-  ["missing audiences", { ...full, audiences: undefined }, "definitions.users.audiences", "audiences-empty"],
-  ["an empty audience", { ...full, audiences: ["shop", ""] }, "definitions.users.audiences", "audiences-empty"],
+/** The rule of each property of a definition. */
+const RULES = {
+  issuer: "issuer-empty",
+  audiences: "audiences-empty",
+  jwksUri: "jwks-uri-form",
+  locations: "location-form",
+  issuerBase: "issuer-base",
+  projectId: "project-id",
+};
+const wrong: [what: string, property: keyof typeof RULES, ...values: unknown[]][] = [
+  ["no issuer, or an invalid one", "issuer", undefined, "", 5],
+  ["no audiences, or invalid ones", "audiences", undefined, [], "", 5, ["shop", ""], ["shop,staff"], [" shop"], [5]],
+  ["an invalid URL of keys", "jwksUri", "", 5, "nonsense", "file:///keys", "https://a:b@c.test"],
+  ["locations that are no list, or empty", "locations", "Authorization", [], [null], [{}]],
+  ["a location with a header and a query parameter", "locations", [{ header: "X-Token", query: "t" }]],
+  ["invalid names in a location", "locations", [{ header: "a b" }], [{ query: "" }]],
+  ["a prefix under its name in the document", "locations", [{ header: "X-Token", value_prefix: "JWT " }]],
+  ["a prefix that is not a string", "locations", [{ header: "X-Token", valuePrefix: 1 }]],
   [
-    "an audience with a comma",
-    { ...full, audiences: ["shop,staff"] },
-    "definitions.users.audiences",
-    "audiences-empty",
+    "an invalid issuer base",
+    "issuerBase",
+    ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"],
   ],
-  ["an audience with a space", { ...full, audiences: [" shop"] }, "definitions.users.audiences", "audiences-empty"],
-  ["an audience that is not a string", { ...full, audiences: [5] }, "definitions.users.audiences", "audiences-empty"],
-  ["no key URL", { ...full, jwksUri: "" }, "definitions.users.jwksUri", "jwks-uri-form"],
-  [
-    "keys at a string that is not a URL",
-    { ...full, jwksUri: "nonsense" },
-    "definitions.users.jwksUri",
-    "jwks-uri-form",
-  ],
-  ["a file URL of keys", { ...full, jwksUri: "file:///keys" }, "definitions.users.jwksUri", "jwks-uri-form"],
-  [
-    "a key URL with credentials",
-    { ...full, jwksUri: "https://a:b@c.test" },
-    "definitions.users.jwksUri",
-    "jwks-uri-form",
-  ],
-  ...["nonsense", "ftp://issuer.test", "https://issuer.test?a", "https://issuer.test/#a", "https://"].map(
-    (issuerBase): [string, unknown, string, string] => [
-      `the issuer base ${issuerBase}`,
-      { projectId: "shop", issuerBase },
-      "definitions.users.issuerBase",
-      "issuer-base",
-    ],
-  ),
-  ...["a/b", "a b", "a,b", "a?b", "a#b", "a%2fb", "a\\b", ".", ".."].map(
-    (projectId): [string, unknown, string, string] => [
-      `the project id ${projectId}`,
-      { projectId, issuerBase: "https://issuer.test" },
-      "definitions.users.projectId",
-      "project-id",
-    ],
-  ),
-  ["a key URL that is not a string", { ...full, jwksUri: 5 }, "definitions.users.jwksUri", "jwks-uri-form"],
-  ["no locations", { ...full, locations: [] }, "definitions.users.locations", "location-form"],
-  [
-    "locations that are a string",
-    { ...full, locations: "Authorization" },
-    "definitions.users.locations",
-    "location-form",
-  ],
-  ["an empty parameter", { ...full, locations: [{ query: "" }] }, "definitions.users.locations", "location-form"],
-  ["an empty location", { ...full, locations: [{}] }, "definitions.users.locations", "location-form"],
-  ["a location that is null", { ...full, locations: [null] }, "definitions.users.locations", "location-form"],
-  [
-    "a prefix under its name in the document",
-    { ...full, locations: [{ header: "X-Token", value_prefix: "JWT " }] },
-    "definitions.users.locations",
-    "location-form",
-  ],
-  [
-    "a prefix that is not a string",
-    { ...full, locations: [{ header: "X-Token", valuePrefix: 1 }] },
-    "definitions.users.locations",
-    "location-form",
-  ],
-  [
-    "a location with a header and a query parameter",
-    { ...full, locations: [{ header: "X-Token", query: "t" }] },
-    "definitions.users.locations",
-    "location-form",
-  ],
-  ["audiences that are a number", { ...full, audiences: 5 }, "definitions.users.audiences", "audiences-empty"],
-  [
-    "a header with a blank",
-    { ...full, locations: [{ header: "a b" }] },
-    "definitions.users.locations",
-    "location-form",
-  ],
-])("rejects a definition with %s", (_, definition, path, rule) => {
-  const error = thrown(() => jwtSecurity({ definitions: { users: definition as JwtDefinition } }));
-  expect(error).toMatchObject({
-    code: "invalid_request",
-    issues: expect.arrayContaining([expect.objectContaining({ path, rule })]),
-  });
+  ["an invalid project", "projectId", "a/b", "a b", "a,b", "a?b", "a#b", "a%2fb", "a\\b", ".", ".."],
+];
+
+test.each(wrong)("rejects a definition with %s", (_, property, ...values) => {
+  const ofProject = { projectId: "shop", issuerBase: "https://issuer.test" };
+  for (const value of values) {
+    const users = { ...(property in ofProject ? ofProject : full), [property]: value };
+    const issue = { path: `definitions.users.${property}`, rule: RULES[property] };
+    expect(
+      thrown(() => jwtSecurity({ definitions: { users } as never })),
+      String(value),
+    ).toMatchObject({
+      code: "invalid_request",
+      issues: expect.arrayContaining([expect.objectContaining(issue)]),
+    });
+  }
+});
+
+test.each([null, "https://issuer.test"])("rejects the definition %j", (users) => {
+  const error = thrown(() => jwtSecurity({ definitions: { users } as never }));
+  expect(error).toMatchObject({ issues: [{ path: "definitions.users", rule: "definition-member" }] });
 });
 
 test("reports all properties that a definition would ignore together", () => {

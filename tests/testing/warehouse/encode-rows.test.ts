@@ -1,9 +1,7 @@
-import { defineMethod, type Int64, isFourfoldError, type Method } from "fourfold";
-import { defineTable, rowDecoder, rowSchema } from "fourfold/tables";
+import { isFourfoldError } from "fourfold";
+import { defineTable, rowDecoder } from "fourfold/tables";
 import { encodeRows } from "fourfold/testing";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
-import { ways } from "../../contract/ways.js";
 
 /** Encodes one value of a column. */
 function encoded(type: string, value: unknown, more = {}): unknown {
@@ -168,49 +166,4 @@ test("names that objects treat specially survive", () => {
   const row = JSON.parse(`{${names.map((name) => `"${name}":"${name}"`)}}`);
   expect(encodeRows(columns, [row]).rows).toEqual([{ f: names.map((v) => ({ v })) }]);
   expect(encodeRows(columns, [{}]).rows).toEqual([{ f: names.map(() => ({ v: null })) }]);
-});
-
-interface QueryResponse {
-  jobComplete?: boolean | undefined;
-  schema?: { fields?: { name?: string | undefined; type?: string | undefined }[] | undefined } | undefined;
-  rows?: { f?: { v?: unknown }[] | undefined }[] | undefined;
-  totalRows?: Int64 | undefined;
-}
-
-/** As `fourfold generate` writes it. */
-const jobsQuery: Method<{
-  params: { readonly projectId: string };
-  body: { query: string };
-  query: undefined;
-  result: QueryResponse;
-  item: never;
-}> = defineMethod({
-  name: "jobs.query",
-  http: "POST /bigquery/v2/projects/{projectId}/queries",
-  slashes: "encode",
-  body: z.looseObject({ query: z.string() }),
-  response: z.looseObject({ rows: z.optional(z.array(z.looseObject({}))) }) as z.ZodMiniType<QueryResponse>,
-});
-
-test.each(ways)("a route answers a query through $way, and its rows decode", async ({ reach }) => {
-  const { sandbox, service, close } = await reach();
-  try {
-    const written = [
-      { id: 1, at, total: 9.5, items: [{ sku: "tea" }] },
-      { id: 2, at, open: { start: null, end: "2027-01-01" } },
-    ];
-    sandbox.route(jobsQuery, () => encodeRows(orders, written));
-    const response = await service.call(jobsQuery, {
-      projectId: "shop",
-      body: { query: "SELECT * FROM sales.orders" },
-    });
-    const rows = response.rows?.map(rowDecoder(orders, response.schema));
-    expect(rows).toStrictEqual([
-      { total: null, open: null, ...rowSchema(orders).parse(written[0]) },
-      { total: null, items: [], ...rowSchema(orders).parse(written[1]) },
-    ]);
-    expect(response.totalRows).toBe("2");
-  } finally {
-    await close();
-  }
 });
