@@ -20,24 +20,18 @@ test.each([
 });
 
 test("splits a version into its parts", () => {
+  const names = { product: "word", engine: "engine", isAlias: false };
   expect(parseImageVersion("word-3-engine-2.11.1-build.14")).toEqual({
-    product: "word",
+    ...names,
     productVersion: { major: 3, minor: undefined, patch: undefined, preview: undefined },
-    engine: "engine",
     engineVersion: { major: 2, minor: 11, patch: 1, preview: undefined },
     build: 14,
-    isAlias: false,
   });
-});
-
-test("parses numbers of several digits", () => {
   expect(parseImageVersion("word-12.13.14-preview.15-engine-16.17.18-preview.19-build.20")).toEqual({
-    product: "word",
+    ...names,
     productVersion: { major: 12, minor: 13, patch: 14, preview: 15 },
-    engine: "engine",
     engineVersion: { major: 16, minor: 17, patch: 18, preview: 19 },
     build: 20,
-    isAlias: false,
   });
 });
 

@@ -25,44 +25,35 @@ const rulesOf = (work: () => unknown) => {
 /** Calls that the compiler rejects. */
 const force = u as unknown as Record<string, (...values: unknown[]) => unknown>;
 
+const [SOFTWARE, ACCESS] = ["config.softwareConfig", "config.webServerNetworkAccessControl"];
+const names = { "a b": "1", "": "2", "c,d": "3" };
+const machineType = "word-n1-webserver-4";
 const made: [make: () => object, updateMask: string, environment: object][] = [
   [() => u.labels({ team: "data", old: null }), "labels.team,labels.old", { labels: { team: "data" } }],
   [() => u.labels({ old: null }), "labels.old", {}],
   [() => u.labels.replace({ team: "data" }), "labels", { labels: { team: "data" } }],
   [() => u.labels.replace({}), "labels", {}],
-  [
-    () => u.pypiPackages.replace({ "a b": "1", "": "2", "c,d": "3" }),
-    "config.softwareConfig.pypiPackages",
-    software({ pypiPackages: { "a b": "1", "": "2", "c,d": "3" } }),
-  ],
   [() => u.labels.clear(), "labels", {}],
+  [() => u.pypiPackages.replace(names), `${SOFTWARE}.pypiPackages`, software({ pypiPackages: names })],
   [
     () => u.pypiPackages({ "ruamel.yaml": "" }),
-    "config.softwareConfig.pypiPackages.ruamel.yaml",
+    `${SOFTWARE}.pypiPackages.ruamel.yaml`,
     software({ pypiPackages: { "ruamel.yaml": "" } }),
   ],
-  [() => u.pypiPackages.clear(), "config.softwareConfig.pypiPackages", {}],
-  [
-    () => u.envVariables.replace({ a_B1: "" }),
-    "config.softwareConfig.envVariables",
-    software({ envVariables: { a_B1: "" } }),
-  ],
+  [() => u.pypiPackages.clear(), `${SOFTWARE}.pypiPackages`, {}],
+  [() => u.envVariables.replace({ a_B1: "" }), `${SOFTWARE}.envVariables`, software({ envVariables: { a_B1: "" } })],
   [() => u.nodeCount(4), "config.nodeCount", { config: { nodeCount: 4 } }],
-  [() => u.schedulerCount(1), "config.softwareConfig.schedulerCount", software({ schedulerCount: 1 })],
+  [() => u.schedulerCount(1), `${SOFTWARE}.schedulerCount`, software({ schedulerCount: 1 })],
   [
     () => u.cloudDataLineageIntegration({ enabled: false }),
-    "config.softwareConfig.cloudDataLineageIntegration",
+    `${SOFTWARE}.cloudDataLineageIntegration`,
     software({ cloudDataLineageIntegration: { enabled: false } }),
   ],
+  [() => u.webServerNetworkAccessControl({}), ACCESS, { config: { webServerNetworkAccessControl: {} } }],
   [
-    () => u.webServerNetworkAccessControl({}),
-    "config.webServerNetworkAccessControl",
-    { config: { webServerNetworkAccessControl: {} } },
-  ],
-  [
-    () => u.webServerMachineType("word-n1-webserver-4"),
+    () => u.webServerMachineType(machineType),
     "config.webServerConfig.machineType",
-    { config: { webServerConfig: { machineType: "word-n1-webserver-4" } } },
+    { config: { webServerConfig: { machineType } } },
   ],
   [() => u.maintenanceWindow(window), "config.maintenanceWindow", { config: { maintenanceWindow: window } }],
 ];
@@ -95,6 +86,7 @@ test("is independent of the objects that it was created from", () => {
   expect(update.environment.config?.webServerNetworkAccessControl?.allowedIpRanges).toHaveLength(1);
 });
 
+const OVERRIDES = "config.softwareConfig.airflowConfigOverrides";
 const cases: [rules: string[], work: () => unknown][] = [
   [["mask-empty labels"], () => u.labels({})],
   [["mask-empty updateMask"], () => force.fromMask?.([], {})],
@@ -117,27 +109,15 @@ const cases: [rules: string[], work: () => unknown][] = [
   [['member-name labels["a,b"]'], () => u.labels({ "a,b": null })],
   [['member-name labels["a b"]'], () => u.labels({ "a b": null })],
   [['member-name labels["a`b"]'], () => parseUpdateMask("labels.a`b")],
-  [
-    ['override-key config.softwareConfig.airflowConfigOverrides["co.re-x"]'],
-    () => u.airflowConfigOverrides({ "co.re-x": "" }),
-  ],
-  [
-    ['override-key config.softwareConfig.airflowConfigOverrides["a-b;c"]'],
-    () => u.airflowConfigOverrides({ "a-b;c": null }),
-  ],
-  [
-    ["override-key config.softwareConfig.airflowConfigOverrides.core"],
-    () => u.airflowConfigOverrides.replace({ core: "" }),
-  ],
+  [[`override-key ${OVERRIDES}["co.re-x"]`], () => u.airflowConfigOverrides({ "co.re-x": "" })],
+  [[`override-key ${OVERRIDES}["a-b;c"]`], () => u.airflowConfigOverrides({ "a-b;c": null })],
+  [[`override-key ${OVERRIDES}.core`], () => u.airflowConfigOverrides.replace({ core: "" })],
   [["body-outside-mask labels.b"], () => force.fromMask?.(["labels.a"], { labels: { a: "", b: "" } })],
   [["body-outside-mask labels.a"], () => force.fromMask?.(["labels.a.b"], { labels: { a: "" } })],
   [["body-outside-mask config"], () => force.fromMask?.(["labels"], { config: {} })],
   [["body-outside-mask config.other"], () => u.unlisted(["config.resilienceMode"], { config: { other: 1 } })],
   [["body-outside-mask config.other"], () => u.unlisted(["config.resilienceMode"], { config: { other: { a: 1 } } })],
-  [
-    ['member-name config.softwareConfig.airflowConfigOverrides["x y"]'],
-    () => parseUpdateMask("config.softwareConfig.airflowConfigOverrides.x y"),
-  ],
+  [[`member-name ${OVERRIDES}["x y"]`], () => parseUpdateMask(`${OVERRIDES}.x y`)],
   [["value-missing config.nodeCount"], () => force.fromMask?.(["config.nodeCount"], {})],
   [["value-missing config.nodeCount"], () => force.nodeCount?.(null)],
   [["undefined-value labels.team"], () => force.labels?.({ team: undefined })],
@@ -187,21 +167,15 @@ test.each(conditions)("with the current environment, rejects %s", (rule, update)
   expect(parseEnvironmentUpdate(update, { current, rules: { [rule.split(" ")[0] ?? ""]: "off" } })).toEqual(update);
 });
 
+const [MAJOR, GENERATION] = ["image-major-version config.softwareConfig.imageVersion", "image-too-old-or-new"];
+const DOWNGRADE = "image-downgrade config.softwareConfig.imageVersion";
 const ofAliases: [rule: string | undefined, imageVersion: string, update: object][] = [
-  ["image-too-old-or-new config.nodeCount", "word-2-engine-2", u.nodeCount(4)],
-  ["image-too-old-or-new config.environmentSize", "word-1-engine-2", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
-  ["image-too-old-or-new config.softwareConfig.schedulerCount", "word-latest-engine-3", u.schedulerCount(1)],
-  [
-    "image-major-version config.softwareConfig.imageVersion",
-    "word-1-engine-2",
-    u.imageVersion("word-2.0.0-engine-2.4.3"),
-  ],
-  ["image-major-version config.softwareConfig.imageVersion", "word-latest-engine-2", u.imageVersion("word-3-engine-3")],
-  [
-    "image-downgrade config.softwareConfig.imageVersion",
-    "word-1.20-engine-2",
-    u.imageVersion("word-1.19.9-engine-2.4.3"),
-  ],
+  [`${GENERATION} config.nodeCount`, "word-2-engine-2", u.nodeCount(4)],
+  [`${GENERATION} config.environmentSize`, "word-1-engine-2", u.environmentSize("ENVIRONMENT_SIZE_SMALL")],
+  [`${GENERATION} config.softwareConfig.schedulerCount`, "word-latest-engine-3", u.schedulerCount(1)],
+  [MAJOR, "word-1-engine-2", u.imageVersion("word-2.0.0-engine-2.4.3")],
+  [MAJOR, "word-latest-engine-2", u.imageVersion("word-3-engine-3")],
+  [DOWNGRADE, "word-1.20-engine-2", u.imageVersion("word-1.19.9-engine-2.4.3")],
   ["image-version config.softwareConfig.imageVersion", "word-1-engine-2", u.imageVersion("other-1.20.13-engine-2.4.3")],
   [undefined, "word-1-engine-2", u.nodeCount(4)],
   [undefined, "word-latest-engine-2", u.nodeCount(4)],
@@ -284,16 +258,10 @@ test("a typo of an enumeration is an error", () => {
 const typos: [issue: string, work: () => unknown][] = [
   ["config.environmentSize", () => force.fromMask?.(["config.environmentSize"], { config: { environmentSize: 3 } })],
   ["config.environmentSize", () => force.environmentSize?.(3)],
+  [`${ACCESS}.allowedIpRange`, () => force.webServerNetworkAccessControl?.({ allowedIpRange: [] })],
+  [`${ACCESS}.allowed_ip_range`, () => force.webServerNetworkAccessControl?.({ allowed_ip_range: [] })],
   [
-    "config.webServerNetworkAccessControl.allowedIpRange",
-    () => force.webServerNetworkAccessControl?.({ allowedIpRange: [] }),
-  ],
-  [
-    "config.webServerNetworkAccessControl.allowed_ip_range",
-    () => force.webServerNetworkAccessControl?.({ allowed_ip_range: [] }),
-  ],
-  [
-    "config.webServerNetworkAccessControl.allowedIpRanges[0].valeu",
+    `${ACCESS}.allowedIpRanges[0].valeu`,
     () => force.webServerNetworkAccessControl?.({ allowedIpRanges: [{ valeu: "10.0.0.0/8" }] }),
   ],
   ["config.environmentSize", () => u.environmentSize("SMALL")],

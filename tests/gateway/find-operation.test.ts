@@ -1,6 +1,3 @@
-import { googleNaming } from "fourfold";
-import { effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
-import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { viewDocument } from "../../src/gateway/document.js";
 import { operationsAt, pathBelow } from "../../src/gateway/find-operation.js";
@@ -64,28 +61,6 @@ test.each([
   ["/a/x", ["/**", "/a/*"], "/a/*"],
 ])("%s among %j is %s", (path, paths, found) => {
   expect(first(paths, path)).toBe(found);
-});
-
-test("an operation is found by every spelling of its path", () => {
-  const document = { swagger: "2.0", security: [{ a: [] }], paths: { "/open": { get: { security: [] } } } };
-  for (const path of ["/open", "/open/", "/%6Fpen"]) expect(effectiveSecurity(document, "get", path)).toEqual([]);
-});
-
-test("a double wildcard gives deeper paths the security of its operation, in requests, too", async () => {
-  const sandbox = createSandbox({ naming: googleNaming });
-  const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
-  const security = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences } }, naming: googleNaming });
-  const paths = { "/files/{path=**}": { get: {} }, "/notes/{id=*}": { get: {} } };
-  const document = secureDocument({ swagger: "2.0", paths }, security, { operations: { "GET /files/{path=**}": [] } });
-  for (const path of ["/files/a", "/files/a/b", "/files/a/b/c.txt"]) {
-    expect(effectiveSecurity(document, "GET", path)).toEqual([]);
-  }
-  expect(effectiveSecurity(document, "GET", "/notes/7")).toEqual([["users"]]);
-  const gateway = sandbox.gateway({ document, backend: () => new Response("served") });
-  const statusOf = async (path: string) => (await gateway(`http://api.test${path}`)).status;
-  expect(await statusOf("/files/a/b/c.txt")).toBe(200);
-  expect(await statusOf("/notes/7")).toBe(401);
-  expect(await statusOf("/notes/7/8")).toBe(404);
 });
 
 test.each([

@@ -107,3 +107,27 @@ test("a handler that returns nothing results in a 500 if the method has a respon
   const response = await own.fetch("/bigquery/v2/projects/p/things");
   expect([response.status, await response.text()]).toEqual([500, expect.stringContaining("returned nothing")]);
 });
+
+const { projects, datasets } = sandbox.warehouse;
+test.each<[add: (seed: never) => unknown, seed: unknown, paths: string[]]>([
+  [projects.add, { projectId: "" }, ["projectId"]],
+  [
+    projects.add,
+    { projectId: "a/b", friendlyName: 1, serviceEnabled: "no" },
+    ["projectId", "friendlyName", "serviceEnabled"],
+  ],
+  [projects.add, null, [""]],
+  [datasets.add, {}, ["projectId", "datasetId"]],
+  [datasets.add, { projectId: "p", datasetId: "d", location: 1 }, ["location"]],
+  [datasets.add, { projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
+  [datasets.add, { projectId: "", datasetId: "d", labels: { a: 1 }, access: {} }, ["projectId", "labels.a", "access"]],
+  [datasets.add, undefined, [""]],
+  [sandbox.entities.add, {}, ["@id"]],
+  [sandbox.entities.add, { "@id": "/m/0 x" }, ["@id"]],
+  [sandbox.entities.add, { "@id": "/m/0x", name: 5, aliases: "a" }, ["name", "aliases"]],
+  [sandbox.entities.add, { "@id": "/m/0x", aliases: [5] }, ["aliases"]],
+  [sandbox.entities.add, null, [""]],
+])("%# rejects the seed %j at every invalid path", (add, seed, paths) => {
+  const { issues } = thrown(() => add(seed as never)) as RequestError;
+  expect(issues.map(({ path }) => path)).toEqual(paths);
+});

@@ -1,5 +1,5 @@
 import { vendorNaming } from "fourfold";
-import { createSandbox, type DatasetSeed, type ProjectSeed, type TableSeed } from "fourfold/testing";
+import { createSandbox, type TableSeed } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
@@ -108,23 +108,4 @@ test("rejects a table that already exists, and ids that are not one path segment
   expect(thrown(() => tables.add({ tableReference: { ...tableReference, tableId: "a/b" } }))).toMatchObject({
     issues: [{ path: "tableReference.tableId" }],
   });
-});
-
-test.each<[unknown, string[]]>([
-  [{ projectId: "" }, ["projectId"]],
-  [{ projectId: "a/b", friendlyName: 1, serviceEnabled: "no" }, ["projectId", "friendlyName", "serviceEnabled"]],
-  [null, [""]],
-])("rejects the project %j", (seed, paths) => {
-  const error = thrown(() => createSandbox({ naming: vendorNaming }).warehouse.projects.add(seed as ProjectSeed));
-  expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
-});
-
-test.each<[unknown, string[]]>([
-  [{}, ["projectId", "datasetId"]],
-  [{ projectId: "p", datasetId: "d", location: 1 }, ["location"]],
-  [{ projectId: "p", datasetId: "d", defaultTableExpirationMs: 1.5 }, ["defaultTableExpirationMs"]],
-  [undefined, [""]],
-])("rejects the dataset %j", (seed, paths) => {
-  const error = thrown(() => createSandbox({ naming: vendorNaming }).warehouse.datasets.add(seed as DatasetSeed));
-  expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
 });
