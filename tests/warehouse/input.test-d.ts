@@ -1,19 +1,23 @@
 import { ensureTable, planTablePatch, type WrittenTable } from "fourfold/tables";
-import type {
-  DesiredTable,
-  Input,
-  InputPatch,
-  Int64,
+import {
+  type DesiredTable,
+  type Input,
+  type InputPatch,
+  type Int64,
+  Policy,
+  ProjectList,
   Table,
-  TableFieldInput,
+  type TableFieldInput,
   TableFieldSchema,
-  TableInput,
-  TablePatch,
-  TableReference,
-  TableSchema,
-  Warehouse,
+  type TableInput,
+  TableList,
+  type TablePatch,
+  type TableReference,
+  type TableSchema,
+  type Warehouse,
 } from "fourfold/warehouse";
 import { expectTypeOf } from "vitest";
+import * as z from "zod/mini";
 import tableFile from "../contract/table-file.json" with { type: "json" };
 
 const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -40,10 +44,49 @@ table.description = undefined;
 // @ts-expect-error null counts as absent when read, and is not typed
 table.description = null;
 
+// @ts-expect-error a column has no property of this name
+table.schema!.fields![0]!.fields![0]!.maxLenght;
+// @ts-expect-error no decimal string
+export const rows: Table["numRows"] = "many";
+// @ts-expect-error a table needs its reference
+export const none: Table = {};
+// @ts-expect-error BigLake needs its properties
+export const emptyLake: Table["biglakeConfiguration"] = {};
+// @ts-expect-error members of output-only objects are readonly
+table.streamingBuffer!.estimatedRows = "1";
+// @ts-expect-error members of output-only objects are readonly
+table.snapshotDefinition!.snapshotTime = "";
+// @ts-expect-error members of output-only objects are readonly
+table.cloneDefinition!.cloneTime = "";
+// @ts-expect-error members of output-only objects are readonly
+table.materializedViewStatus!.refreshWatermark = "";
+
+// Parsing returns the interface by name, never `any`. The shape is reachable, for picking and extending.
+expectTypeOf(Table.parse({})).toEqualTypeOf<Table>();
+expectTypeOf(TableList.parse({})).toEqualTypeOf<TableList>();
+expectTypeOf(ProjectList.parse({})).toEqualTypeOf<ProjectList>();
+expectTypeOf(Policy.parse({})).toEqualTypeOf<Policy>();
+expectTypeOf(TableFieldSchema.parse({})).toEqualTypeOf<TableFieldSchema>();
+expectTypeOf<z.infer<typeof Table>>().not.toBeAny();
+const outcome = Table.safeParse({});
+if (outcome.success) expectTypeOf(outcome.data).toEqualTypeOf<Table>();
+expectTypeOf(Table.shape.schema).not.toBeAny();
+expectTypeOf(z.parse(Table.shape.numRows, "1")).toEqualTypeOf<Int64 | undefined>();
+const Brief = z.pick(Table, { tableReference: true, type: true });
+expectTypeOf<z.infer<typeof Brief>["type"]>().toEqualTypeOf<Table["type"]>();
+// @ts-expect-error the picked schema has no other properties
+z.parse(Brief, {}).description;
+const More = z.extend(Table, { ownField: z.string() });
+expectTypeOf<z.infer<typeof More>["ownField"]>().toEqualTypeOf<string>();
+expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>();
+// @ts-expect-error no such property
+Table.shape.numRow;
+
 // Enumerations are open, and their known values are completed.
 expectTypeOf<"VIEW">().toExtend<Table["type"]>();
 expectTypeOf<"LATER">().toExtend<Table["type"]>();
 expectTypeOf<5>().not.toExtend<Table["type"]>();
+expectTypeOf<Extract<TableFieldSchema["type"], "BIGNUMERIC">>().toEqualTypeOf<"BIGNUMERIC">();
 
 // --- TableInput: what a user writes ----------------------------------------------------------------------------------
 
@@ -283,6 +326,9 @@ export const patchKey: TablePatch = { tableConstraints: { primaryKey: { columns:
 // --- Tables in JSON files: `$schema`, and 64-bit integers as strings ----------------------------------------------------
 
 declare const warehouse: Warehouse;
+expectTypeOf(warehouse.tables.insert).parameter(0).toEqualTypeOf<TableInput>();
+expectTypeOf(warehouse.tables.update).parameter(0).toEqualTypeOf<TableInput>();
+expectTypeOf(warehouse.tables.patch).parameter(1).toEqualTypeOf<TablePatch>();
 expectTypeOf(tableFile.$schema).toEqualTypeOf<string>();
 expectTypeOf(tableFile.expirationTime).toEqualTypeOf<string>();
 expectTypeOf(warehouse.tables.insert(tableFile)).toEqualTypeOf<Promise<Table>>();
