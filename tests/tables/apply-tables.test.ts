@@ -15,17 +15,19 @@ import { createTestClock } from "../support/test-clock.js";
 
 const PATH = "/bigquery/v2/projects/shop/datasets/sales/tables";
 const id = { name: "id", type: "INTEGER" } as const;
+type Live = Omit<Partial<Table>, "tableReference">;
 const referenceOf = (tableId: string) => ({ projectId: "shop", datasetId: "sales", tableId });
+const orders = referenceOf("orders");
 
-function setUp() {
+/** A sandbox with a dataset, and with the table `sales.orders` if its properties are given. */
+function setUp(live?: Live) {
   const clock = createTestClock();
   const sandbox = createSandbox({ clock });
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  if (live !== undefined) sandbox.warehouse.tables.add({ ...live, tableReference: orders });
   const { warehouse } = createClient(sandbox.clientOptions);
   return { sandbox, clock, warehouse };
 }
-
-type Live = Omit<Partial<Table>, "tableReference">;
 
 /** A definition, and the live table when it is planned. */
 interface Planned {
@@ -58,30 +60,27 @@ const withDefault = (tableId: string) => {
   return planned(tableId, { schema: { fields: [id] } }, { schema: [id, at] });
 };
 
+/** A plan that creates the tables `a` to `e`. */
+const fiveTables = () => planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+
 const unchanged = (tableId: string) => planned(tableId, {}, {});
 
-const writesOf = (sandbox: Sandbox) =>
-  sandbox.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path }) => `${method} ${path.slice(PATH.length)}`);
+const writesOf = ({ requests }: Sandbox) => requests.filter(({ method }) => method !== "GET");
 
 /** The written tables, in the order of the requests. */
 const writtenTables = (sandbox: Sandbox) =>
-  sandbox.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path, body }) =>
-      method === "POST" ? (body as TableInput).tableReference.tableId : path.slice(PATH.length + 1),
-    );
+  writesOf(sandbox).map(({ method, path, body }) =>
+    method === "POST" ? (body as TableInput).tableReference.tableId : path.slice(PATH.length + 1),
+  );
 
 test("creates and patches tables, and does not change others", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  const { sandbox, warehouse } = setUp({});
   const plan = await planOf(
     created("customers", { schema: { fields: [id] } }),
     described("orders"),
     unchanged("items"),
   );
-  const steps: { readonly table: string; readonly action: string }[] = [];
+  const steps: object[] = [];
   const result = await applyTables(warehouse, plan, { concurrency: 1, onStep: (step) => steps.push(step) });
   expect(result).toEqual({
     applied: ["sales.customers", "sales.orders"],
@@ -89,17 +88,16 @@ test("creates and patches tables, and does not change others", async () => {
     skipped: [],
     ignored: [],
   });
-  expect(steps.sort((a, b) => a.table.localeCompare(b.table))).toEqual([
+  expect(steps).toEqual([
     { table: "sales.customers", action: "create" },
     { table: "sales.orders", action: "patch" },
   ]);
-  expect(await warehouse.tables.get(referenceOf("orders"))).toMatchObject({ description: "new" });
+  expect(await warehouse.tables.get(orders)).toMatchObject({ description: "new" });
   expect(sandbox.requests.some(({ path }) => path.endsWith("/items"))).toBe(false);
 });
 
 test("a plan that is applied a second time writes nothing", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const { sandbox, warehouse } = setUp({ schema: { fields: [id] } });
   const plan = await planOf(created("customers"), withDefault("orders"));
   expect(await applyTables(warehouse, plan)).toMatchObject({
     applied: ["sales.customers", "sales.orders"],
@@ -115,8 +113,7 @@ test("a plan that is applied a second time writes nothing", async () => {
 });
 
 test("sends both requests of a column with a default value", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const { sandbox, warehouse } = setUp({ schema: { fields: [id] } });
   await applyTables(warehouse, await planOf(withDefault("orders")));
   const patches = sandbox.requests.filter(({ method }) => method === "PATCH");
   expect(patches).toHaveLength(2);
@@ -255,8 +252,7 @@ test("a failure does not stop the other tables", async () => {
 });
 
 test("a table that another client has changed since the plan is not overwritten", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "by another client" });
+  const { sandbox, warehouse } = setUp({ description: "by another client" });
   const error = await rejection(applyTables(warehouse, await planOf(described("orders"))));
   expect(error).toMatchObject({
     applied: [],
@@ -275,10 +271,9 @@ test("a table that another client has changed since the plan is not overwritten"
 });
 
 test("a table is written if the same changes remain", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), friendlyName: "by another client" });
+  const { warehouse } = setUp({ friendlyName: "by another client" });
   await applyTables(warehouse, await planOf(described("orders")));
-  expect(await warehouse.tables.get(referenceOf("orders"))).toMatchObject({
+  expect(await warehouse.tables.get(orders)).toMatchObject({
     description: "new",
     friendlyName: "by another client",
   });
@@ -289,26 +284,24 @@ test("a description of a column that was set since the plan is kept", async () =
   const noted = { ...id, description: "by another client" };
   sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [noted] } });
   await applyTables(warehouse, await planOf(withDefault("orders")));
-  const { schema } = await warehouse.tables.get(referenceOf("orders"));
+  const { schema } = await warehouse.tables.get(orders);
   expect(schema?.fields?.[0]).toMatchObject({ description: "by another client" });
 });
 
-test.each<[what: string, live: Partial<TableInput> | undefined, planned: Planned]>([
+test.each<[what: string, live: Live | undefined, planned: Planned]>([
   ["a table to patch was deleted", undefined, described("orders")],
   ["a table to create exists with other properties", { description: "x" }, created("orders", { description: "y" })],
   ["a column was added", { schema: { fields: [id, { name: "x", type: "STRING" }] } }, withDefault("orders")],
   ["a column has another type", { schema: { fields: [{ name: "id", type: "STRING" }] } }, withDefault("orders")],
 ])("writes nothing if %s", async (_, live, planned) => {
-  const { sandbox, warehouse } = setUp();
-  if (live !== undefined) sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), ...live });
+  const { sandbox, warehouse } = setUp(live);
   const error = await rejection(applyTables(warehouse, await planOf(planned)));
   expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed", status: undefined } }] });
   expect(writesOf(sandbox)).toEqual([]);
 });
 
 test("a table that was created as planned is unchanged", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), description: "y", labels: { a: "b" } });
+  const { warehouse } = setUp({ description: "y", labels: { a: "b" } });
   expect(await applyTables(warehouse, await planOf(created("orders", { description: "y" })))).toMatchObject({
     applied: [],
     unchanged: ["sales.orders"],
@@ -316,8 +309,7 @@ test("a table that was created as planned is unchanged", async () => {
 });
 
 test("after a 412, the table is read once more", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  const { sandbox, warehouse } = setUp({});
   sandbox.faults.next({ status: 412, match: { method: "PATCH" } });
   expect(await applyTables(warehouse, await planOf(described("orders")))).toMatchObject({ applied: ["sales.orders"] });
   expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "PATCH", "GET", "PATCH"]);
@@ -331,8 +323,7 @@ test("after a 409, the table is read once more", async () => {
 });
 
 test("a table that conflicts at every attempt fails after five attempts", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders") });
+  const { sandbox, warehouse } = setUp({});
   sandbox.faults.next({ status: 412, times: Number.POSITIVE_INFINITY, match: { method: "PATCH" } });
   const error = await rejection(applyTables(warehouse, await planOf(described("orders"))));
   expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed" } }] });
@@ -368,8 +359,7 @@ test("after a restart of the process, only the remaining requests are sent", asy
 });
 
 test("continues after the first of two requests", async () => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const { sandbox, warehouse } = setUp({ schema: { fields: [id] } });
   const plan = await planOf(withDefault("orders"));
   sandbox.faults.next({ delayMs: 0, match: { method: "PATCH" } });
   sandbox.faults.next({ status: 403, match: { method: "PATCH" } });
@@ -384,7 +374,7 @@ test("continues after the first of two requests", async () => {
 test("after a lost response of an insert, the table is read to determine the result", async () => {
   const { sandbox, warehouse } = setUp();
   sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
-  const steps: { readonly table: string; readonly action: string }[] = [];
+  const steps: object[] = [];
   expect(
     await applyTables(warehouse, await planOf(created("orders")), { onStep: (step) => steps.push(step) }),
   ).toMatchObject({
@@ -403,11 +393,10 @@ test("an insert that was not processed is retried", async () => {
 });
 
 test.each([1, 2])("after a lost response of patch %i of 2, the table is read to determine the result", async (lost) => {
-  const { sandbox, warehouse } = setUp();
-  sandbox.warehouse.tables.add({ tableReference: referenceOf("orders"), schema: { fields: [id] } });
+  const { sandbox, warehouse } = setUp({ schema: { fields: [id] } });
   if (lost === 2) sandbox.faults.next({ delayMs: 0, match: { method: "PATCH" } });
   sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
-  const steps: { readonly table: string; readonly action: string }[] = [];
+  const steps: object[] = [];
   const result = await applyTables(warehouse, await planOf(withDefault("orders")), {
     retry: false,
     onStep: (step) => steps.push(step),
@@ -419,7 +408,7 @@ test.each([1, 2])("after a lost response of patch %i of 2, the table is read to 
 
 test("an exception of onStep ends the call after the requests in progress", async () => {
   const { sandbox, warehouse } = setUp();
-  const plan = await planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const plan = await fiveTables();
   const error = (await rejection(
     applyTables(warehouse, plan, {
       concurrency: 2,
@@ -437,7 +426,7 @@ test("an exception of onStep ends the call after the requests in progress", asyn
 test("an abort rejects with its reason, and leaves no listener", async () => {
   const { sandbox, warehouse } = setUp();
   const controller = new AbortController();
-  const plan = await planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const plan = await fiveTables();
   const failure = applyTables(warehouse, plan, {
     concurrency: 1,
     signal: controller.signal,
@@ -450,7 +439,7 @@ test("an abort rejects with its reason, and leaves no listener", async () => {
 
 test("the deadline ends the call", async () => {
   const { sandbox, warehouse, clock } = setUp();
-  const plan = await planOf(...["a", "b", "c", "d", "e"].map((name) => created(name)));
+  const plan = await fiveTables();
   const error = await rejection(
     applyTables(warehouse, plan, { concurrency: 1, deadlineMs: 1_000, onStep: () => clock.advance(600) }),
   );
@@ -476,7 +465,7 @@ test.each([1, 3])("at most %i tables are applied at a time", async (concurrency)
     return response;
   };
   const { warehouse } = createClient({ ...sandbox.clientOptions, fetch: counting, clock });
-  await applyTables(warehouse, await planOf(...["a", "b", "c", "d", "e"].map((name) => created(name))), {
+  await applyTables(warehouse, await fiveTables(), {
     concurrency,
   });
   expect(most).toBe(concurrency);
@@ -485,13 +474,14 @@ test.each([1, 3])("at most %i tables are applied at a time", async (concurrency)
 test.each<[what: string, change: (plan: TablesPlan) => unknown]>([
   ["no plan", () => undefined],
   ["a promise", (plan) => Promise.resolve(plan)],
+  ["a definition", () => ({ table: "sales.t" })],
   ["a copy", (plan) => ({ ...plan })],
   ["JSON", (plan) => JSON.parse(JSON.stringify(plan))],
 ])("rejects %s before the first request", async (_, change) => {
   const { sandbox, warehouse } = setUp();
   expect(await rejection(applyTables(warehouse, change(await planOf(created("t"))) as TablesPlan))).toMatchObject({
     code: "invalid_request",
-    issues: [{ path: "plan", rule: "tables-plan" }],
+    issues: [{ path: "plan", rule: "tables-plan", message: expect.stringContaining("that planTables returned") }],
   });
   expect(sandbox.requests).toHaveLength(0);
 });

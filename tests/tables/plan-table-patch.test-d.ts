@@ -1,5 +1,5 @@
 import { createClient, type DesiredTable, type Table, type TableInput, type TablePatch } from "fourfold";
-import { defineSchema, ensureTable, planTablePatch, type WrittenTable } from "fourfold/tables";
+import { defineSchema, ensureTable, planTablePatch, planTables, type WrittenTable } from "fourfold/tables";
 import { expectTypeOf } from "vitest";
 
 const { warehouse } = createClient({ baseUrl: "https://service.test" });
@@ -52,3 +52,5 @@ ensureTable(warehouse, { tableReference, lables: {} });
 planTablePatch(live, input, { extraColumns: "drop" });
 // @ts-expect-error not an option of the plan
 planTablePatch(live, input, { attempts: 3 });
+// @ts-expect-error a definition is not a list
+planTables(warehouse, { table: "sales.orders" }, { projectId: "p" });

@@ -408,15 +408,6 @@ test("probable typos are rejected, because the service rejects them", async () =
   });
 });
 
-test("rejects invalid options and live tables", async () => {
-  const options = { projectId: "", datasets: { a: 5 }, ignore: { tables: [""], field: [] }, x: 1 };
-  const { issues } = (await rejection(planLive([], [], options as never))) as { issues: { path: string }[] };
-  expect(issues.map(({ path }) => path)).toEqual(["projectId", "datasets.a", "ignore.tables[0]", "ignore.field", "x"]);
-  expect(await rejection(planLive([], { orders } as never, inShop))).toMatchObject({
-    issues: [{ path: "definitions" }],
-  });
-});
-
 test("a definition with columns does not describe a live view", async () => {
   const current = live("sales.orders", { type: "VIEW", view: { query: "SELECT 1" }, schema: { fields: [id] } });
   expect(await planOf(current, orders)).toMatchObject({ action: "impossible", issues: [{ rule: "table-kind-fixed" }] });
