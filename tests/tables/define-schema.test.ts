@@ -1,11 +1,44 @@
-import { createClient, googleNaming, type Table, vendorNaming } from "fourfold";
+import { createClient, type Table, type TableFieldInput } from "fourfold";
 import { defineSchema, ensureTable, planTablePatch } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
-test("returns the given fields without copying them", () => {
-  const fields = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
+test.each<[what: string, fields: readonly TableFieldInput[]]>([
+  ["an empty list", []],
+  ["a column", [{ name: "id", type: "INTEGER", mode: "REQUIRED" }]],
+  [
+    "nested columns, and INT64 in any form",
+    [
+      {
+        name: "order",
+        type: "RECORD",
+        mode: "REPEATED",
+        fields: [
+          { name: "sku", type: "STRING", maxLength: 40 },
+          { name: "price", type: "NUMERIC", precision: 10n, scale: "2" },
+        ],
+      },
+    ],
+  ],
+  [
+    "types and modes in any case",
+    [
+      { name: "id", type: "integer", mode: "required" },
+      { name: "day", type: "range", rangeElementType: { type: "date" } },
+      { name: "tags", type: "record", mode: "repeated", fields: [{ name: "at", type: "Timestamp" }] },
+    ],
+  ],
+  ["a precision of timestamps", [{ name: "at", type: "TIMESTAMP", timestampPrecision: 12 }]],
+  [
+    "types and modes that are not known",
+    [
+      { name: "a", type: "INTERVAL" },
+      { name: "b", type: "foreign" },
+      { name: "c", type: "SKETCH", mode: "SORTED" },
+    ],
+  ],
+])("accepts %s, and returns the fields without copying them", (_, fields) => {
   const schema = defineSchema(fields);
   expect(schema).toEqual({ fields });
   expect(schema.fields).toBe(fields);
@@ -25,31 +58,6 @@ test("rejects duplicate columns, ignoring case, and names that the service reser
   });
 });
 
-test("accepts an empty list, nested fields and INT64 in any form", () => {
-  expect(defineSchema([])).toEqual({ fields: [] });
-  const nested = [
-    {
-      name: "order",
-      type: "RECORD",
-      mode: "REPEATED",
-      fields: [
-        { name: "sku", type: "STRING", maxLength: 40 },
-        { name: "price", type: "NUMERIC", precision: 10n, scale: "2" },
-      ],
-    },
-  ] as const;
-  expect(defineSchema(nested).fields).toBe(nested);
-});
-
-test("accepts types and modes in any case, and keeps them", () => {
-  const fields = [
-    { name: "id", type: "integer", mode: "required" },
-    { name: "day", type: "range", rangeElementType: { type: "date" } },
-    { name: "tags", type: "record", mode: "repeated", fields: [{ name: "at", type: "Timestamp" }] },
-  ] as const;
-  expect(defineSchema(fields).fields).toBe(fields);
-});
-
 const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
 const inLowerCase = defineSchema([
   { name: "id", type: "string", mode: "required" },
@@ -64,33 +72,30 @@ const inUpperCase = {
   ],
 };
 
-test.each([vendorNaming, googleNaming])(
-  "types and modes in lower case are sent in upper case: $name",
-  async (naming) => {
-    const sandbox = createSandbox({ naming });
-    sandbox.warehouse.datasets.add(tableReference);
-    const { warehouse } = createClient(sandbox.clientOptions);
-    const table = { tableReference, schema: inLowerCase };
-    expect(await ensureTable(warehouse, table)).toMatchObject({ change: "created", table: { schema: inUpperCase } });
-    expect(await ensureTable(warehouse, table)).toMatchObject({ change: "unchanged" });
-    await warehouse.tables.insert({ ...table, tableReference: { ...tableReference, tableId: "t2" } });
-    await warehouse.tables.update(table);
-    await warehouse.tables.patch(tableReference, { schema: inLowerCase });
-    const external = {
-      sourceUris: ["gs://b/f"],
-      sourceFormat: "CSV",
-      schema: { fields: [{ name: "a", type: "date" }] },
-    };
-    const other = { ...tableReference, tableId: "t3" };
-    await warehouse.tables.insert({ tableReference: other, externalDataConfiguration: external });
-    const bodies = sandbox.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
-    expect(bodies).toHaveLength(5);
-    expect(bodies.slice(0, 4)).toEqual(Array(4).fill(expect.objectContaining({ schema: inUpperCase })));
-    expect(bodies[4]).toMatchObject({
-      externalDataConfiguration: { schema: { fields: [{ name: "a", type: "DATE" }] } },
-    });
-  },
-);
+test("types and modes in lower case are sent in upper case", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add(tableReference);
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const table = { tableReference, schema: inLowerCase };
+  expect(await ensureTable(warehouse, table)).toMatchObject({ change: "created", table: { schema: inUpperCase } });
+  expect(await ensureTable(warehouse, table)).toMatchObject({ change: "unchanged" });
+  await warehouse.tables.insert({ ...table, tableReference: { ...tableReference, tableId: "t2" } });
+  await warehouse.tables.update(table);
+  await warehouse.tables.patch(tableReference, { schema: inLowerCase });
+  const external = {
+    sourceUris: ["gs://b/f"],
+    sourceFormat: "CSV",
+    schema: { fields: [{ name: "a", type: "date" }] },
+  };
+  const other = { ...tableReference, tableId: "t3" };
+  await warehouse.tables.insert({ tableReference: other, externalDataConfiguration: external });
+  const bodies = sandbox.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  expect(bodies).toHaveLength(5);
+  expect(bodies.slice(0, 4)).toEqual(Array(4).fill(expect.objectContaining({ schema: inUpperCase })));
+  expect(bodies[4]).toMatchObject({
+    externalDataConfiguration: { schema: { fields: [{ name: "a", type: "DATE" }] } },
+  });
+});
 
 test("a plan sends types and modes in upper case", () => {
   const live = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] } } as Table;
@@ -113,8 +118,7 @@ test("checks columns with lower-case types like all others", () => {
     { name: "a", type: "numeric", precision: 50, scale: 2 },
     { name: "b", type: "record" },
     { name: "c", type: "range" },
-    { name: "d", type: "integr" },
-    { name: "e", type: "date", mode: "requierd" },
+    { name: "d", type: "timestamp", timestampPrecision: "many" },
   ];
   const error = thrown(() => defineSchema(columns)) as {
     issues: { path: string; rule: string }[];
@@ -124,18 +128,9 @@ test("checks columns with lower-case types like all others", () => {
       ["fields[0].precision", "numeric-precision-and-scale"],
       ["fields[1].fields", "record-fields-required"],
       ["fields[2].rangeElementType", "range-element-type-required"],
-      ["fields[3].type", "field-type"],
-      ["fields[4].mode", "field-mode"],
+      ["fields[3].timestampPrecision", "int64"],
     ]),
   );
-});
-
-test("accepts the timestamp precision of the real service", () => {
-  const fields = [{ name: "at", type: "TIMESTAMP", timestampPrecision: 12 }] as const;
-  expect(defineSchema(fields).fields).toBe(fields);
-  expect(thrown(() => defineSchema([{ name: "at", type: "TIMESTAMP", timestampPrecision: "many" }]))).toMatchObject({
-    issues: [{ path: "fields[0].timestampPrecision", rule: "int64" }],
-  });
 });
 
 test("rejects values that break rules, with all issues and paths that start at the list", () => {
@@ -167,13 +162,7 @@ test.each([null, undefined])("rejects %s instead of a list", (fields) => {
   });
 });
 
-test("types and modes that are not known are accepted, except typos", () => {
-  const fields = [
-    { name: "a", type: "INTERVAL" },
-    { name: "b", type: "foreign" },
-    { name: "c", type: "SKETCH", mode: "SORTED" },
-  ] as const;
-  expect(defineSchema(fields).fields).toBe(fields);
+test("typos of types and modes are rejected", () => {
   const typos = [
     { name: "a", type: "INTGER" },
     { name: "b", type: "date", mode: "requierd" },

@@ -57,10 +57,6 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
     () => defineTable("d.t", { timePartitioning: { type: "DAY", expirationDays: 30 } } as never),
     "timePartitioning.expirationDays: is not known; use expirationMs, in milliseconds",
   ],
-  [
-    () => defineTable("d.t", { columns: [{ name: "id", type: "INTEGER" }] } as never),
-    'columns: is not a property of a table; columns belong in "schema"',
-  ],
   [() => ensureTable(client.warehouse, orders as never), "tableReference: is required; pass definitions to planTables"],
   [
     () => planTables(client.warehouse, { orders } as never, { projectId: "shop" }),

@@ -72,39 +72,6 @@ test("plans tables to create, to patch and unchanged ones, as JSON", async () =>
   });
 });
 
-test("a new column with a default value on a live table is planned as two patches", async () => {
-  const added = { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
-  const { requests, changes } = await planOf(liveOrders, { ...orders, schema: [id, day, added] });
-  const plain = { name: "added_at", type: "TIMESTAMP" };
-  expect(requests).toEqual([{ schema: { fields: [id, day, plain] } }, { schema: { fields: [id, day, added] } }]);
-  expect(changes).toEqual([
-    { path: "schema.fields[2]", column: "added_at", before: null, after: plain },
-    {
-      path: "schema.fields[2].defaultValueExpression",
-      column: "added_at",
-      before: null,
-      after: "CURRENT_TIMESTAMP()",
-    },
-  ]);
-});
-
-test("other spellings of connections, KMS keys, empty descriptions and DECIMAL are not changes", async () => {
-  const lake = { storageUri: "gs://b/t", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
-  const key = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
-  const current = live("sales.a", {
-    biglakeConfiguration: { ...lake, connectionId: "p.eu.c" },
-    encryptionConfiguration: { kmsKeyName: `${key}/cryptoKeyVersions/5` },
-    schema: { fields: [{ name: "n", type: "NUMERIC" }] },
-  });
-  const definition = defineTable("sales.a", {
-    description: "",
-    biglakeConfiguration: { ...lake, connectionId: "projects/p/locations/eu/connections/c" },
-    encryptionConfiguration: { kmsKeyName: key },
-    schema: [{ name: "n", type: "DECIMAL", description: "" }],
-  });
-  expect((await planOf(current, definition)).action).toBe("unchanged");
-});
-
 test("a renamed column is impossible, with the statements RENAME COLUMN and DROP COLUMN", async () => {
   const renamed = { ...id, name: "order_id", mode: "NULLABLE" };
   const { action, requests, changes, issues } = await planOf(liveOrders, { ...orders, schema: [renamed, day] });
@@ -235,25 +202,6 @@ test("a table whose live foreign key is broken can still be changed in other way
   expect(await planOf(current, definition)).toMatchObject({ action: "patch", requests: [{ description: "Lines" }] });
 });
 
-test("another query of a materialized view is impossible, and so is another schema of a snapshot", async () => {
-  const view = { query: "SELECT 1" };
-  const materialized = defineTable("sales.m", { materializedView: { query: "SELECT 2" }, description: "x" });
-  const current = live("sales.m", { type: "MATERIALIZED_VIEW", materializedView: view, schema: { fields: [id] } });
-  expect(await planOf(current, materialized)).toMatchObject({
-    action: "impossible",
-    requests: [],
-    changes: [
-      { path: "materializedView.query", before: "SELECT 1", after: "SELECT 2" },
-      { path: "description", after: "x" },
-    ],
-    issues: [{ rule: "materialized-view-fixed" }],
-  });
-  const snapshot = live("sales.orders", { type: "SNAPSHOT", schema: { fields: [id, day] } });
-  const changed = { ...orders, schema: [id, day, { name: "new", type: "STRING" }] };
-  expect(await planOf(snapshot, changed)).toMatchObject({ action: "impossible", issues: [{ rule: "snapshot-fixed" }] });
-  expect(await planOf(snapshot, orders)).toMatchObject({ action: "patch", requests: [{ description: "Orders" }] });
-});
-
 test("labels of other systems, policy tags of another team and data policies are kept", async () => {
   const policyTags = { names: ["projects/p/locations/eu/taxonomies/1/policyTags/1"] };
   const column = { ...id, policyTags, dataPolicies: [{ name: "x" }] };
@@ -335,14 +283,6 @@ test("ignored tables are in neither list, and an unused name in datasets is a wa
   expect(plan.warnings).toEqual(['datasets: no definition is in the dataset "sale"']);
 });
 
-test("datasets are mapped before tables are compared", async () => {
-  const plan = await planLive([live("test.orders", { schema: liveOrders.schema, description: "Orders" })], [orders], {
-    ...inShop,
-    datasets: { sales: "test" },
-  });
-  expect(actions(plan)).toEqual(["test.orders unchanged"]);
-});
-
 test("a table of a dataset that does not exist is impossible", async () => {
   const plan = await planLive([], [orders], { ...inShop, missing: ["sales"] });
   expect(plan.tables).toMatchObject([
@@ -394,18 +334,6 @@ test("invalid definitions, and two definitions of one table, are reported in one
     "definitions[3]: must be an object with the properties of a table, got null",
     'definitions[4].table: must be defined once, got "sales.orders" as in definitions[0]',
   ]);
-});
-
-test("probable typos are rejected, because the service rejects them", async () => {
-  expect(await rejection(planOf(liveOrders, { ...orders, ...{ descripton: "x" } }))).toMatchObject({
-    issues: [
-      {
-        path: "definitions[0].descripton",
-        message: 'is not known; did you mean "description"?, in sales.orders',
-        rule: "property-name",
-      },
-    ],
-  });
 });
 
 test("a definition with columns does not describe a live view", async () => {
