@@ -81,7 +81,7 @@ const mutation = {
     "tests/environments/*.test.ts",
     "tests/gateway/user-info.test.ts",
     "tests/naming/google-naming.test.ts",
-    "tests/tables/{alter-table,plan-defaults,plan-rules,plan-table-patch}.test.ts",
+    "tests/tables/{alter-table,plan-rules,plan-table-patch}.test.ts",
     "tests/tables/{plan-tables,plan-views,compare-tables}.test.ts",
     "tests/warehouse/decimal.test.ts",
     "tests/warehouse/rules/{patch,precision,table-rules}.test.ts",

@@ -13,6 +13,8 @@ const id = { name: "id", type: "INTEGER", mode: "REQUIRED" };
 const schema = { fields: [id] };
 const desired = { tableReference, schema };
 const table = { tableReference, etag: "first" };
+const added = { name: "added_at", type: "TIMESTAMP", defaultValueExpression: "CURRENT_TIMESTAMP()" };
+const withDefault = { tableReference, schema: { fields: [id, added] } };
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -62,6 +64,35 @@ test("keeps extra columns with extraColumns", async () => {
   await ensureTable(warehouse, { tableReference, schema: { fields: [id, { name: "newer", type: "STRING" }] } });
   expect(await rejection(ensureTable(warehouse, desired))).toMatchObject({ issues: [{ rule: "column-missing" }] });
   expect(await ensureTable(warehouse, desired, { extraColumns: "keep" })).toMatchObject({ change: "unchanged" });
+});
+
+test("a new column with a default value takes two patches, each with the etag of the response before", async () => {
+  const { sandbox, warehouse, sent } = shop();
+  sandbox.warehouse.tables.add(desired);
+  const { table, change } = await ensureTable(warehouse, withDefault);
+  expect([change, table.schema]).toEqual(["patched", withDefault.schema]);
+  expect(sent()).toBe("GET PATCH PATCH");
+  expect(new Set(sandbox.requests.slice(1).map(({ headers }) => headers["if-match"])).size).toBe(2);
+  expect(await ensureTable(warehouse, withDefault)).toEqual({ table, change: "unchanged", ignored: [] });
+});
+
+test("a new table is created with its default values by one request", async () => {
+  const { warehouse, sent } = shop();
+  expect(await ensureTable(warehouse, withDefault)).toMatchObject({
+    change: "created",
+    table: { schema: withDefault.schema },
+  });
+  expect(sent()).toBe("GET POST");
+});
+
+test("the sandbox rejects a new column with a default value in one request", async () => {
+  const { sandbox, warehouse } = shop();
+  sandbox.warehouse.tables.add(desired);
+  expect(await rejection(warehouse.tables.patch(tableReference, { schema: withDefault.schema }))).toMatchObject({
+    status: 400,
+    serviceMessage:
+      'schema.fields[1].defaultValueExpression: must be absent for "added_at", a new column; set it when the column exists',
+  });
 });
 
 test("reports impossible changes, and sends only the read", async () => {
