@@ -17,21 +17,6 @@ function issuesOf(current: unknown, desired: unknown): readonly Issue[] {
   }
 }
 
-test.each([
-  [{ a: 1, b: 2 }, { b: 3 }, { a: 1, b: 3 }],
-  [{ a: 1, b: 2 }, { b: null }, { a: 1 }],
-  [{ a: 1 }, { a: undefined }, { a: 1 }],
-  [{ a: { b: 1, c: 2 } }, { a: { c: 3 } }, { a: { b: 1, c: 3 } }],
-  [{ a: [1, 2] }, { a: [3] }, { a: [3] }],
-  [{ a: [1] }, { a: { b: 1 } }, { a: { b: 1 } }],
-  [undefined, { a: null, b: 1 }, { b: 1 }],
-  [5, { a: 1 }, { a: 1 }],
-  [{ a: 1 }, 5, 5],
-  [{ a: 1 }, null, null],
-])("%j merged with %j is %j", (base, over, result) => {
-  expect(mergePatch(base, over)).toEqual(result);
-});
-
 test("merging nothing or the same value changes nothing", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {

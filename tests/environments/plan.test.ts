@@ -97,17 +97,6 @@ test("orders node and scheduler counts so that there are never too few nodes", (
   }
 });
 
-test("lowers the scheduler count first if the node count is unknown", () => {
-  const at = (schedulerCount: number, nodeCount?: number) => ({
-    config: { ...(nodeCount === undefined ? {} : { nodeCount }), softwareConfig: { schedulerCount } },
-  });
-  const [nodes, schedulers] = ["config.nodeCount", "config.softwareConfig.schedulerCount"];
-  expect(masks(at(5), at(2, 3))).toEqual([schedulers, nodes]);
-  expect(masks(at(1), at(3, 3))).toEqual([schedulers, nodes]);
-  expect(masks(at(1), at(4, 5))).toEqual([nodes, schedulers]);
-  expect(masks({}, at(3, 4))).toEqual([schedulers, nodes]);
-});
-
 test("changes one override where another has a name that a whole map must not have", () => {
   const overrides = (values: object) => software({ airflowConfigOverrides: values });
   const map = "config.softwareConfig.airflowConfigOverrides";
@@ -169,41 +158,6 @@ describe("fields that the real service accepts in addition to the spec", () => {
         { path: "config.nodeConfig.tags", rule: "no-mask-for-it" },
       ],
     });
-  });
-
-  test.each<[mask: string, config: object]>([
-    ["config.resilienceMode", { resilienceMode: "HIGH_RESILIENCE" }],
-    ["config.recoveryConfig.scheduledSnapshotsConfig", { recoveryConfig: { scheduledSnapshotsConfig: snapshots } }],
-    ["config.masterAuthorizedNetworksConfig", { masterAuthorizedNetworksConfig: { enabled: true } }],
-    ["config.softwareConfig.webServerPluginsMode", { softwareConfig: { webServerPluginsMode: "PLUGINS_DISABLED" } }],
-    [
-      "config.privateEnvironmentConfig.enablePrivateEnvironment",
-      { privateEnvironmentConfig: { enablePrivateEnvironment: true } },
-    ],
-    [
-      "config.privateEnvironmentConfig.enablePrivateBuildsOnly",
-      { privateEnvironmentConfig: { enablePrivateBuildsOnly: true } },
-    ],
-    ["config.privateEnvironmentConfig.networkingType", { privateEnvironmentConfig: { networkingType: "VPC_PEERING" } }],
-  ])("%s is planned alone", (mask, config) => {
-    expect(planEnvironmentUpdates({}, { config } as Environment)).toEqual([
-      environmentUpdate.unlisted([mask], { config }),
-    ]);
-  });
-
-  const retention = { taskLogsRetentionConfig: { storageMode: "CLOUD_LOGGING_ONLY" } };
-  const attachment = { composerNetworkAttachment: "projects/p/regions/r/networkAttachments/a" };
-
-  test("include the retention of data and the network attachment", () => {
-    const desired = { config: { dataRetentionConfig: retention, nodeConfig: attachment } };
-    for (const naming of [googleNaming, undefined]) {
-      expect(planEnvironmentUpdates({}, desired, { naming })).toEqual([
-        environmentUpdate.unlisted(["config.nodeConfig.composerNetworkAttachment"], {
-          config: { nodeConfig: attachment },
-        }),
-        environmentUpdate.unlisted(["config.dataRetentionConfig"], { config: { dataRetentionConfig: retention } }),
-      ]);
-    }
   });
 });
 

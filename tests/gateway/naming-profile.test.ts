@@ -54,10 +54,8 @@ test.each([
   },
 );
 
-test.each([
-  ["googleNaming", googleNaming],
-  ["vendorNaming", vendorNaming],
-])("a changed copy of %s is rejected everywhere, and so are other extension keys", (_, profile) => {
+test("a changed copy of a profile is rejected everywhere, and so are other extension keys", () => {
+  const profile = googleNaming;
   const extensions = { ...profile.extensions, issuer: "x-mine-issuer", jwksUri: "x-mine-keys" };
   const document = documentOf(profile);
   const issue = "naming: must be googleNaming or vendorNaming of fourfold, not a changed copy, got an object";

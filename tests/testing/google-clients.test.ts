@@ -4,6 +4,7 @@ import { vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
+import { column } from "./raw-call.js";
 
 const DATASET = "/bigquery/v2/projects/shop/datasets/sales";
 const orders = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -12,8 +13,8 @@ const environment = "projects/shop/locations/l/environments/flows";
 function setUp(): Sandbox {
   const sandbox = createSandbox({ operationMs: 0 });
   const fields = [
-    { name: "id", type: "INTEGER", mode: "REQUIRED" },
-    { name: "lines", type: "RECORD", fields: [{ name: "sku", type: "STRING" }] },
+    column("id", "INTEGER", { mode: "REQUIRED" }),
+    column("lines", "RECORD", { fields: [column("sku")] }),
   ];
   sandbox.warehouse.tables.add({ tableReference: orders, labels: { team: "data", cost: "low" }, schema: { fields } });
   sandbox.environments.add({ name: environment, labels: { team: "data" } });
@@ -227,41 +228,29 @@ test("new columns have the defaults of their table, and existing ones do not cha
   const sandbox = setUp();
   const table = { ...orders, tableId: "new" };
   const columns = [
-    { name: "a", type: "STRING" },
-    { name: "b", type: "NUMERIC" },
-    {
-      name: "c",
-      type: "RECORD",
-      fields: [
-        { name: "d", type: "STRING" },
-        { name: "e", type: "STRING", collation: "" },
-      ],
-    },
-    { name: "f", type: "INTEGER" },
+    column("a"),
+    column("b", "NUMERIC"),
+    column("c", "RECORD", { fields: [column("d"), column("e", "STRING", { collation: "" })] }),
+    column("f", "INTEGER"),
   ];
   const defaults = { defaultCollation: "und:ci", defaultRoundingMode: "ROUND_HALF_EVEN" };
   const insert = { tableReference: table, ...defaults, schema: { fields: columns } };
   const { json } = await ask(sandbox, "POST", `${DATASET}/tables`, insert);
   expect(json.schema.fields).toEqual([
-    { name: "a", type: "STRING", collation: "und:ci" },
-    { name: "b", type: "NUMERIC", roundingMode: "ROUND_HALF_EVEN" },
-    {
-      name: "c",
-      type: "RECORD",
-      fields: [
-        { name: "d", type: "STRING", collation: "und:ci" },
-        { name: "e", type: "STRING", collation: "" },
-      ],
-    },
-    { name: "f", type: "INTEGER" },
+    column("a", "STRING", { collation: "und:ci" }),
+    column("b", "NUMERIC", { roundingMode: "ROUND_HALF_EVEN" }),
+    column("c", "RECORD", {
+      fields: [column("d", "STRING", { collation: "und:ci" }), column("e", "STRING", { collation: "" })],
+    }),
+    column("f", "INTEGER"),
   ]);
   const path = `${DATASET}/tables/new`;
   await ask(sandbox, "PATCH", path, { defaultCollation: "" });
   const added = await ask(sandbox, "PATCH", path, {
-    schema: { fields: [...json.schema.fields, { name: "g", type: "STRING" }] },
+    schema: { fields: [...json.schema.fields, column("g")] },
   });
   expect(added.json.schema.fields[0].collation).toBe("und:ci");
-  expect(added.json.schema.fields[4]).toEqual({ name: "g", type: "STRING", collation: "" });
+  expect(added.json.schema.fields[4]).toEqual(column("g", "STRING", { collation: "" }));
 });
 
 test("a view and a materialized view have their default settings", async () => {
@@ -281,17 +270,14 @@ test("a view and a materialized view have their default settings", async () => {
 test("empty policy tags are not stored", async () => {
   const sandbox = setUp();
   const path = `${DATASET}/tables/tagged`;
-  const column = { name: "a", type: "STRING" };
-  const fields = [
-    { ...column, policyTags: {} },
-    { name: "r", type: "RECORD", fields: [{ ...column, policyTags: {} }] },
-  ];
+  const a = column("a");
+  const fields = [{ ...a, policyTags: {} }, column("r", "RECORD", { fields: [{ ...a, policyTags: {} }] })];
   const insert = { tableReference: { ...orders, tableId: "tagged" }, schema: { fields } };
   const { json } = await ask(sandbox, "POST", `${DATASET}/tables`, insert);
-  expect(json.schema.fields).toEqual([column, { name: "r", type: "RECORD", fields: [column] }]);
+  expect(json.schema.fields).toEqual([a, column("r", "RECORD", { fields: [a] })]);
   const [, nested] = json.schema.fields;
   const names = ["projects/p/locations/us/taxonomies/1/policyTags/2"];
-  await ask(sandbox, "PATCH", path, { schema: { fields: [{ ...column, policyTags: { names } }, nested] } });
-  const cleared = await ask(sandbox, "PATCH", path, { schema: { fields: [{ ...column, policyTags: {} }, nested] } });
-  expect(cleared.json.schema.fields[0]).toEqual(column);
+  await ask(sandbox, "PATCH", path, { schema: { fields: [{ ...a, policyTags: { names } }, nested] } });
+  const cleared = await ask(sandbox, "PATCH", path, { schema: { fields: [{ ...a, policyTags: {} }, nested] } });
+  expect(cleared.json.schema.fields[0]).toEqual(a);
 });

@@ -47,6 +47,8 @@ test.each<[unknown, unknown, unknown]>([
     ["c", "d"],
   ],
   [{ a: "b" }, ["c"], ["c"]],
+  [{ a: "b" }, { a: undefined }, { a: "b" }],
+  [undefined, { a: null, b: 1 }, { b: 1 }],
   [{ a: "foo" }, null, null],
   [{ a: "foo" }, "bar", "bar"],
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],

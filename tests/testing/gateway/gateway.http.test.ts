@@ -5,6 +5,7 @@ import { jwtSecurity, readUserInfo, secureDocument } from "fourfold";
 import { createSandbox, type SandboxGatewayOptions } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { afterEach, expect, test } from "vitest";
+import { talk } from "../../support/http-server.js";
 
 const sandbox = createSandbox();
 const { issuer, jwksUri, audience: audiences } = sandbox.issuer;
@@ -164,21 +165,6 @@ test("compressed responses of the backend are decompressed", async () => {
   const response = await fetch(`${url}/echo`, await authorized());
   expect([response.headers.get("content-encoding"), await response.text()]).toEqual([null, "hello".repeat(100)]);
 });
-
-/** Sends strings over a raw connection, the later ones after the first data was received, and reads the whole response. */
-function talk(url: string, ...texts: string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(texts.shift() ?? ""));
-    socket.on("data", (chunk) => {
-      answer += chunk;
-      const next = texts.shift();
-      if (next !== undefined) socket.write(next);
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
 
 /**
  * Posts a body chunk by chunk, and reads the chunks of the response one by one; the empty string is the end. `fetch`

@@ -3,6 +3,7 @@ import { vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { afterEach, expect, test } from "vitest";
 import { type FetchHandler, type ListenOptions, type LocalServer, listen } from "../../../src/testing/server/index.js";
+import { talk } from "../../support/http-server.js";
 import { rejection } from "../../support/rejection.js";
 import { readAnswer } from "../raw-call.js";
 
@@ -236,19 +237,6 @@ test("HEAD does not wait for a body that never ends", async () => {
   const url = await serve(() => new Response(new ReadableStream({ pull: () => new Promise(() => {}) })));
   expect(await (await fetch(url, { method: "HEAD" })).text()).toBe("");
 });
-
-/** Sends bytes over a raw connection, and reads the whole response. */
-function talk(url: string, text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = "";
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
-    socket.on("data", (chunk) => {
-      answer += chunk;
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", reject);
-  });
-}
 
 test("a request that fetch could not send results in a 400", async () => {
   const url = await serve(echo);

@@ -2,13 +2,12 @@ import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { beforeEach, expect, test } from "vitest";
 import { createTestClock, type TestClock } from "../../support/test-clock.js";
-import { call, type RawAnswer } from "../raw-call.js";
+import { call, column, type RawAnswer, START } from "../raw-call.js";
 
 const DATASET = "/warehouse/v2/projects/shop/datasets/sales";
 const TABLES = `${DATASET}/tables`;
 const ORDERS = `${TABLES}/orders`;
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
-const START = 1_767_225_600_000;
 
 let clock: TestClock;
 let sandbox: Sandbox;
@@ -28,7 +27,7 @@ const update = (body: object, headers: Record<string, string> = {}): Promise<Raw
   call(sandbox, "PUT", ORDERS, { body: { tableReference, ...body }, headers });
 
 test("insert returns the table with the fields that the service sets", async () => {
-  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
+  const schema = { fields: [column("id", "INTEGER")] };
   const { status, headers, json } = await insert({ friendlyName: "", labels: { a: "" }, schema });
   expect(status).toBe(200);
   expect(headers.get("content-type")).toMatch(/^application\/json/);
@@ -157,7 +156,7 @@ test("a rule that the naming switches off is not enforced", async () => {
   lenient.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
   const body = {
     tableReference,
-    schema: { fields: [{ name: "id", type: "INTEGER" }] },
+    schema: { fields: [column("id", "INTEGER")] },
     clustering: { fields: ["id"] },
   };
   expect((await call(lenient, "POST", TABLES.replace("warehouse", "bigquery"), { body })).status).toBe(200);
@@ -196,34 +195,19 @@ test("patch changes only the given fields, null clears a field, lists are replac
   await insert({
     description: "Orders",
     labels: { team: "data", old: "x" },
-    schema: {
-      fields: [
-        { name: "id", type: "INTEGER" },
-        { name: "day", type: "DATE" },
-      ],
-    },
+    schema: { fields: [column("id", "INTEGER"), column("day", "DATE")] },
     timePartitioning: { type: "DAY", field: "day" },
   });
   const { json } = await patch({
     description: null,
     labels: { old: null, new: "y" },
-    schema: {
-      fields: [
-        { name: "id", type: "INTEGER", description: "key" },
-        { name: "day", type: "DATE" },
-        { name: "note", type: "STRING" },
-      ],
-    },
+    schema: { fields: [column("id", "INTEGER", { description: "key" }), column("day", "DATE"), column("note")] },
     timePartitioning: { expirationMs: 3_600_000 },
   });
   expect(json).not.toHaveProperty("description");
   expect(json.labels).toEqual({ team: "data", new: "y" });
   expect(json.schema).toEqual({
-    fields: [
-      { name: "id", type: "INTEGER", description: "key" },
-      { name: "day", type: "DATE" },
-      { name: "note", type: "STRING" },
-    ],
+    fields: [column("id", "INTEGER", { description: "key" }), column("day", "DATE"), column("note")],
   });
   expect(json.timePartitioning).toEqual({ type: "DAY", field: "day", expirationMs: "3600000" });
   expect((await get()).json).toEqual(json);
@@ -246,14 +230,14 @@ test("names of built-in properties are data in a patch", async () => {
 });
 
 test("patch checks the merged table and does not change it if it is rejected", async () => {
-  await insert({ schema: { fields: [{ name: "id", type: "INTEGER" }] } });
+  await insert({ schema: { fields: [column("id", "INTEGER")] } });
   const before = await get();
   const { status, json } = await patch({ clustering: { fields: ["id"] } });
   expect(status).toBe(400);
   expect(json.error.errors.map(({ location }) => location)).toEqual(["clustering"]);
   expect((await get()).json).toEqual(before.json);
   const days = { ...tableReference, tableId: "days" };
-  const schema = { fields: [{ name: "id", type: "INTEGER" }] };
+  const schema = { fields: [column("id", "INTEGER")] };
   await insert({ tableReference: days, schema, timePartitioning: { type: "DAY" } });
   const clustered = { body: { clustering: { fields: ["id"] } } };
   expect((await call(sandbox, "PATCH", `${TABLES}/days`, clustered)).status).toBe(200);
@@ -333,14 +317,8 @@ test("get omits the storage statistics and the time of the last change from the 
 });
 
 test("get returns only the selected columns", async () => {
-  const inner = [
-    { name: "b", type: "STRING" },
-    { name: "c", type: "STRING" },
-  ];
-  const fields = [
-    { name: "id", type: "INTEGER" },
-    { name: "a", type: "RECORD", fields: inner },
-  ];
+  const inner = [column("b"), column("c")];
+  const fields = [column("id", "INTEGER"), column("a", "RECORD", { fields: inner })];
   await insert({ schema: { fields } });
   expect((await get("?selectedFields=a")).json.schema).toEqual({ fields: [fields[1]] });
   expect((await get("?selectedFields=id,a.c,none")).json.schema).toEqual({
@@ -411,12 +389,7 @@ test("the dataset sets the expiration of new tables that have none", async () =>
 
 test("a list returns the fields of its entries and the number of tables", async () => {
   const rangePartitioning = { field: "id", range: { start: "0", end: "10", interval: "1" } };
-  const schema = {
-    fields: [
-      { name: "id", type: "INTEGER" },
-      { name: "day", type: "DATE" },
-    ],
-  };
+  const schema = { fields: [column("id", "INTEGER"), column("day", "DATE")] };
   const named = (tableId: string) => ({ tableReference: { ...tableReference, tableId } });
   await insert({
     schema,
