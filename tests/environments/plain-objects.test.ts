@@ -7,7 +7,7 @@ import {
   environmentUpdate as u,
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rejection, thrown } from "../support/rejection.js";
 
 const name = "projects/p/locations/l/environments/e";
@@ -39,27 +39,27 @@ const places: [path: string, use: (value: never) => unknown][] = [
   ["config.workloadsConfig", (value) => planEnvironmentUpdates({}, { config: { workloadsConfig: value } })],
 ];
 
-describe.each(others)("rejects a %s", (what, value) => {
-  test.each(places)("at %j", (path, use) => {
+test.each(places)("rejects another kind of object at %j", (path, use) => {
+  for (const [what, value] of others) {
     const issues = issuesOf(thrown(() => use(value)));
     expect(issues.filter((issue) => issue.startsWith(`${path}: `))).toHaveLength(1);
     expect(issues.join()).toContain(what);
-  });
+  }
+});
 
-  test("in environments.patch and apply, and sends nothing", async () => {
-    const sandbox = createSandbox();
-    sandbox.environments.add({ name, labels });
-    const { environments } = createClient(sandbox.clientOptions);
-    const body = { updateMask: "labels", environment: { labels: value } } as unknown as EnvironmentUpdate;
-    const calls = [
-      () => environments.patch(name, value),
-      () => environments.patch(name, body),
-      () => environments.patch(name, u.labels(labels), { current: value }),
-      () => environments.apply(name, [body]),
-    ];
-    for (const call of calls) expect(await rejection(call())).toMatchObject({ code: "invalid_request" });
-    expect(sandbox.requests).toEqual([]);
-  });
+test.each(others)("environments.patch and apply reject a %s, and send nothing", async (_, value) => {
+  const sandbox = createSandbox();
+  sandbox.environments.add({ name, labels });
+  const { environments } = createClient(sandbox.clientOptions);
+  const body = { updateMask: "labels", environment: { labels: value } } as unknown as EnvironmentUpdate;
+  const calls = [
+    () => environments.patch(name, value),
+    () => environments.patch(name, body),
+    () => environments.patch(name, u.labels(labels), { current: value }),
+    () => environments.apply(name, [body]),
+  ];
+  for (const call of calls) expect(await rejection(call())).toMatchObject({ code: "invalid_request" });
+  expect(sandbox.requests).toEqual([]);
 });
 
 test("accepts objects without a prototype", () => {

@@ -1,6 +1,6 @@
 import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { thrown } from "../../support/rejection.js";
 import { createTestClock } from "../../support/test-clock.js";
 import { type Column, call, column, START, tableOf } from "../raw-call.js";
@@ -107,43 +107,41 @@ test("wrong shapes are reported before anything that depends on them", async () 
   );
 });
 
-describe.each([vendorNaming, googleNaming])("in $name names", (naming) => {
-  test("the deprecated filter in timePartitioning is stored as the one of the table", async () => {
-    const { insert, patch } = tableOf(naming);
-    const timePartitioning = { type: "DAY", field: "day" };
-    const sent = { ...timePartitioning, requirePartitionFilter: true };
-    const { json } = await insert({ ...day, timePartitioning: sent });
-    expect(json).toMatchObject({ requirePartitionFilter: true, timePartitioning });
-    expect(json.timePartitioning).not.toHaveProperty("requirePartitionFilter");
-    expect((await patch({ requirePartitionFilter: false })).json.requirePartitionFilter).toBe(false);
-  });
+test("the deprecated filter in timePartitioning is stored as the one of the table", async () => {
+  const { insert, patch } = tableOf(googleNaming);
+  const timePartitioning = { type: "DAY", field: "day" };
+  const sent = { ...timePartitioning, requirePartitionFilter: true };
+  const { json } = await insert({ ...day, timePartitioning: sent });
+  expect(json).toMatchObject({ requirePartitionFilter: true, timePartitioning });
+  expect(json.timePartitioning).not.toHaveProperty("requirePartitionFilter");
+  expect((await patch({ requirePartitionFilter: false })).json.requirePartitionFilter).toBe(false);
+});
 
-  test("new tables get the partition expiration of their dataset, unless they have one", async () => {
-    const dataset = { projectId: "shop", datasetId: "sales" };
-    const byTime = { timePartitioning: { type: "DAY" } };
-    const start = () => {
-      const table = tableOf(naming);
-      const defaults = { defaultTableExpirationMs: 3_600_000, defaultPartitionExpirationMs: 86_400_000n };
-      table.sandbox.warehouse.datasets.add({ ...dataset, ...defaults });
-      return table;
-    };
-    const { json } = await start().insert(byTime);
-    expect(json.timePartitioning).toEqual({ type: "DAY", expirationMs: "86400000" });
-    expect(json).not.toHaveProperty("expirationTime");
-    const own = await start().insert({ timePartitioning: { type: "DAY", expirationMs: "3600000" } });
-    expect(own.json.timePartitioning).toEqual({ type: "DAY", expirationMs: "3600000" });
-    const plain = await start().insert({});
-    expect(plain.json).toMatchObject({ expirationTime: String(START + 3_600_000) });
-    expect(plain.json).not.toHaveProperty("timePartitioning");
+test("new tables get the partition expiration of their dataset, unless they have one", async () => {
+  const dataset = { projectId: "shop", datasetId: "sales" };
+  const byTime = { timePartitioning: { type: "DAY" } };
+  const start = () => {
+    const table = tableOf(googleNaming);
+    const defaults = { defaultTableExpirationMs: 3_600_000, defaultPartitionExpirationMs: 86_400_000n };
+    table.sandbox.warehouse.datasets.add({ ...dataset, ...defaults });
+    return table;
+  };
+  const { json } = await start().insert(byTime);
+  expect(json.timePartitioning).toEqual({ type: "DAY", expirationMs: "86400000" });
+  expect(json).not.toHaveProperty("expirationTime");
+  const own = await start().insert({ timePartitioning: { type: "DAY", expirationMs: "3600000" } });
+  expect(own.json.timePartitioning).toEqual({ type: "DAY", expirationMs: "3600000" });
+  const plain = await start().insert({});
+  expect(plain.json).toMatchObject({ expirationTime: String(START + 3_600_000) });
+  expect(plain.json).not.toHaveProperty("timePartitioning");
 
-    const { sandbox, insert, patch, update } = start();
-    await insert(byTime);
-    expect((await patch({ timePartitioning: { expirationMs: null } })).json.timePartitioning).toEqual({ type: "DAY" });
-    expect((await update(byTime)).json.timePartitioning).toEqual({ type: "DAY" });
-    const restored = createSandbox({ naming, clock: createTestClock(START) });
-    restored.restore(sandbox.snapshot());
-    expect(restored.snapshot()).toEqual(sandbox.snapshot());
-  });
+  const { sandbox, insert, patch, update } = start();
+  await insert(byTime);
+  expect((await patch({ timePartitioning: { expirationMs: null } })).json.timePartitioning).toEqual({ type: "DAY" });
+  expect((await update(byTime)).json.timePartitioning).toEqual({ type: "DAY" });
+  const restored = createSandbox({ naming: googleNaming, clock: createTestClock(START) });
+  restored.restore(sandbox.snapshot());
+  expect(restored.snapshot()).toEqual(sandbox.snapshot());
 });
 
 test("a foreign key must reference an existing table of the project, and its columns", async () => {

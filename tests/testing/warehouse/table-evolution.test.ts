@@ -1,5 +1,5 @@
-import { googleNaming, vendorNaming } from "fourfold";
-import { describe, expect, test } from "vitest";
+import { googleNaming } from "fourfold";
+import { expect, test } from "vitest";
 import type { RawAnswer } from "../raw-call.js";
 import { type Column, column, tableOf } from "../raw-call.js";
 
@@ -191,144 +191,142 @@ test("all rejected changes are reported together", async () => {
   expect(json.error.message).toMatch(/ \(and 4 more\)$/);
 });
 
-describe.each([vendorNaming, googleNaming])("accepts in $name names", (naming) => {
-  test.each<[what: string, live: object, change: object, shown: object]>([
-    [
-      "new columns, which are appended at every depth",
-      schemaOf(column("a"), record("r", column("x"))),
-      schemaOf(column("new"), record("r", column("y", "DATE", repeated), column("x")), column("a")),
-      schemaOf(column("a"), record("r", column("x"), column("y", "DATE", repeated)), column("new")),
-    ],
-    [
-      "a REQUIRED column inside of a new RECORD",
-      schemaOf(column("a")),
-      schemaOf(column("a"), record("r", column("x", "STRING", required))),
-      schemaOf(column("a"), record("r", column("x", "STRING", required))),
-    ],
-    [
-      "REQUIRED to NULLABLE",
-      schemaOf(column("a", "STRING", required)),
-      schemaOf(column("a", "STRING", { mode: "nullable" })),
-      schemaOf(column("a", "STRING", { mode: "NULLABLE" })),
-    ],
-    [
-      "a column without its mode, which is NULLABLE then",
-      schemaOf(column("a", "STRING", required)),
-      schemaOf(column("a")),
-      schemaOf(column("a")),
-    ],
-    [
-      "types in another spelling",
-      schemaOf(column("a", "INTEGER"), column("b", "BOOL")),
-      schemaOf(column("a", "int64"), column("b", "Boolean")),
-      schemaOf(column("a", "INTEGER"), column("b", "BOOLEAN")),
-    ],
-    [
-      "another maxLength, precision and scale, which are ignored",
-      schemaOf(column("a", "STRING", { maxLength: "5" }), column("b", "NUMERIC", { precision: "9", scale: "2" })),
-      schemaOf(column("a", "STRING", { maxLength: "9", description: "x" }), column("b", "NUMERIC")),
-      schemaOf(
-        column("a", "STRING", { description: "x", maxLength: "5" }),
-        column("b", "NUMERIC", { precision: "9", scale: "2" }),
-      ),
-    ],
-    [
-      "a maxLength where there was none, which is ignored",
-      schemaOf(column("a")),
-      schemaOf(column("a", "STRING", { maxLength: "9" })),
-      schemaOf(column("a")),
-    ],
-    [
-      "columns without their policy tags, which are kept",
-      schemaOf(column("a", "STRING", tagged("t")), record("r", column("x", "STRING", tagged("t")))),
-      schemaOf(column("a", "STRING", { description: "x" }), record("r", column("x"), column("y"))),
-      schemaOf(
-        column("a", "STRING", { description: "x", ...tagged("t") }),
-        record("r", column("x", "STRING", tagged("t")), column("y")),
-      ),
-    ],
-    [
-      "other policy tags, and an empty list of them",
-      schemaOf(column("a", "STRING", tagged("t")), column("b", "STRING", tagged("t"))),
-      schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
-      schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
-    ],
-    [
-      "another description of a snapshot",
-      { type: "SNAPSHOT", ...schemaOf(column("a")) },
-      { description: "x", ...schemaOf(column("a")) },
-      { description: "x", ...schemaOf(column("a")) },
-    ],
-    [
-      "another expiration of partitions",
-      byDay,
-      { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
-      { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
-    ],
-    [
-      "other clustering columns",
-      { ...byDay, clustering: { fields: ["id"] } },
-      { clustering: { fields: ["other", "id"] } },
-      { clustering: { fields: ["other", "id"] } },
-    ],
-    ["another key", key, otherKey, otherKey],
-    [
-      "another query of a view",
-      view,
-      { view: { query: "select 2", useLegacySql: false } },
-      { view: { query: "select 2", useLegacySql: false } },
-    ],
-    [
-      "materialized views that refresh less often",
-      materialized,
-      { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
-      { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
-    ],
-  ])("%s", async (_, live, change, shown) => {
-    for (const send of ["patch", "update"] as const) {
-      const { seed, get, ...requests } = tableOf(naming);
-      seed(live);
-      const { status, json } = await requests[send]({ ...(send === "update" ? live : {}), ...change });
-      expect(status).toBe(200);
-      expect(json).toMatchObject(shown);
-      expect((await get()).json).toEqual(json);
-    }
-  });
+test.each<[what: string, live: object, change: object, shown: object]>([
+  [
+    "new columns, which are appended at every depth",
+    schemaOf(column("a"), record("r", column("x"))),
+    schemaOf(column("new"), record("r", column("y", "DATE", repeated), column("x")), column("a")),
+    schemaOf(column("a"), record("r", column("x"), column("y", "DATE", repeated)), column("new")),
+  ],
+  [
+    "a REQUIRED column inside of a new RECORD",
+    schemaOf(column("a")),
+    schemaOf(column("a"), record("r", column("x", "STRING", required))),
+    schemaOf(column("a"), record("r", column("x", "STRING", required))),
+  ],
+  [
+    "REQUIRED to NULLABLE",
+    schemaOf(column("a", "STRING", required)),
+    schemaOf(column("a", "STRING", { mode: "nullable" })),
+    schemaOf(column("a", "STRING", { mode: "NULLABLE" })),
+  ],
+  [
+    "a column without its mode, which is NULLABLE then",
+    schemaOf(column("a", "STRING", required)),
+    schemaOf(column("a")),
+    schemaOf(column("a")),
+  ],
+  [
+    "types in another spelling",
+    schemaOf(column("a", "INTEGER"), column("b", "BOOL")),
+    schemaOf(column("a", "int64"), column("b", "Boolean")),
+    schemaOf(column("a", "INTEGER"), column("b", "BOOLEAN")),
+  ],
+  [
+    "another maxLength, precision and scale, which are ignored",
+    schemaOf(column("a", "STRING", { maxLength: "5" }), column("b", "NUMERIC", { precision: "9", scale: "2" })),
+    schemaOf(column("a", "STRING", { maxLength: "9", description: "x" }), column("b", "NUMERIC")),
+    schemaOf(
+      column("a", "STRING", { description: "x", maxLength: "5" }),
+      column("b", "NUMERIC", { precision: "9", scale: "2" }),
+    ),
+  ],
+  [
+    "a maxLength where there was none, which is ignored",
+    schemaOf(column("a")),
+    schemaOf(column("a", "STRING", { maxLength: "9" })),
+    schemaOf(column("a")),
+  ],
+  [
+    "columns without their policy tags, which are kept",
+    schemaOf(column("a", "STRING", tagged("t")), record("r", column("x", "STRING", tagged("t")))),
+    schemaOf(column("a", "STRING", { description: "x" }), record("r", column("x"), column("y"))),
+    schemaOf(
+      column("a", "STRING", { description: "x", ...tagged("t") }),
+      record("r", column("x", "STRING", tagged("t")), column("y")),
+    ),
+  ],
+  [
+    "other policy tags, and an empty list of them",
+    schemaOf(column("a", "STRING", tagged("t")), column("b", "STRING", tagged("t"))),
+    schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
+    schemaOf(column("a", "STRING", tagged("u")), column("b", "STRING", tagged())),
+  ],
+  [
+    "another description of a snapshot",
+    { type: "SNAPSHOT", ...schemaOf(column("a")) },
+    { description: "x", ...schemaOf(column("a")) },
+    { description: "x", ...schemaOf(column("a")) },
+  ],
+  [
+    "another expiration of partitions",
+    byDay,
+    { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
+    { timePartitioning: { type: "DAY", field: "day", expirationMs: "3600000" } },
+  ],
+  [
+    "other clustering columns",
+    { ...byDay, clustering: { fields: ["id"] } },
+    { clustering: { fields: ["other", "id"] } },
+    { clustering: { fields: ["other", "id"] } },
+  ],
+  ["another key", key, otherKey, otherKey],
+  [
+    "another query of a view",
+    view,
+    { view: { query: "select 2", useLegacySql: false } },
+    { view: { query: "select 2", useLegacySql: false } },
+  ],
+  [
+    "materialized views that refresh less often",
+    materialized,
+    { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
+    { materializedView: { query: "select 1", refreshIntervalMs: "5" } },
+  ],
+])("accepts %s", async (_, live, change, shown) => {
+  for (const send of ["patch", "update"] as const) {
+    const { seed, get, ...requests } = tableOf(googleNaming);
+    seed(live);
+    const { status, json } = await requests[send]({ ...(send === "update" ? live : {}), ...change });
+    expect(status).toBe(200);
+    expect(json).toMatchObject(shown);
+    expect((await get()).json).toEqual(json);
+  }
+});
 
-  test("removing clustering with null, and clearing the expiration of partitions", async () => {
-    const { seed, patch } = tableOf(naming);
-    seed({ ...day, timePartitioning: { type: "DAY", expirationMs: "3600000" }, clustering: { fields: ["id"] } });
-    const { json } = await patch({ clustering: null, timePartitioning: { expirationMs: null } });
-    expect(json).not.toHaveProperty("clustering");
-    expect(json.timePartitioning).toEqual({ type: "DAY" });
-  });
+test("accepts removing clustering with null, and clearing the expiration of partitions", async () => {
+  const { seed, patch } = tableOf(googleNaming);
+  seed({ ...day, timePartitioning: { type: "DAY", expirationMs: "3600000" }, clustering: { fields: ["id"] } });
+  const { json } = await patch({ clustering: null, timePartitioning: { expirationMs: null } });
+  expect(json).not.toHaveProperty("clustering");
+  expect(json.timePartitioning).toEqual({ type: "DAY" });
+});
 
-  test("a seeded schema of a view stays when a request has none, also in a PUT", async () => {
-    const { seed, patch, update } = tableOf(naming);
-    seed({ ...view, ...schemaOf(column("a")) });
-    expect((await update(view)).json.schema).toEqual({ fields: [column("a")] });
-    expect((await patch(schemaOf(column("a", "STRING", { description: "x" })))).json.schema).toEqual({
-      fields: [column("a", "STRING", { description: "x" })],
-    });
+test("a seeded schema of a view stays when a request has none, also in a PUT", async () => {
+  const { seed, patch, update } = tableOf(googleNaming);
+  seed({ ...view, ...schemaOf(column("a")) });
+  expect((await update(view)).json.schema).toEqual({ fields: [column("a")] });
+  expect((await patch(schemaOf(column("a", "STRING", { description: "x" })))).json.schema).toEqual({
+    fields: [column("a", "STRING", { description: "x" })],
   });
+});
 
-  test("types and modes in any spelling, and returns no mode that was not sent", async () => {
-    const { insert } = tableOf(naming);
-    const fields = [
-      column("a", "int64"),
-      column("b", "Float64", { mode: "required" }),
-      column("c", "BOOL"),
-      column("d", "struct", { fields: [column("e", "Struct", { fields: [column("f", "INT64")] })] }),
-      column("g", "range", { rangeElementType: { type: "date" } }),
-    ];
-    expect((await insert({ schema: { fields } })).json.schema).toEqual({
-      fields: [
-        column("a", "INTEGER"),
-        column("b", "FLOAT", required),
-        column("c", "BOOLEAN"),
-        record("d", record("e", column("f", "INTEGER"))),
-        column("g", "RANGE", { rangeElementType: { type: "DATE" } }),
-      ],
-    });
+test("accepts types and modes in any spelling, and returns no mode that was not sent", async () => {
+  const { insert } = tableOf(googleNaming);
+  const fields = [
+    column("a", "int64"),
+    column("b", "Float64", { mode: "required" }),
+    column("c", "BOOL"),
+    column("d", "struct", { fields: [column("e", "Struct", { fields: [column("f", "INT64")] })] }),
+    column("g", "range", { rangeElementType: { type: "date" } }),
+  ];
+  expect((await insert({ schema: { fields } })).json.schema).toEqual({
+    fields: [
+      column("a", "INTEGER"),
+      column("b", "FLOAT", required),
+      column("c", "BOOLEAN"),
+      record("d", record("e", column("f", "INTEGER"))),
+      column("g", "RANGE", { rangeElementType: { type: "DATE" } }),
+    ],
   });
 });
