@@ -182,15 +182,18 @@ test("an insert that arrives late still counts as this call's", async () => {
   expect(sent).toEqual(["GET", "POST", "GET", "GET", "POST", "GET"]);
 });
 
-test("a patch that was applied before its response was lost is patched", async () => {
-  const { sandbox, warehouse } = shop();
-  await ensureTable(warehouse, desired);
-  sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
-  expect(await ensureTable(warehouse, { ...desired, description: "x" })).toMatchObject({
-    change: "patched",
-    table: { description: "x" },
-  });
-});
+test.each([{}, { retry: false }] as const)(
+  "a patch that was applied before its response was lost is patched, with %j",
+  async (options) => {
+    const { sandbox, warehouse } = shop();
+    await ensureTable(warehouse, desired);
+    sandbox.faults.next({ drop: true, after: true, match: { method: "PATCH" } });
+    expect(await ensureTable(warehouse, { ...desired, description: "x" }, options)).toMatchObject({
+      change: "patched",
+      table: { description: "x" },
+    });
+  },
+);
 
 test("reads again if another client creates the table first", async () => {
   const { warehouse, sent } = scripted(
