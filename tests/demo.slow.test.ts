@@ -68,6 +68,8 @@ describe.concurrent("the whole demo", () => {
     expect(out).toMatch(/no token 401, expired 401, another audience 403, not signed 401/);
     expect(lines.at(-2)).toMatch(/^Done in \d+\.\d s\. \d+ requests were sent\.$/);
     expect(lines.at(-1)).toMatch(/^Read next: .*README\.md.*docs\/guides.*--all/);
+    const [, heading] = /"(.+)" in README\.md/.exec(lines.at(-1) ?? "") ?? [];
+    expect(readFileSync(`${root}README.md`, "utf8")).toContain(`\n## ${heading}\n`);
   });
 
   test("--all shows every step with its details and code", TIMEOUT, async () => {
