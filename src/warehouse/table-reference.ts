@@ -73,16 +73,18 @@ export function parseTableReference(text: string): TableReference {
  *
  * @param reference - The ids.
  * @returns The reference, such as `shop.sales.orders`.
- * @throws {RequestError} If an id is invalid, or if the dataset id or the table id contains a dot, which could not be
- * parsed.
+ * @throws {RequestError} If an id is invalid or contains a backtick, or if the dataset id or the table id contains a dot: the
+ * result could not be parsed.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
 export function formatTableReference(reference: TableReference): string {
   const { projectId, datasetId, tableId } = reference;
-  const dotted = Object.entries({ datasetId, tableId }).filter(([, id]) => typeof id === "string" && id.includes("."));
-  assertNoIssues("formatTableReference", [
-    ...pathIssues({ projectId, datasetId, tableId }),
-    ...dotted.map(([path]) => ({ path, message: "must not contain a dot", rule: "table-reference" })),
-  ]);
+  const unparsable = Object.entries({ projectId, datasetId, tableId }).flatMap(([path, id]) => {
+    const [character] = (typeof id === "string" && (path === "projectId" ? /`/ : /[.`]/).exec(id)) || [];
+    return character === undefined
+      ? []
+      : { path, message: `must not contain ${shown(character)}`, rule: "table-reference" };
+  });
+  assertNoIssues("formatTableReference", [...pathIssues({ projectId, datasetId, tableId }), ...unparsable]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

@@ -200,6 +200,7 @@ test.each([
 test.each<[reference: Record<string, unknown>, paths: string[]]>([
   [{ projectId: "p", datasetId: "d.x", tableId: "t" }, ["datasetId"]],
   [{ projectId: "p", datasetId: "d", tableId: "t.x" }, ["tableId"]],
+  [{ projectId: "p`", datasetId: "d`", tableId: "t`" }, ["projectId", "datasetId", "tableId"]],
   [{ projectId: "", datasetId: 5 }, ["projectId", "datasetId", "tableId"]],
   [{ projectId: "p", datasetId: "..", tableId: "a/b" }, ["datasetId", "tableId", "datasetId"]],
 ])("formatTableReference rejects %j", (reference, paths) => {
@@ -210,7 +211,7 @@ test.each<[reference: Record<string, unknown>, paths: string[]]>([
 
 const part = fc
   .string({ unit: "grapheme", minLength: 1 })
-  .filter((id) => !id.includes("/") && Buffer.from(id).toString() === id);
+  .filter((id) => !/[/`]/.test(id) && Buffer.from(id).toString() === id);
 
 test("formatting and parsing return the same value", () => {
   const id = part.filter((each) => !each.includes("."));
