@@ -35,7 +35,7 @@ export function entityId(name: string | undefined): string | undefined {
 
 declare const entityTypes: unique symbol;
 
-/** An entity of a known type. Created by {@link isEntityOf}, in types only. */
+/** An entity of a known type. {@link isEntityOf} narrows to it. */
 export interface EntityOf<Type extends string> extends Entity {
   /** All types of the entity, including the one that was checked for. */
   "@type": string[];

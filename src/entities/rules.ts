@@ -61,7 +61,7 @@ export const searchRules = [
   {
     id: "entity-id-form",
     severity: "warn",
-    text: "An entity id must be one id, not a URL, an id of Wikidata or a list with commas; the prefix kg: is optional.",
+    text: "An entity id must be one id, not a URL, a Wikidata id or a comma-separated list; the prefix kg: is optional.",
     spec: `${PARAMETERS}ids`,
     implied: true,
     check(query, report) {

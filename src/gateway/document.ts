@@ -20,7 +20,7 @@ export interface DocumentView {
   readonly openapi: 2 | 3;
   /** Form of the definitions in the document. */
   readonly form: DefinitionForm;
-  /** Audiences of definitions that name none: the host of the API, if the document has one. */
+  /** Default audiences of the definitions: the host of the API, if the document has one. */
   readonly ownAudiences: readonly string[];
   /** Prefix of every path: empty, or with a leading slash and without a trailing slash. */
   readonly basePath: string;

@@ -151,7 +151,7 @@ function issuerOf(definition: unknown, naming: Naming): string | undefined {
   return textOf(projectId) === null || base === null ? undefined : `${trimTrailingSlashes(base)}/${projectId}`;
 }
 
-/** Creates the check of definitions. The profile provides defaults for definitions by project. */
+/** Creates the check of definitions. Definitions with `projectId` use the defaults of the profile. */
 export function definitionsCheck(profile: unknown): OptionCheck {
   const naming = isNaming(profile) ? profile : googleNaming;
   return withRule("definition-missing", (definitions, path) => [

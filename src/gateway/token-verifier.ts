@@ -106,7 +106,7 @@ export function createTokenVerifier(options: TokenVerifierOptions): TokenVerifie
   return {
     async verify(requestOrToken, ...others: unknown[]) {
       if (others[0] !== undefined && typeof others[0] !== "number") {
-        const message = "must be omitted: settings and audiences belong to createTokenVerifier";
+        const message = "must be omitted; pass settings and audiences to createTokenVerifier";
         throwIssue("verify", { path: "options", message, rule: "option" });
       }
       const { claims, definition } = await verify(requestOrToken);

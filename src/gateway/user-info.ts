@@ -80,7 +80,7 @@ export interface UserInfoEnvelope {
   readonly email?: string | undefined;
   /** Audiences of the token. */
   readonly audiences?: readonly string[] | undefined;
-  /** Project of the API key that the request also contained. */
+  /** Project of the request's API key, if it had one. */
   readonly consumer_id?: string | number | undefined;
   /** Payload of the token: JSON text, or an object. Very old gateways omit it. */
   readonly claims?: string | Readonly<Record<string, unknown>> | undefined;

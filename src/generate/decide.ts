@@ -34,7 +34,7 @@ export interface DecidedMethod extends MethodShape {
 /** The contents of a file. */
 export interface DecidedFile {
   readonly document: DiscoveryDocument;
-  /** The types, each after the types that it mentions, except in cycles. */
+  /** The types, each after the types that it references, except in cycles. */
   readonly declarations: readonly Declaration[];
   readonly methods: readonly DecidedMethod[];
   /** Facts that were derived from the document, one sentence each. */

@@ -42,7 +42,7 @@ export interface Declaration {
 /** A type that is neither a list nor a map. */
 type LeafType = Exclude<TypeNode, { readonly of: TypeNode }>;
 
-/** Returns the type of the elements, however deep. */
+/** Returns the type inside all lists and maps. */
 export function leafOf(type: TypeNode): LeafType {
   return "of" in type ? leafOf(type.of) : type;
 }

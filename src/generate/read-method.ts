@@ -66,9 +66,9 @@ const TOKENS = ["nextPageToken", "pageToken", "next_page_token"];
 const SIZE_PARAMS = ["pageSize", "maxResults", "limit", "page_size", "max_results"];
 
 /**
- * Returns how a method is paged; undefined if it has no pages, and a sentence if its items are ambiguous.
+ * Returns how a method is paged; undefined if it has no pages, a message if its items are ambiguous.
  *
- * @param given - Name of the field of items that the user chose.
+ * @param given - Name of the items field that the user chose.
  */
 export function pagingOf(
   { httpMethod, parameters, place }: PlacedMethod,

@@ -22,7 +22,7 @@ import {
 } from "./method.js";
 import { buildPath, pathIssues, placeholdersOf } from "./path.js";
 
-/** Details of a call that the calling client method adds. */
+/** Details that the client method adds to a call. */
 export interface CallDetails {
   /** Name of the client method in messages. Default: the name of the API method. */
   readonly operation?: string | undefined;

@@ -29,7 +29,7 @@ export function assertSequenceOptions(operation: string, options: SequenceOption
   });
 }
 
-/** Starts a call of several requests: its deadline begins, and its requests get one id. */
+/** Starts a call of several requests: its deadline begins, and its requests share an id. */
 export function startSequence(context: CallContext, operation: string, options: SequenceOptions) {
   const { attempts = DEFAULT_ATTEMPTS, ...requestOptions } = options;
   const { signal } = requestOptions;

@@ -9,7 +9,7 @@ const flags = {
   methods: option("<list>", 'methods, as "datasets.list,jobs.*,jobs.query=runQuery"', readList, []),
   list: toggle("print the name, verb and path of each method instead"),
   out: option("<file>", "write this file if its contents change", readText),
-  check: toggle("write nothing; exit with 3 if the file of --out differs"),
+  check: toggle("write nothing; exit with 3 if the --out file differs"),
   items: repeated(
     "<method=field>",
     "response field that contains the items of a list: an array or a map; can be repeated",

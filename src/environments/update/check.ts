@@ -14,7 +14,7 @@ import { type UpdateContext, updateRules } from "./rules.js";
 
 declare const beyondTheSpec: unique symbol;
 
-/** A value that is frozen at every depth. */
+/** A type that is readonly at every depth. */
 export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /** An environment that is frozen at every depth. */

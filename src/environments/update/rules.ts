@@ -74,7 +74,7 @@ export function nameProblem(name: string): string | undefined {
 /** Returns why a name does not have the form that its map requires; undefined if it does. */
 export function formProblem(name: string, form: MemberPathRow["form"]): string | undefined {
   if (form === "name" || /^[^-[\].]+-[^=;.]+$/.test(name)) return undefined;
-  return 'must be "section-property": no -, [, ] or . in the section, no =, ; or . in the property';
+  return 'must be "section-property", without - [ ] . in the section and = ; . in the property';
 }
 
 /** Whether a path is the name of an environment, or a value that the service sets. */

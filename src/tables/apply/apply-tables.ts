@@ -77,7 +77,7 @@ const createPace = startsPerSecond(10);
  *
  * @param client - `client.warehouse`.
  * @param plan - The object that {@link planTables} returned in this process.
- * @param options - `onStep` receives progress; `impossible` and `createDatasets` are about tables that cannot be applied.
+ * @param options - `onStep` receives progress; `impossible` and `createDatasets` decide about tables that cannot be applied.
  * @returns The names of the tables by effect.
  * @throws {RequestError} If the plan cannot be applied, with all issues; nothing is sent.
  * @throws {ApplyTablesError} If a table failed or was not started.

@@ -154,7 +154,7 @@ export type ChangeKind = keyof typeof KINDS;
 
 const ORDER = Object.keys(KINDS);
 
-/** Returns the changes that no patch can make as issues of a plan, each once, in the order of {@link KINDS}. */
+/** Returns one issue for each change that no patch can make, without duplicates, in the order of {@link KINDS}. */
 export function issuesOf(changes: readonly Change[], statementFor: (change: Change) => string | undefined): Issue[] {
   const issues = new Map<string, Issue>();
   for (const change of [...changes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {

@@ -166,7 +166,7 @@ function creationOf(desired: TableJson): TableJson {
   return withoutUndefined({ ...others, expirationTime: expiration, timePartitioning: partitioning });
 }
 
-/** Lists the values of a new table; each column is one. */
+/** Lists the values of a new table as changes, one for each column. */
 function creationChanges(table: TableJson): PlannedChange[] {
   const added = (path: string, after: unknown, column = ""): PlannedChange => ({ path, column, before: null, after });
   return Object.entries(table).flatMap(([name, value]): PlannedChange[] => {

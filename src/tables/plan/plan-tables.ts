@@ -61,7 +61,7 @@ const OPERATION = "planTables";
 /** The service's maximum. */
 const PAGE_SIZE = 1_000;
 
-/** A live table, or the error with which reading it failed. A table without a definition can be an entry of a list. */
+/** A live table, or the error from reading it. Without a definition, it can be a `TableListEntry`. */
 interface LiveTable {
   readonly table?: Readonly<Table | TableListEntry> | undefined;
   readonly error?: unknown;

@@ -79,7 +79,7 @@ export const corpus: readonly EntitySeed[] = [
     CITY,
     380,
     {
-      en: ["Bern", "Capital of Switzerland", "Bern keeps its old town in a bend of the Aare."],
+      en: ["Bern", "Capital of Switzerland", "Bern's old town lies in a bend of the Aare."],
       de: ["Bern", "Bundesstadt der Schweiz"],
       fr: ["Berne", "Ville fédérale de la Suisse"],
     },

@@ -234,7 +234,7 @@ function ruleOf<Id extends string>(
   problemOf: TableRule["problemOf"],
 ): TableRule<Id> {
   const paths = [path].flat();
-  const names = paths.map((each) => `"${each}"`).join(" and ");
+  const names = paths.map((each) => `"${each}"`.replace(/^(.*)\{\}"$/, 'Each entry of $1"')).join(" and ");
   return {
     id,
     severity,
