@@ -28,6 +28,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       testTimeout: process.env.PLANS === undefined ? 30_000 : 3_600_000,
       expect,
       isolate: false, // the sources and zod are loaded once per worker, not once per file
+      execArgv: ["--disable-warning=FourfoldWarning"], // printed once per process; tests spy on process.emitWarning
       unstubEnvs: true,
       unstubGlobals: true,
     },
