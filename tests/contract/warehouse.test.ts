@@ -138,8 +138,9 @@ describe.each(ways)("the warehouse through $way", ({ naming, names, reach, isWho
   });
 
   test("requires credentials if the sandbox does", async () => {
-    const { client } = await withDataset({ sandbox: { auth: true } });
+    const { client, close } = await withDataset({ sandbox: { auth: true } });
     await client.warehouse.tables.insert(orders);
+    await close();
     const bare = await withDataset({ sandbox: { auth: true }, client: { auth: undefined } });
     expect(await rejection(bare.client.warehouse.tables.get(reference))).toMatchObject({
       code: "unauthenticated",

@@ -54,8 +54,6 @@ function parse(text: string): AnswerBody {
 
 /** Start time of the clock of {@link tableOf}. */
 export const START = 1_767_225_600_000;
-/** The id of the table of {@link tableOf}. */
-export const ID = "shop:sales.orders";
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
 
 /** A column as JSON. */
