@@ -129,6 +129,7 @@ function issuesBetween(
     report(pathOf(form, name), "definition-name", `must have another name: this one has no "${form.marker}"`);
   }
   const known = new Set(operations.map(({ key }) => key));
+  const defined = new Set(Object.keys({ ...definitions, ...added }));
   for (const [key, required] of secured) {
     const path = ["operations", key];
     if (!known.has(key)) {
@@ -141,8 +142,8 @@ function issuesBetween(
       continue;
     }
     for (const name of new Set(required.flat())) {
-      if (Object.hasOwn(definitions, name) || Object.hasOwn(added, name)) continue;
-      const meant = nearest(name, Object.keys({ ...definitions, ...added }));
+      if (defined.has(name)) continue;
+      const meant = nearest(name, [...defined]);
       const remedy = meant === undefined ? "" : `; did you mean "${meant}"?`;
       report(path, "undefined-definition", `names "${name}", which is not defined${remedy}`);
     }
