@@ -79,12 +79,14 @@ export function parseTableReference(text: string): TableReference {
  */
 export function formatTableReference(reference: TableReference): string {
   const { projectId, datasetId, tableId } = reference;
-  const unparsable = Object.entries({ projectId, datasetId, tableId }).flatMap(([path, id]) => {
-    const [character] = (typeof id === "string" && (path === "projectId" ? /`/ : /[.`]/).exec(id)) || [];
-    return character === undefined
-      ? []
-      : { path, message: `must not contain ${shown(character)}`, rule: "table-reference" };
-  });
-  assertNoIssues("formatTableReference", [...pathIssues({ projectId, datasetId, tableId }), ...unparsable]);
+  const containing = (character: string, ids: Readonly<Record<string, unknown>>) =>
+    Object.entries(ids)
+      .filter(([, id]) => typeof id === "string" && id.includes(character))
+      .map(([path]) => ({ path, message: `must not contain ${shown(character)}`, rule: "table-reference" }));
+  assertNoIssues("formatTableReference", [
+    ...pathIssues({ projectId, datasetId, tableId }),
+    ...containing("`", { projectId, datasetId, tableId }),
+    ...containing(".", { datasetId, tableId }),
+  ]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

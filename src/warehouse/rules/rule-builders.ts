@@ -234,7 +234,9 @@ function ruleOf<Id extends string>(
   problemOf: TableRule["problemOf"],
 ): TableRule<Id> {
   const paths = [path].flat();
-  const names = paths.map((each) => `"${each}"`.replace(/^(.*)\{\}"$/, 'Each entry of $1"')).join(" and ");
+  const names = paths
+    .map((each) => (each.endsWith("{}") ? `Each entry of "${each.slice(0, -2)}"` : `"${each}"`))
+    .join(" and ");
   return {
     id,
     severity,
