@@ -1,4 +1,3 @@
-import { throwIssue } from "../errors/request-error.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { isString, must, required, strictOptions } from "../values/options.js";
@@ -26,12 +25,11 @@ export function entityId(name: string): string;
  */
 export function entityId(name: string | undefined): string | undefined;
 export function entityId(name: string | undefined): string | undefined {
-  if (name != null && !isString(name)) {
-    const message = `must be the "@id" of an entity, got ${kindOf(name)}`;
-    throwIssue("entityId", { path: "name", message, rule: SHAPE_RULE });
-  }
+  strictOptions("entityId", { name: name ?? undefined }, { name: idCheck }, SHAPE_RULE);
   return name?.startsWith(ENTITY_PREFIX) ? name.slice(ENTITY_PREFIX.length) : name;
 }
+
+const idCheck = must(isString, 'the "@id" of an entity', kindOf);
 
 declare const entityTypes: unique symbol;
 
@@ -83,10 +81,12 @@ export function isEntityOf<T extends object | string>(
   type: TypeNameOf<T>,
 ): entity is EntityWith<T, EntityOf<TypeNameOf<T>>>;
 export function isEntityOf(entity: Entity | null | undefined, type: string): boolean {
-  strictOptions("isEntityOf", { type }, { type: required(must(isString, 'the name of a type, such as "Person"')) });
+  strictOptions("isEntityOf", { type }, { type: typeCheck });
   const types: unknown = entity?.["@type"]; // an entity that was not read by a client may have one string
   return Array.isArray(types) ? types.includes(type) : types === type;
 }
+
+const typeCheck = required(must(isString, 'the name of a type, such as "Person"'));
 
 /**
  * Picks the text in a language from a property that is a single value or a list with one element per language.
