@@ -58,7 +58,7 @@ async function requestToken(
 ): Promise<IssuedToken> {
   const { pathname: path, search } = new URL(tokenUrl);
   const request = { method: "POST", path };
-  const redact = redactorOf({ query: search.slice(1), headers: {}, values: [assertion] });
+  const redact = redactorOf(search.slice(1), {}, [{ name: "assertion", value: assertion }]);
   const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion });
   const init = { method: "POST", headers: { accept: "application/json" }, body };
   const timedOut = () => new TimeoutError({ code: "timeout", limitMs: timeoutMs, request, attempts });

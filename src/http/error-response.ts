@@ -35,13 +35,15 @@ export function toApiError(
 ): ApiError {
   const { status, headers } = response;
   const { redact, clock, request, attempts, loginHint } = context;
-  const body = redact.json(parseBody(responseText));
+  const masked = redact.text(responseText);
+  const parsedBody = parseBody(responseText);
+  const body = masked === responseText ? parsedBody : redact.json(parsedBody);
   const parsed = readErrorBody(body);
   const waits = [parseRetryAfter(headers.get("retry-after"), clock), retryInfoDelay(parsed.details)];
   const requested = waits.filter((wait) => wait !== undefined);
   const serviceMessage =
     parsed.message === undefined ? undefined : oneLine(parsed.message.slice(0, LONGEST_TEXT + 1), LONGEST_TEXT);
-  const text = serviceMessage ?? describeBody(response, responseText, redact);
+  const text = serviceMessage ?? describeBody(response, masked, redact);
   const hint = status === 401 ? loginHint : undefined;
   return new ApiError({
     code: errorCode(status, parsed),
@@ -133,13 +135,13 @@ function retryInfoDelay(details: readonly unknown[] | undefined): number | undef
   return waits?.find((wait) => wait !== undefined);
 }
 
-/** A message for a response that does not contain one. */
+/** A message for a response that does not contain one. `text` is its masked body. */
 function describeBody({ status, statusText }: ErrorResponse, text: string, redact: Redactor): string {
   if (status === 0 || (status >= 300 && status < 400)) {
     return 'the response is a redirect, which is never followed; check "baseUrl"';
   }
   const label = statusText === "" ? "" : `${redact.text(statusText)}; `;
-  return label + (oneLine(redact.text(text).trim().slice(0, 201), 200) || "the response has no body");
+  return label + (oneLine(text.trim().slice(0, 201), 200) || "the response has no body");
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -78,7 +78,7 @@ export function newCall(client: HttpClient, wire: WireRequest, options: CallOpti
     body,
     headers,
     timeoutMs: options.timeoutMs ?? client.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    redact: redactorOf({ query: query.slice(1), headers, values: [key] }),
+    redact: redactorOf(query.slice(1), headers),
     attempts: 0,
     retries: 0,
     lastFailure: undefined,

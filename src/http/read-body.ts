@@ -23,7 +23,7 @@ export class BodyTooLarge extends Error {
 const MAX_ERROR_BYTES = 4_194_304;
 const HEAD_LENGTH = 4_096;
 /** Length of the text that is masked before it is cut to {@link HEAD_LENGTH}, so that a secret at the cut is masked in full. */
-const MASKED_LENGTH = 65_536;
+const MASKED_LENGTH = 1_048_576;
 
 /** Options of {@link readBody}. */
 export interface ReadOptions {

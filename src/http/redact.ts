@@ -1,11 +1,6 @@
 import { withoutUndefined } from "../values/objects.js";
+import { createMask, MASK, type Secret } from "./mask.js";
 
-/** Replaces secrets in messages. */
-export const MASK = "[redacted]";
-/** Minimum length of a credential. Masking shorter strings would garble messages. */
-const SHORTEST_SECRET = 4;
-/** Minimum length of a credential that is masked in any text. A shorter one may be a word. */
-const SHORTEST_ANYWHERE = 12;
 /** Maximum nesting of a JSON value. Deeper values are masked. */
 const DEEPEST_JSON = 200;
 /** Maximum number of nested causes in the copy of an error. */
@@ -19,26 +14,22 @@ export interface Redactor {
   /** Returns response headers for errors and callbacks: secrets are masked, even in URLs inside values. */
   headers(headers: Headers): Record<string, string>;
   /** Returns a redactor that also replaces another secret. */
-  with(secret: string | undefined): Redactor;
+  with(secret: Secret): Redactor;
   /** Returns a copy of an error that is safe as a `cause`: its texts, its code and its causes. */
   error(error: unknown): unknown;
 }
 
-/**
- * Creates a redactor of secrets, which also finds them in base64 and as URLs, HTML and JSON escape them.
- *
- * Short secrets are masked only where a credential is expected: as a whole string, in quotes, or after `Bearer `, `=` or `:`.
- */
-export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const known = [...new Set(secrets)]
-    .filter((secret) => secret !== undefined && secret.length >= SHORTEST_SECRET)
-    .sort((a = "", b = "") => b.length - a.length) as string[]; // a secret is masked as a whole before a part of it
-  const shortest = known.at(-1)?.length ?? Number.POSITIVE_INFINITY; // no form of a secret is shorter than the secret
-  let pattern: RegExp | undefined;
+/** Creates a redactor of secrets. See {@link createMask} for where they are found. */
+export function createRedactor(secrets: readonly Secret[], query = ""): Redactor {
+  const shortest = Math.min(
+    ...secrets.map(({ value }) => value.length),
+    query === "" ? Number.POSITIVE_INFINITY : query.length,
+  );
+  let mask: ((text: string) => string) | undefined; // created for the first text, because most calls have none
   const text = (value: string) => {
     if (value.length < shortest) return value;
-    pattern ??= new RegExp(known.flatMap(patternsOf).join("|"), "gu");
-    return value.replace(pattern, MASK);
+    mask ??= createMask(secrets, query);
+    return mask(value);
   };
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
@@ -48,7 +39,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
   const error = (value: unknown, depth = 0): unknown => {
-    if (known.length === 0 || depth > DEEPEST_CAUSE) return depth === 0 ? value : undefined;
+    if ((secrets.length === 0 && query === "") || depth > DEEPEST_CAUSE) return depth === 0 ? value : undefined;
     const {
       name = "Error",
       message = value,
@@ -64,51 +55,11 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   };
   return {
     text,
-    with: (secret) => createRedactor([...secrets, secret]),
+    with: (secret) => createRedactor([...secrets, secret], query),
     json: (value) => json(value),
     headers: (headers) => Object.fromEntries(shownHeaders(headers).map(([name, value]) => [name, text(value)])),
     error: (value) => error(value),
   };
-}
-
-/** Patterns of a secret: its characters, plain or escaped, and its base64. */
-function patternsOf(secret: string): string[] {
-  const plain = Array.from(secret, characterPattern).join("");
-  if (secret.length >= SHORTEST_ANYWHERE) return [plain, ...base64Patterns(secret)];
-  return [`(?<=^|["'])${plain}(?=["']|$)`, `(?<=[Bb]earer |[=:]\\s?["']?)${plain}`];
-}
-
-const HTML_NAMES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
-
-/** Matches a character, plain and as URLs, HTML and JSON escape it. Letters, digits and `_` are never escaped. */
-function characterPattern(character: string): string {
-  if (/\w/.test(character)) return character;
-  const bytes = Array.from(UTF_8.encode(character), (byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`);
-  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
-  const code = character.codePointAt(0) ?? 0;
-  const forms = [
-    `\\\\?\\u{${code.toString(16)}}`,
-    bytes.join(""),
-    units.map((unit) => `\\\\u${anyCase(unit)}`).join(""),
-    `&#${code};`,
-    `&#x${anyCase(code.toString(16))};`,
-  ];
-  if (character === "+" || character === " ") forms.push("[+ ]"); // a form encodes a space as "+"
-  if (character in HTML_NAMES) forms.push(`&${HTML_NAMES[character]};`);
-  return `(?:${forms.join("|")})`;
-}
-
-const UTF_8 = new TextEncoder();
-
-/** Matches hexadecimal digits in upper and lower case. */
-const anyCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-
-/** Matches the base64 of a secret, without its last bytes, whose encoding depends on what follows. */
-function base64Patterns(secret: string): string[] {
-  const bytes = UTF_8.encode(secret);
-  const base64 = btoa(String.fromCharCode(...bytes.subarray(0, bytes.length - (bytes.length % 3))));
-  const tail = "[\\w+/=-]{0,4}";
-  return [base64.replace(/[+/]/g, "\\$&") + tail, base64.replaceAll("+", "-").replaceAll("/", "_") + tail];
 }
 
 /**
@@ -134,41 +85,47 @@ function shownUrls(value: string): string {
     .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
 }
 
-/** The credentials that errors and events of a call must not show. */
-export interface CallSecrets {
-  /** The query string. */
-  readonly query: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Credentials, including replaced ones, because the service may still echo them. */
-  readonly values: readonly (string | undefined)[];
+/**
+ * Creates a redactor of the credentials of a request: those in its headers and query, and others.
+ *
+ * The query string is masked where a service or a `fetch` function quotes the whole URL.
+ */
+export function redactorOf(
+  query: string,
+  headers: Readonly<Record<string, string>>,
+  others: readonly Secret[] = [],
+): Redactor {
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => isSecretName(name));
+  const inQuery = parameters.map(([name, value]) => ({ name, value }));
+  return createRedactor([...inQuery, ...headerSecrets(headers), ...others], query);
 }
 
-/** Creates a redactor of the credentials of a call. */
-export function redactorOf({ query, headers, values }: CallSecrets): Redactor {
-  const decoded = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join("&");
-  return createRedactor([query, decoded, ...headerSecrets(headers), ...values]);
-}
-
-/** Matches the name of a header or query parameter that carries a credential. */
+/** Matches the name of a header or query parameter that carries a credential. A page token is none. */
 const SECRET_NAME =
-  /(auth|token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|token|upload-?id|xsrf)([-_]|$)/i;
+  /(auth|(?<!page[-_]?)token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|(?<!page[-_])token|upload-?id|xsrf)([-_]|$)/i;
 
 /** Whether a header or query parameter carries a credential, by its name. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Secrets in headers: values with and without their scheme, decoded Basic credentials, and cookies. */
-export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (!isSecretName(name)) return [];
-    const [, scheme, rest] = /^(\w+)\s+(.+)$/.exec(value) ?? [];
-    if (name === "cookie") return [value, ...cookieValues(value)];
-    return [value, rest ?? value, ...(scheme?.toLowerCase() === "basic" ? basicParts(rest ?? "") : [])];
-  });
-}
+/** Matches the parameters of an authorization scheme. */
+const PARAMETER = /(?<![^\s,])([^\s,="]+)\s*=\s*("[^"]*"|[^\s,]*)/g;
+const COOKIE = /(?<![^\s;])([^\s;="]+)\s*=\s*("[^"]*"|[^;]*)/g;
 
-/** The values of cookies, without quotes, which are not part of a value (RFC 6265, 4.1.1). */
-function cookieValues(header: string): string[] {
-  return header.split(";").map((cookie) => cookie.slice(cookie.indexOf("=") + 1).replace(/^\s*"?|"?\s*$/g, ""));
+/** Secrets in headers: whole values, values without their scheme, each parameter, and decoded Basic credentials. */
+export function headerSecrets(headers: Readonly<Record<string, string>>): Secret[] {
+  const secretHeaders = Object.entries(headers).filter(([name]) => isSecretName(name));
+  return secretHeaders.flatMap(([header, value]) => {
+    const [, scheme = header, rest = value] = /^(\S+)\s+(\S.*)$/.exec(value) ?? [];
+    const basic = scheme.toLowerCase() === "basic" ? basicParts(rest) : [];
+    const parameters = [...value.matchAll(header === "cookie" ? COOKIE : PARAMETER)].map(
+      ([, name = "", text = ""]) => ({
+        name,
+        value: text.startsWith('"') ? text.slice(1, -1) : text.trim(),
+      }),
+    );
+    const whole = [value, ...basic].map((each) => ({ name: header, value: each }));
+    return [...whole, { name: scheme, value: rest }, ...parameters].filter((secret) => secret.value !== "");
+  });
 }
 
 /** Returns `user:password` and the password of Basic credentials, each decoded as UTF-8 and as Latin-1. */

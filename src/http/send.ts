@@ -78,7 +78,7 @@ async function newCredentials(call: HttpCall, rejected?: string): Promise<Creden
   const { auth } = call.client;
   if (auth === undefined || "getApiKey" in auth || call.headers.authorization !== undefined) return { headers: {} };
   const credentials = await credentialsOf(auth, rejected, (work) => inTime(call, work));
-  call.redact = call.redact.with(credentials.token);
+  if (credentials.token !== undefined) call.redact = call.redact.with({ name: "Bearer", value: credentials.token });
   return credentials;
 }
 

@@ -1,5 +1,5 @@
-import { CREDENTIALS } from "../http/call-options.js";
-import { isSecretName, MASK } from "../http/redact.js";
+import { MASK } from "../http/mask.js";
+import { isSecretName } from "../http/redact.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {
@@ -18,7 +18,7 @@ export interface JournalEntry {
 /** Returns the entry of a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
   const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
-  const query = [...url.searchParams].map(([name, value]) => [name, CREDENTIALS.includes(name) ? MASK : value]);
+  const query = [...url.searchParams].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
   return {
     method: request.method,
     path: url.pathname,

@@ -21,7 +21,7 @@ function read(
   const context = {
     request,
     attempts: 2,
-    redact: createRedactor(secrets),
+    redact: createRedactor(secrets.map((value) => ({ name: "Bearer", value }))),
     clock: createTestClock(0),
     requestIdHeaders,
   };

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Secret } from "../../src/http/mask.js";
 import { createRedactor } from "../../src/http/redact.js";
 import { rejection, shown } from "../support/rejection.js";
 import { scriptedFetch, text as textResponse } from "../support/scripted-fetch.js";
 import { read, testTransport } from "./transport-setup.js";
 
 const secret = "ya29.A+b/c=~d&e";
-const { text, json, error } = createRedactor([secret, undefined, "", "abc"]);
+const tokens = (...values: string[]): Secret[] => values.map((value) => ({ name: "Bearer", value }));
+const { text, json, error } = createRedactor(tokens(secret, "abc"));
 
 test.each([
   ["in plain form", secret],
@@ -20,7 +22,7 @@ test.each([
   ["in several of these at once", "ya29.A%2Bb\\/c\\u003D~d&amp;e"],
   ["with the dot percent-encoded", "ya29%2EA%2Bb/c=~d&e"],
   ["in base64", `${btoa(secret)}`],
-  ["in base64url after another value", btoa(`${secret}?>`).replaceAll("/", "_").replaceAll("+", "-")],
+  ["in base64url", btoa(secret).replaceAll("/", "_").replaceAll("+", "-").replaceAll("=", "")],
   ["with a plus that was decoded as a space", "ya29.A b/c=~d&e"],
 ])("masks a secret %s", (_, form) => {
   expect(text(`before ${form} after ${form}`)).toBe("before [redacted] after [redacted]");
@@ -34,9 +36,8 @@ test.each([
     ["p%C3%A4ssw%c3%b6rt-%F0%9F%92%A5-1", "p\\u00e4ssw\\u00F6rt-\\ud83d\\udca5-1", "p&#228;ssw&#xF6;rt-&#128165;-1"],
   ],
   ["percent signs", "50%41%2B-off", ["50%2541%252B-off", "50%41%2B-off"]],
-  ["an unpaired surrogate", "secret-text\ud800x", ["secret-text\ud800x", "secret-text%EF%BF%BDx"]],
 ])("masks a secret with %s in every form", (_, odd, forms) => {
-  const redactor = createRedactor([odd]);
+  const redactor = createRedactor(tokens(odd));
   for (const form of [odd, ...forms]) expect(redactor.text(`<${form}>`)).toBe("<[redacted]>");
 });
 
@@ -45,7 +46,7 @@ test("a string that is too short to be a secret is not masked", () => {
 });
 
 test("the longest secret is masked first, so that no part of it remains", () => {
-  expect(createRedactor(["first-token-1", "first-token-1-more"]).text("first-token-1-more first-token-1")).toBe(
+  expect(createRedactor(tokens("first-token-1", "first-token-1-more")).text("first-token-1-more first-token-1")).toBe(
     "[redacted] [redacted]",
   );
 });
@@ -57,7 +58,7 @@ test("no secret remains in any combination of texts", () => {
       fc.array(plain, { minLength: 1, maxLength: 3 }),
       fc.array(fc.string(), { maxLength: 4 }),
       (secrets, parts) => {
-        const redactor = createRedactor(secrets);
+        const redactor = createRedactor(tokens(...secrets));
         const mixed = parts
           .flatMap((part, n) => [part, secrets[n % secrets.length]!, encodeURIComponent(secrets[0]!)])
           .join("");
@@ -147,24 +148,30 @@ test("masks values that are nested too deeply, and keeps the rest", () => {
   expect(JSON.stringify(masked)).not.toContain("ya29");
 });
 
-test("the text around a secret in any form is kept", () => {
-  const around = "a%2Fb &amp; c\\n\\u0041 d+e";
-  for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) {
-    expect(text(`${around} ${form}, ${around}`)).toBe(`${around} [redacted], ${around}`);
-  }
+test("the text around a secret is kept, and decoded if the secret is escaped", () => {
+  const around = "a%2Fb &amp; c\\u0041 d+e";
+  expect(text(`${around} ${secret}, ${btoa(secret)}`)).toBe(`${around} [redacted], [redacted]`);
+  expect(text(`${around} ${encodeURIComponent(secret)}`)).toBe("a/b & cA d+e [redacted]");
 });
 
 test.each([
-  ["in a name", "test", "Table shop:test_a.orders does not match", "Table shop:[redacted]_a.orders does not match"],
-  ["after Bearer", "test", "got Bearer test", "got Bearer [redacted]"],
-  ["after an equals sign", "test", "key=test is invalid", "key=[redacted] is invalid"],
-  ["in quotes", "test", 'the token "test" is invalid', 'the token "[redacted]" is invalid'],
-  ["as a whole string", "test", "test", "[redacted]"],
-  ["as a word", "true", "must be true, got false", "must be true, got false"],
-])("a short secret is masked where a credential is expected: %s", (_, short, given, expected) => {
-  expect(createRedactor([short]).text(given)).toBe(expected);
-  expect(createRedactor([short]).json({ message: given })).toEqual({ message: expected });
+  ["after its scheme", "got Bearer test", "got Bearer [redacted]"],
+  ["after its scheme in lower case, in quotes", 'got bearer "test"', 'got bearer "[redacted]"'],
+  ["after its name", "sid=abc; sid: abc", "sid=[redacted]; sid: [redacted]"],
+  ["in JSON", '{"sid": "abc"}', '{"sid": "[redacted]"}'],
+  ["in escaped JSON", '{\\"sid\\":\\"abc\\"}', '{"sid":"[redacted]"}'],
+])("a short secret is masked %s", (_, given, expected) => {
+  const redactor = createRedactor([...tokens("test"), { name: "sid", value: "abc" }]);
+  expect(redactor.text(given)).toBe(expected);
+  expect(redactor.json({ message: given })).toEqual({ message: expected });
 });
+
+test.each(["Table shop:test.orders", "key=test", "test", "sid=test", "Bearer testing", "sid=abcd", "mysid=abc"])(
+  "a short secret is not masked in %s",
+  (given) => {
+    expect(createRedactor([...tokens("test"), { name: "sid", value: "abc" }]).text(given)).toBe(given);
+  },
+);
 
 test.each([
   ["short strings", (size: number) => JSON.stringify(Array(Math.floor(size / 5)).fill("ab"))],

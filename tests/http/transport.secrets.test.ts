@@ -30,7 +30,7 @@ const credentials: [name: string, settings: Parameters<typeof testTransport>[0],
   ["an authorization header", { headers: { Authorization: `Basic ${basic}` } }, basic],
   ["a key in a header", { headers: { "X-Api-Key": headerKey } }, headerKey],
   ["a cookie", { headers: { cookie: "sid=0123456789" } }, "sid=0123456789"],
-  ["a query", {}, query],
+  ["the query of a URL", {}, `?${query}`],
 ];
 
 const html = (value: string) =>
@@ -135,11 +135,11 @@ test("masked text is marked, and the rest is kept", async () => {
   expect(error).toMatchObject({ body: { error: { code: 400, message: "Bad token [redacted]." } } });
 });
 
-test("an echo of the whole query is masked, a part of it without a credential is not", async () => {
-  const message = `no ${query}, 50 is too many`;
+test("the query of an echoed URL is masked, a parameter without a credential is not", async () => {
+  const message = `no /things/one?${query}, maxResults=50 is too many`;
   const fetch = scriptedFetch(json({ error: { message } }, { status: 400 }));
   const error = await rejection(testTransport({ fetch }).send(request));
-  expect(String(error)).toContain("no [redacted], 50 is too many");
+  expect(String(error)).toContain("no /things/one?[redacted], maxResults=50 is too many");
 });
 
 test("a token that was replaced is still masked", async () => {
