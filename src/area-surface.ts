@@ -4,6 +4,7 @@ export type { SharedOptions } from "./client-options.js";
 export type { RequestSummary } from "./errors/call-errors.js";
 export {
   ApiError,
+  CredentialsError,
   NetworkError,
   PaginationError,
   ResponseError,

@@ -11,6 +11,7 @@ interface Description {
 }
 
 const setup = `import { createClient, createTokenVerifier, decodeUserInfo, encodeUserInfo, environmentUpdate, isFourfoldError, readUserInfo } from "fourfold";
+import { bearer } from "fourfold/auth";
 import { applyTables, planTables, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { z } from "zod";
@@ -67,6 +68,20 @@ const sections = [
         example: `await show(() => tables.insert({ tableReference: orders, timePartitioning: { type: "WEEK" } }));`,
         remedy:
           "Correct the input: `issues` lists every problem with its path, message and rule id. You can lower the severity of a rule with the `rules` option.",
+      },
+    },
+  },
+  {
+    title: "No credentials",
+    text: `A \`CredentialsError\`: nothing was sent. \`cause\` is the error of the provider in \`auth\`: of your function, of
+google-auth-library, or an \`ApiError\` if a token endpoint responded with an error.`,
+    codes: {
+      credentials_unavailable: {
+        when: "`auth` provided no credentials: it failed, or returned no token or an invalid one.",
+        example: `const anonymous = createClient({ ...sandbox.clientOptions, auth: bearer(() => undefined) });
+await show(() => anonymous.warehouse.tables.get(orders));`,
+        remedy:
+          "Read `cause`, and check the account, its scopes, the key file and the network. The call is not retried; `serviceAccount` has already retried its token request.",
       },
     },
   },

@@ -1,5 +1,5 @@
 import { throwIssue } from "../errors/request-error.js";
-import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER } from "../http/auth.js";
+import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER, tokenOf } from "../http/auth.js";
 import { singleFlight } from "./single-flight.js";
 
 /**
@@ -8,7 +8,8 @@ import { singleFlight } from "./single-flight.js";
  * A function is called before every request, but not concurrently: requests that start while it is pending share its result,
  * except on Cloudflare Workers, where a promise of another request may never settle. A call that times out or is aborted
  * stops waiting; after a timeout, later calls call the function again. After a 401, the function is called once more, and
- * the request is retried if the token differs. Cache tokens in the function if fetching one is slow.
+ * the request is retried if the token differs. Cache tokens in the function if fetching one is slow. If the function fails or
+ * returns no token, calls reject with a `CredentialsError`.
  *
  * @param token - The token, or a function that returns it or a promise of it.
  * @returns A provider for the option `auth`.
@@ -19,17 +20,8 @@ import { singleFlight } from "./single-flight.js";
  */
 export function bearer(token: string | (() => AccessToken | Promise<AccessToken>)): AccessTokenProvider {
   if (typeof token !== "function") return fixedToken(token);
-  const request = singleFlight(async () => notEmpty(await token()));
+  const request = singleFlight(async () => tokenOf(await token(), "the function of bearer"));
   return { getAccessToken: (options) => request(options?.signal) };
-}
-
-/** @throws {RequestError} If a function returned an empty token. */
-function notEmpty(result: AccessToken): AccessToken {
-  const isObject = typeof result === "object" && result !== null;
-  const token = isObject ? result.token : result;
-  if (typeof token !== "string" || token.trim() !== "") return result;
-  const message = "must return a token, or null to send the request without one, got an empty string";
-  throwIssue("bearer", { path: "token", message, rule: "bearer" });
 }
 
 function fixedToken(token: string): AccessTokenProvider {

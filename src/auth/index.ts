@@ -9,7 +9,7 @@
  */
 
 export type { RequestSummary } from "../errors/call-errors.js";
-export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
+export { ApiError, CredentialsError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 export type { ApiErrorCode, ErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";

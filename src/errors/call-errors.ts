@@ -87,6 +87,20 @@ export class ApiError extends FourfoldError<ApiErrorCode> {
   }
 }
 
+/**
+ * The option `auth` provided no credentials, so nothing was sent. `cause` is the error of the provider, without the request of
+ * an auth library: an `ApiError` if the token endpoint of a service account responded with an error.
+ */
+export class CredentialsError extends FourfoldError<"credentials_unavailable"> {
+  constructor({ text, cause }: { text: string; cause?: unknown }) {
+    super("credentials_unavailable", text, cause === undefined ? undefined : { cause });
+  }
+
+  override get name(): "CredentialsError" {
+    return "CredentialsError";
+  }
+}
+
 /** The request failed without a complete response. `cause` is the runtime's own error. */
 export class NetworkError extends FourfoldError<"network"> {
   /** Number of attempts; 1 means that there was no retry. */

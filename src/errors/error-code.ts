@@ -88,6 +88,7 @@ export type TokenErrorCode = keyof typeof TOKEN_ERRORS;
 
 const OTHER_CODES = [
   "invalid_request",
+  "credentials_unavailable",
   "network",
   "timeout",
   "deadline",

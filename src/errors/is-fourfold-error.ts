@@ -1,4 +1,11 @@
-import type { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } from "./call-errors.js";
+import type {
+  ApiError,
+  CredentialsError,
+  NetworkError,
+  PaginationError,
+  ResponseError,
+  TimeoutError,
+} from "./call-errors.js";
 import type { ApplyEnvironmentError, OperationError } from "./environment-errors.js";
 import { type ErrorCode, errorCodes } from "./error-code.js";
 import { type FourfoldError, hasCode } from "./fourfold-error.js";
@@ -11,6 +18,7 @@ import type { ApplyTablesError } from "./table-errors.js";
 /** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =
   | RequestError
+  | CredentialsError
   | ApiError
   | NetworkError
   | TimeoutError

@@ -1,10 +1,13 @@
-import { messageOf } from "../errors/fourfold-error.js";
+import { CredentialsError } from "../errors/call-errors.js";
+import { hasCode, messageOf } from "../errors/fourfold-error.js";
 import { oneLine } from "../errors/message-text.js";
-import { RequestError, throwIssue } from "../errors/request-error.js";
+import { locatedMessage } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
-import { mergeHeaders } from "./call-options.js";
+import { withoutUndefined } from "../values/objects.js";
+import { isText } from "../values/options.js";
+import { headerProblems, mergeHeaders } from "./call-options.js";
 
-/** An access token as providers return it; `null` or `undefined` sends the request without a token. */
+/** An access token as providers return it; without a token, the call rejects with a `CredentialsError`. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
 
 /** Options of `getAccessToken`. */
@@ -70,57 +73,101 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Gets the credentials of a provider. `rejected` is the token of the request that received a 401. */
+/**
+ * Gets the credentials of a provider. `rejected` is the token of the request that received a 401.
+ *
+ * @throws {CredentialsError} If the provider fails or returns none, with its error as the cause, masked by `mask`.
+ */
 export async function credentialsOf(
   auth: AccessTokenProvider | RequestHeadersProvider,
   rejected: string | undefined,
   inTime: InTime,
+  mask: MaskError,
 ): Promise<Credentials> {
-  if ("getRequestHeaders" in auth) {
-    const headers = await inTime(() => requestHeadersOf(auth));
-    const token = headers.get("authorization")?.replace(BEARER, "").trim() || undefined;
-    return credentials(token, headers.get("x-goog-user-project") ?? undefined);
-  }
-  if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
-  const token = tokenIn(await inTime(async (signal) => auth.getAccessToken({ signal })));
-  if (token == null) return { headers: {} };
-  if (typeof token !== "string" || BEARER.test(token)) {
-    const message = `must return only the token, as a string or as { token }, got ${kindOf(token)}`;
-    throwIssue("getAccessToken", { path: "auth", message, rule: "auth" });
-  }
-  // A token from a file often ends in a line break, which a header cannot contain.
-  return credentials(token.trim() || undefined);
+  return inTime(async (signal) => {
+    try {
+      if ("getRequestHeaders" in auth) return await requestHeadersOf(auth);
+      if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
+      return credentials(tokenOf(await auth.getAccessToken({ signal }), "getAccessToken"), "getAccessToken");
+    } catch (error) {
+      throw unavailable(error, mask);
+    }
+  });
 }
 
-function credentials(token: string | undefined, project?: string): Credentials {
-  if (token === undefined) return { headers: {} };
-  return { token, headers: mergeHeaders({ authorization: `Bearer ${token}`, "x-goog-user-project": project }) };
+/** Masks the secrets of a request in an error. */
+type MaskError = (error: unknown) => unknown;
+
+/** @throws {CredentialsError} If a header cannot have the value. */
+function credentials(token: string, source: string, project?: string): Credentials {
+  const headers = { authorization: `Bearer ${token}`, "x-goog-user-project": project };
+  const [problem] = headerProblems(headers);
+  if (problem !== undefined) throw noCredentials(`${source} must return valid headers: ${locatedMessage(problem)}`);
+  return { token, headers: mergeHeaders(headers) };
 }
 
-/** @throws {RequestError} If the provider fails, with its error as the cause. */
-async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Headers> {
+/** @throws {CredentialsError} If the headers have no token, or are invalid. */
+async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Credentials> {
+  const given = await auth.getRequestHeaders();
+  let headers: Headers;
   try {
-    return new Headers((await auth.getRequestHeaders()) as HeadersInit); // checked by Headers
-  } catch (cause) {
-    const issues = [{ path: "auth", message: `no credentials: ${oneLine(messageOf(cause), 500)}`, rule: "auth" }];
-    throw new RequestError({ operation: "getRequestHeaders", issues, cause: withoutRequest(cause) });
+    headers = new Headers(given as HeadersInit); // checked by Headers
+  } catch {
+    // No cause: the runtime's error quotes the value.
+    throw noCredentials("getRequestHeaders must return valid headers, got a name or a value that headers cannot have");
+  }
+  const token = headers.get("authorization")?.replace(BEARER, "").trim();
+  if (token) return credentials(token, "getRequestHeaders", headers.get("x-goog-user-project") ?? undefined);
+  throw noCredentials(
+    'getRequestHeaders must return an "authorization"; omit "auth" to send requests without credentials',
+  );
+}
+
+/**
+ * Returns the token in the result of a provider, without a line break at its end, which tokens from files often have.
+ *
+ * @throws {CredentialsError} If there is none. `source` names the function.
+ */
+export function tokenOf(result: unknown, source: string): string {
+  const token = typeof result === "string" ? result : (Object(result) as { readonly token?: unknown }).token;
+  if (!isText(token)) {
+    const kind = token === undefined ? kindOf(result) : typeof token === "string" ? "an empty string" : kindOf(token);
+    throw noCredentials(`${source} must return an access token, as a string or as { token }, got ${kind}`);
+  }
+  if (BEARER.test(token)) throw noCredentials(`${source} must return an access token without "Bearer "`);
+  return token.trim();
+}
+
+/** The key of a provider; undefined if it provides tokens. @throws {CredentialsError} If it has no key. */
+export function apiKeyOf(auth: Auth | undefined): string | undefined {
+  if (auth === undefined || !("getApiKey" in auth)) return undefined;
+  try {
+    const key: unknown = auth.getApiKey();
+    if (isText(key)) return key;
+    throw noCredentials(`getApiKey must return a non-empty string, got ${key === "" ? "an empty one" : kindOf(key)}`);
+  } catch (error) {
+    throw unavailable(error, (cause) => cause);
   }
 }
 
-/** Returns an error, or a copy without the request that auth libraries add, because it contains credentials. */
-function withoutRequest(error: unknown): unknown {
-  if (!(error instanceof Error) || !("config" in error)) return error;
-  const { name, message, code } = error as Error & { readonly code?: unknown };
-  return Object.assign(new Error(message), { name, code });
+function noCredentials(text: string, cause?: unknown): CredentialsError {
+  return new CredentialsError({ text: `auth: no credentials: ${text}`, cause });
 }
 
-/** The token of a provider's result. An object with other properties and no token is invalid and returned unchanged. */
-function tokenIn(result: AccessToken): unknown {
-  if (typeof result !== "object" || result === null) return result;
-  return "token" in result || Object.keys(result).length === 0 ? result.token : result;
+/** Turns the error of a provider into a {@link CredentialsError}. */
+function unavailable(error: unknown, mask: MaskError): unknown {
+  if (hasCode(error, "credentials_unavailable")) return error;
+  const cause = hasCode(error) ? error : mask(withoutRequest(error)); // errors of this package are masked
+  return noCredentials(oneLine(messageOf(cause), 500), cause);
 }
 
-/** The key of a provider; undefined if it provides tokens. */
-export function apiKeyOf(auth: Auth | undefined): string | undefined {
-  return auth !== undefined && "getApiKey" in auth ? auth.getApiKey() : undefined;
+const DEEPEST_CAUSE = 8;
+
+/** Copies an error without the properties that auth libraries add: request and response, which contain credentials. */
+function withoutRequest(error: unknown, depth = 0): Error {
+  const { name, message, stack, code, cause } = Object(error) as Partial<Error> & { readonly code?: unknown };
+  const text = message ?? (typeof error === "object" ? kindOf(error) : error);
+  const hasCause = cause !== undefined && depth < DEEPEST_CAUSE;
+  const copy = new Error(String(text), hasCause ? { cause: withoutRequest(cause, depth + 1) } : undefined);
+  return Object.assign(copy, withoutUndefined({ name, stack, code: isText(code) ? code : undefined }));
 }

@@ -1,4 +1,4 @@
-import { type ApiError, TimeoutError } from "../errors/call-errors.js";
+import type { ApiError } from "../errors/call-errors.js";
 import type { ErrorCode } from "../errors/error-code.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { attempt, inTime, timedOut } from "./attempt.js";
@@ -77,7 +77,7 @@ function emitRetry(call: HttpCall, failure: unknown, delayMs: number): void {
 async function newCredentials(call: HttpCall, rejected?: string): Promise<Credentials> {
   const { auth } = call.client;
   if (auth === undefined || "getApiKey" in auth || call.headers.authorization !== undefined) return { headers: {} };
-  const credentials = await credentialsOf(auth, rejected, (work) => inTime(call, work));
+  const credentials = await credentialsOf(auth, rejected, (work) => inTime(call, work), call.redact.error);
   if (credentials.token !== undefined) call.redact = call.redact.with({ name: "Bearer", value: credentials.token });
   return credentials;
 }
@@ -89,10 +89,9 @@ async function freshCredentials(call: HttpCall, { token }: Credentials, failure:
     fresh = await newCredentials(call, token);
   } catch (cause) {
     call.options.signal?.throwIfAborted();
-    if (cause instanceof TimeoutError && cause.code === "deadline") throw cause;
+    if (hasCode(cause, "deadline")) throw cause;
     // The call rejects with the service's error; the error of the provider is its cause.
-    const value = call.redact.error(cause);
-    throw Object.defineProperty(failure, "cause", { value, configurable: true, writable: true });
+    throw Object.defineProperty(failure, "cause", { value: cause, configurable: true, writable: true });
   }
   if (fresh.token === token || fresh.token === undefined) throw failure;
   emitRetry(call, failure, 0);

@@ -67,8 +67,8 @@ test("a failed token request fails all waiting calls, and the next call sends a 
   expect(await provider.getAccessToken()).toBe("t");
 });
 
-test("passes on tokens of google-auth-library", async () => {
-  expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toEqual({ token: "t" });
+test("accepts tokens in the form of google-auth-library", async () => {
+  expect(await bearer(async () => ({ token: "t" })).getAccessToken()).toBe("t");
 });
 
 test("a printed provider contains no token", () => {
@@ -147,14 +147,4 @@ test.each([[""], [undefined], [null], [5]])("rejects the API key %j immediately"
 
 test("an API key is not shown when its provider is printed", () => {
   expect(JSON.stringify(apiKey("a-secret-key"))).not.toContain("a-secret-key");
-});
-
-test("a function that returns an empty token is named in the error", async () => {
-  for (const token of ["", " \n", { token: "" }]) {
-    await expect(bearer(() => token).getAccessToken()).rejects.toMatchObject({
-      code: "invalid_request",
-      issues: [{ path: "token", message: expect.stringContaining("got an empty string") }],
-    });
-  }
-  expect(await bearer(() => null).getAccessToken()).toBe(null);
 });

@@ -3,7 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { gaxios, JWT, OAuth2Client, PassThroughClient } from "google-auth-library";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rejection } from "../support/rejection.js";
+import { rejection, shown } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 import { createTokenEndpoint, oauthError, pkcs8 } from "./token-endpoint.js";
 
@@ -68,18 +68,23 @@ test("the quota project of a client is sent, unless the request has another one"
   expect(quotaProjects()).toEqual([undefined, "quota-1", "mine"]);
 });
 
-test("if the library has no token, the request is sent without one, and fails without a retry", async () => {
+test("if the library has no token, the call rejects with the remedy, and nothing is sent", async () => {
   const auth = new PassThroughClient();
   expect(await auth.getAccessToken()).toEqual({});
-  expect(await rejection(list(auth))).toMatchObject({ code: "unauthenticated", attempts: 1, reason: "required" });
-  expect(sandbox.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+  expect(await rejection(list(auth))).toMatchObject({
+    message:
+      '[credentials_unavailable] auth: no credentials: getRequestHeaders must return an "authorization"; omit "auth" to send requests without credentials',
+  });
+  expect(sandbox.requests).toEqual([]);
 });
 
-test("an error of the library is the cause of a RequestError, and nothing is sent", async () => {
+test("an error of the library is the cause of a CredentialsError, and nothing is sent", async () => {
   endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
-  expect(await rejection(list(jwt()))).toMatchObject({
-    code: "invalid_request",
-    message: "[invalid_request] getRequestHeaders: auth: no credentials: invalid_grant: Invalid JWT Signature. (auth)",
+  const error = await rejection(list(jwt()));
+  expect(shown(error)).not.toMatch(/assertion|bearer /i);
+  expect(error).toMatchObject({
+    name: "CredentialsError",
+    message: "[credentials_unavailable] auth: no credentials: invalid_grant: Invalid JWT Signature.",
     cause: { message: "invalid_grant: Invalid JWT Signature." },
   });
   expect(await rejection(list(new OAuth2Client()))).toMatchObject({

@@ -375,9 +375,9 @@ test("an error of the token endpoint ends the call, and nothing is sent", async 
   const { client, endpoint, sandbox } = await setUpClient();
   endpoint.refusals.push(() => oauthError("invalid_grant", "Invalid JWT Signature."));
   expect(await rejection(client.warehouse.projects.list().firstPage())).toMatchObject({
-    code: "bad_request",
-    reason: "invalid_grant",
-    request: { path: "/token" },
+    code: "credentials_unavailable",
+    message: "[credentials_unavailable] auth: no credentials: [bad_request] 400 POST /token: Invalid JWT Signature.",
+    cause: { name: "ApiError", code: "bad_request", reason: "invalid_grant", request: { path: "/token" } },
   });
   expect(sandbox.requests).toEqual([]);
 });

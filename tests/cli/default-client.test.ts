@@ -111,12 +111,12 @@ test("after a 401, the headers are requested once more", async () => {
   expect(getRequestHeaders).toHaveBeenCalledTimes(2);
 });
 
-test("an error of the library is the cause of a RequestError, and the command prints it", async () => {
+test("an error of the library is the cause of a CredentialsError, and the command prints it", async () => {
   vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", join(folder, "missing.json"));
   const auth = new GoogleAuth({ scopes, projectId });
   const error = await rejection(createClient({ auth }).warehouse.projects.list().firstPage());
   const message = expect.stringMatching(/missing\.json.* does not exist/);
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth", rule: "auth", message }] });
+  expect(error).toMatchObject({ code: "credentials_unavailable", message });
   expect(error).toHaveProperty("cause.message", message);
   const { code, err } = await plan();
   expect([code, err]).toEqual([1, message]);
@@ -136,7 +136,7 @@ test("an error of a token endpoint contains no credentials", async () => {
         .warehouse.projects.list()
         .firstPage(),
     );
-    expect(error).toMatchObject({ code: "invalid_request", cause: expect.any(Error) });
+    expect(error).toMatchObject({ code: "credentials_unavailable", cause: expect.any(Error) });
     const secrets = [
       "refresh-me",
       "hush",

@@ -2,6 +2,7 @@ import {
   type AnyFourfoldError,
   ApiError,
   type ApiErrorCode,
+  type CredentialsError,
   type ErrorCode,
   type FourfoldError,
   isFourfoldError,
@@ -107,6 +108,9 @@ export function advice(error: AnyFourfoldError): string {
       return error.failed.map(({ table }) => table).join();
     case "row_invalid":
       return error.path;
+    case "credentials_unavailable":
+      expectTypeOf(error).toEqualTypeOf<CredentialsError>();
+      return String(error.cause);
     case "invalid_base64":
       return error.issues.join();
     case "token_expired":
@@ -124,6 +128,7 @@ expectTypeOf<AnyFourfoldError["code"]>().toEqualTypeOf<ErrorCode>();
 export function className(error: AnyFourfoldError): string {
   switch (error.name) {
     case "RequestError":
+    case "CredentialsError":
     case "ApiError":
     case "NetworkError":
     case "TimeoutError":

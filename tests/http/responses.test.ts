@@ -67,7 +67,6 @@ test("without auth, the message of a 401 ends in a hint, and serviceMessage does
 
 test.each([
   ["a token", { auth: bearer("token") }, {}],
-  ["a provider without a token", { auth: { getAccessToken: () => null } }, {}],
   ["an API key", { auth: apiKey("a-key-123") }, {}],
   ["a header of the client", { headers: { Authorization: "Basic abc" } }, {}],
   ["a header of the call", {}, { headers: { authorization: "Basic abc" } }],

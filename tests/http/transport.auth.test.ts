@@ -29,17 +29,12 @@ describe("transport auth", () => {
 
   const sentTokens = (requests: readonly Request[]) => requests.map(({ headers }) => headers.get("authorization"));
 
-  test.each<[what: string, token: unknown, header: string | undefined]>([
+  test.each<[what: string, token: unknown, header: string]>([
     ["a string", "abc.def", "Bearer abc.def"],
     ["a promise", Promise.resolve("abc"), "Bearer abc"],
     ["a response of google-auth-library", { token: "abc", res: {} }, "Bearer abc"],
     ["a token that ends in a line break", "abc\n", "Bearer abc"],
-    ["null", null, undefined],
-    ["undefined", undefined, undefined],
-    ["an empty string", "", undefined],
-    ["an object with a null token", { token: null }, undefined],
-    ["an empty object", {}, undefined],
-  ])("sends the token of a provider that returns %s, if there is one", async (_, token, header) => {
+  ])("sends the token of a provider that returns %s", async (_, token, header) => {
     await testTransport({ baseUrl: server.url, auth: provider(token) }).send(read);
     expect(server.requests[0]!.headers.authorization).toBe(header);
   });
@@ -123,7 +118,11 @@ describe("transport auth", () => {
   test("a call is not retried without a token", async () => {
     const fetch = scriptedFetch(errorResponse(401));
     const error = await rejection(testTransport({ fetch, auth: provider("stale", null) }).send(read));
-    expect(error).toMatchObject({ code: "unauthenticated", attempts: 1 });
+    expect(error).toMatchObject({
+      code: "unauthenticated",
+      attempts: 1,
+      cause: { code: "credentials_unavailable" },
+    });
   });
 
   test("a second 401 is final", async () => {
@@ -172,41 +171,12 @@ describe("transport auth", () => {
     };
   }
 
-  test("a call rejects with the error of its provider", async () => {
-    const failure = new Error("no token today");
-    const fetch = scriptedFetch();
-    expect(await rejection(testTransport({ fetch, auth: failingProvider(failure, 0) }).send(read))).toBe(failure);
-    expect(fetch.requests).toHaveLength(0);
-  });
-
-  test("if a provider fails after a 401, its error has the service's error as the cause", async () => {
+  test("if a provider fails after a 401, its error is the cause of the service's error", async () => {
     const failure = new Error("no token today");
     const fetch = scriptedFetch(errorResponse(401));
     const error = await rejection(testTransport({ fetch, auth: failingProvider(failure, 1) }).send(read));
-    expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause: failure });
-  });
-
-  test("a provider that had no token is called again after a 401", async () => {
-    const tokens = [null, "fresh"];
-    const fetch = scriptedFetch(errorResponse(401), json({ a: 1 }));
-    const transport = testTransport({ fetch, auth: { getAccessToken: () => tokens.shift() } });
-    expect((await transport.send(read)).body).toEqual({ a: 1 });
-  });
-
-  test.each([[5], [{ token: 5 }]])("a provider that returns %j is rejected", async (token) => {
-    const transport = testTransport({ fetch: scriptedFetch(), auth: { getAccessToken: () => token as never } });
-    expect(await rejection(transport.send(read))).toMatchObject({
-      code: "invalid_request",
-      issues: [{ path: "auth" }],
-    });
-  });
-
-  test("a token that is not a valid header value is rejected without showing it", async () => {
-    const fetch = scriptedFetch(json({}));
-    const error = await rejection(testTransport({ fetch, auth: provider("abc\ndef-secret") }).send(read));
-    expect(error).toMatchObject({ code: "invalid_request" });
-    expect(JSON.stringify(error)).not.toContain("def-secret");
-    expect(fetch.requests).toHaveLength(0);
+    const cause = { code: "credentials_unavailable", cause: { message: "no token today" } };
+    expect(error).toMatchObject({ code: "unauthenticated", attempts: 1, cause });
   });
 
   test("a provider whose promise never settles does not block later calls after a timeout", async () => {
@@ -239,7 +209,12 @@ describe("transport auth", () => {
 });
 
 const credentials = (auth: AccessTokenProvider | RequestHeadersProvider, rejected?: string) =>
-  credentialsOf(auth, rejected, (work) => work(new AbortController().signal));
+  credentialsOf(
+    auth,
+    rejected,
+    (work) => work(new AbortController().signal),
+    (error) => error,
+  );
 const tokenOf = async (auth: AccessTokenProvider, rejected?: string) => (await credentials(auth, rejected)).token;
 
 test.each([
@@ -253,44 +228,32 @@ test.each([
   });
 });
 
-test("request headers without authorization contain no token", async () => {
-  expect(await credentials({ getRequestHeaders: async () => ({}) })).toEqual({ headers: {} });
-});
-
 test.each([
   ["t", "t"],
   [" t\r\n", "t"],
-  ["", undefined],
-  [" ", undefined],
-  [null, undefined],
-  [undefined, undefined],
   [{ token: "t" }, "t"],
-  [{ token: "" }, undefined],
-  [{ token: null }, undefined],
-  [{}, undefined],
 ])("the token of %j is %j", async (answer, token) => {
   expect(await tokenOf({ getAccessToken: () => answer })).toBe(token);
   expect(await tokenOf({ getAccessToken: async () => answer })).toBe(token);
 });
 
 test.each([
-  [{ access_token: "hunter22" }, "an object"],
-  [{ token: 5 }, "a number"],
-  [["hunter22"], "a list"],
-  [5, "a number"],
-  ["Bearer hunter22", "a string"],
-  ["Bearer", "a string"],
-  [" bearer ", "a string"],
-  [{ token: "bearer hunter22" }, "a string"],
-])("a token of an invalid type is described in the error: %j", async (answer, kind) => {
+  [{ access_token: "hunter22" }, ", as a string or as { token }, got an object"],
+  [{ token: 5 }, ", as a string or as { token }, got a number"],
+  [{ token: "" }, ", as a string or as { token }, got an empty string"],
+  [{ token: null, res: {} }, ", as a string or as { token }, got null"],
+  [{ token: undefined, res: {} }, ", as a string or as { token }, got an object"],
+  [["hunter22"], ", as a string or as { token }, got a list"],
+  [5, ", as a string or as { token }, got a number"],
+  ["Bearer hunter22", ' without "Bearer "'],
+  ["Bearer", ' without "Bearer "'],
+  [" bearer ", ' without "Bearer "'],
+  [{ token: "bearer hunter22" }, ' without "Bearer "'],
+])("a token of an invalid type is described in the error: %j", async (answer, requirement) => {
   const error = await rejection(tokenOf({ getAccessToken: () => answer as string }));
-  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: "auth" }] });
-  expect(String(error)).toContain(`must return only the token, as a string or as { token }, got ${kind}`);
+  expect(error).toMatchObject({ code: "credentials_unavailable" });
+  expect(String(error)).toContain(`getAccessToken must return an access token${requirement}`);
   expect(String(error)).not.toContain("hunter22");
-});
-
-test.each([[{ token: undefined, res: {} }], [{ token: null, res: {} }]])("%j contains no token", async (answer) => {
-  expect(await tokenOf({ getAccessToken: () => answer })).toBeUndefined();
 });
 
 test("only a provider of keys has a key", () => {
