@@ -107,7 +107,7 @@ export interface Environments extends MethodCaller {
    * @param location - Ids of the project and of the location, such as a region.
    * @param options - `maxResults` is the page size, not a limit on the number of environments.
    * @returns An async iterable of environments; `.pages()` iterates over whole pages.
-   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if an id or an option is invalid.
    * @throws {ApiError} While iterating, if the service responds with an error.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/list | projects.locations.environments.list} in the Cloud Composer reference
    *
@@ -124,7 +124,7 @@ export interface Environments extends MethodCaller {
    * @param options - `maxResults` is the page size, not a limit on the number of items.
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
-   * @throws {RequestError} If the input is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if the input is invalid.
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,
@@ -234,7 +234,7 @@ export function environmentsOver(context: AreaContext): Environments {
         : list(
             context,
             environmentMethods.list,
-            idsOf(environmentMethods.list.name, first, ["projectId", "locationId"], ["environmentId"]),
+            () => idsOf(environmentMethods.list.name, first, ["projectId", "locationId"], ["environmentId"]),
             second,
           )) as Environments["list"],
     patch: async (name, update, options = {}) => patch(context, environmentMethods.patch.name, name, update, options),

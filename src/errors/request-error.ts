@@ -31,7 +31,7 @@ export function locatedMessage({ path, message }: Pick<Issue, "path" | "message"
 /**
  * The input is invalid. Thrown before any request, with all issues.
  *
- * Builders and `list()` throw it synchronously; calls that return a promise reject with it.
+ * Builders throw it synchronously; calls that return a promise reject with it, and lists at their first request.
  */
 export class RequestError extends FourfoldError<"invalid_request"> {
   /** All issues, each with its path and rule id. */

@@ -7,7 +7,7 @@ import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
-import { createPager, PAGE_TOKEN_RULE, type Pager, pageTokenIn } from "./pagination.js";
+import { createPager, PAGE_TOKEN_RULE, type Pager, type PagerSource, pageTokenIn } from "./pagination.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
 import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 
@@ -98,19 +98,37 @@ const listChecks: OptionChecks<Exclude<keyof ListOptions, keyof CallOptions>> = 
   ),
 };
 
+/** Lists the items of a method. Throws nothing: a pager of invalid input rejects at its first request. */
+export function list<T extends MethodTypes>(
+  context: CallContext,
+  method: Method<T>,
+  inputOf: () => MethodInput<T>,
+  options?: ListOptions,
+  details?: CallDetails,
+): Pager<T["item"], T["result"]> {
+  try {
+    const source = pagesOf(context, method, inputOf(), options, details);
+    return createPager(() => source);
+  } catch (error) {
+    return createPager(() => {
+      throw error;
+    });
+  }
+}
+
 /**
- * Lists the items of a method. Items and page tokens are read from the parsed JSON, not from the schema's output: a
- * schema may strip the token, which would end the list.
+ * Prepares the requests of a list. Items and page tokens are read from the parsed JSON, not from the schema's output: a schema
+ * may strip the token, which would end the list.
  *
  * @throws {RequestError} If the input is invalid.
  */
-export function list<T extends MethodTypes>(
+function pagesOf<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   input: MethodInput<T>,
   options: ListOptions = {},
   details: CallDetails = {},
-): Pager<T["item"], T["result"]> {
+): PagerSource<T["item"], T["result"]> {
   assertNoIssues("list", methodIssues(method));
   const { paging } = method;
   if (paging === undefined) {
@@ -126,7 +144,7 @@ export function list<T extends MethodTypes>(
   const { wire, warnings } = prepared;
   const { maxResults, pageToken, signal } = options;
   const { in: place = "query" } = paging;
-  return createPager<unknown, unknown>({
+  return {
     startCall: () => startCall(context, options),
     fetchPage: async (token, scope) => {
       const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
@@ -139,7 +157,7 @@ export function list<T extends MethodTypes>(
     },
     pageToken,
     signal,
-  });
+  };
 }
 
 /**
@@ -195,7 +213,7 @@ export interface MethodCaller {
    * @param options - `maxResults` is the page size, not a limit on the number of items.
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
-   * @throws {RequestError} If the input is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if the input is invalid.
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,
@@ -208,6 +226,6 @@ export interface MethodCaller {
 export function methodCaller(context: CallContext): MethodCaller {
   return {
     call: async (method, input, options) => call(context, method, input, options),
-    list: (method, input, options) => list(context, method, input, options),
+    list: (method, input, options) => list(context, method, () => input, options),
   };
 }

@@ -7,8 +7,9 @@ import { isInteger, must, required, strictOptions } from "../values/options.js";
 /**
  * An async iterable of items whose pages are fetched as you iterate.
  *
- * No request is sent before the first item is requested, and each iteration starts at the first page. A page may be short
- * or empty; only a missing `nextPageToken` ends the list. Leaving the loop early stops the requests.
+ * No request is sent before the first item is requested, and each iteration starts at the first page. Invalid input rejects
+ * there, too, with a `RequestError`. A page may be short or empty; only a missing `nextPageToken` ends the list. Leaving the
+ * loop early stops the requests.
  *
  * A pager is not a promise: use `for await`, or await one of its methods, such as `toArray` or `firstPage`.
  */
@@ -63,22 +64,26 @@ interface FetchedPage<Item, Page> {
 /** Parts of a pager. */
 export interface PagerSource<Item, Page> {
   /** Fetches the page of a token; without a token, the first page. */
-  fetchPage(pageToken: string | undefined, scope: CallScope): Promise<FetchedPage<Item, Page>>;
+  readonly fetchPage: (pageToken: string | undefined, scope: CallScope) => Promise<FetchedPage<Item, Page>>;
   /** Starts the call of one iteration. */
-  startCall(): CallScope;
+  readonly startCall: () => CallScope;
   /** Token of the page to start at. */
   readonly pageToken?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates a {@link Pager} from a function that fetches one page. */
-export function createPager<Item, Page>(source: PagerSource<Item, Page>): Pager<Item, Page> {
-  const items = () => partsOf(source, (fetched) => fetched.items);
+/** Creates a {@link Pager}. `open` is called by each iteration, which rejects with its errors. */
+export function createPager<Item, Page>(open: () => PagerSource<Item, Page>): Pager<Item, Page> {
+  const items = () => partsOf(open, (fetched) => fetched.items);
   return {
     [Symbol.asyncIterator]: items,
-    pages: () => ({ [Symbol.asyncIterator]: () => partsOf(source, ({ page }) => [page]) }),
-    firstPage: async () => (await source.fetchPage(source.pageToken, source.startCall())).page,
+    pages: () => ({ [Symbol.asyncIterator]: () => partsOf(open, ({ page }) => [page]) }),
+    firstPage: async () => {
+      const { fetchPage, pageToken, startCall } = open();
+      return (await fetchPage(pageToken, startCall())).page;
+    },
     toArray: async (options) => {
+      open();
       strictOptions("toArray", options ?? {}, { limit: limitOption }, "pager-limit");
       const { limit } = options;
       const found: Item[] = [];
@@ -101,18 +106,18 @@ const limitOption = required(
 
 /** Fetches the pages of a list one after the other and yields their parts, until a page has no token for the next. */
 async function* partsOf<Item, Page, Part>(
-  source: PagerSource<Item, Page>,
+  open: () => PagerSource<Item, Page>,
   partsIn: (fetched: FetchedPage<Item, Page>) => readonly Part[],
 ): AsyncGenerator<Part, undefined, undefined> {
-  const { signal } = source;
-  const scope = source.startCall();
+  const { fetchPage, startCall, signal, pageToken: firstToken } = open();
+  const scope = startCall();
   /** Page tokens that were sent. A token that occurs twice would cause an endless loop. */
   const sent = new Set<string | undefined>();
-  let pageToken = source.pageToken;
+  let pageToken = firstToken;
   do {
     sent.add(pageToken);
     signal?.throwIfAborted();
-    const fetched = await source.fetchPage(pageToken, scope);
+    const fetched = await fetchPage(pageToken, scope);
     pageToken = fetched.nextPageToken;
     for (const part of partsIn(fetched)) {
       signal?.throwIfAborted();

@@ -48,7 +48,7 @@ export interface Datasets {
    * @param project - Id of the project.
    * @param options - `filter` selects by label; `maxResults` is the page size, not a limit on the number of datasets.
    * @returns An async iterable of entries; `.pages()` iterates over whole pages.
-   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if an id or an option is invalid.
    * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the project does not
    * exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/list | datasets.list} in the BigQuery reference
@@ -156,9 +156,9 @@ export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
   return {
     list: (project, options = {}) => {
-      const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
+      const ids = () => idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
       const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
-      return list(context, listMethod, { ...ids, query: { all, filter } }, options, {
+      return list(context, listMethod, () => ({ ...ids(), query: { all, filter } }), options, {
         options: { all: booleanOption, filter: must(isString, "a string") },
       });
     },

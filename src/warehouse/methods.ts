@@ -24,7 +24,7 @@ export interface Projects {
    *
    * @param options - `maxResults` is the page size, not a limit on the number of projects.
    * @returns An async iterable of projects; `.pages()` iterates over whole pages.
-   * @throws {RequestError} If an option is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if an option is invalid.
    * @throws {ApiError} While iterating, if the service responds with an error.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/projects/list | projects.list} in the BigQuery reference
    *
@@ -61,5 +61,5 @@ export const warehouseMethods = {
 
 /** Creates the client of projects. */
 export function createProjects(context: CallContext): Projects {
-  return { list: (options) => list(context, warehouseMethods.projects.list, {}, options) };
+  return { list: (options) => list(context, warehouseMethods.projects.list, () => ({}), options) };
 }

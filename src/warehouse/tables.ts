@@ -67,7 +67,7 @@ export interface Tables {
    * @param dataset - Project and id of the dataset.
    * @param options - `maxResults` is the page size, not a limit on the number of tables.
    * @returns An async iterable of entries; `.pages()` iterates over whole pages.
-   * @throws {RequestError} If an id or an option is invalid. Thrown synchronously.
+   * @throws {RequestError} At the first request, if an id or an option is invalid.
    * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the dataset does not
    * exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
@@ -237,7 +237,7 @@ export function createTables(context: CallContext): Tables {
   const { get, insert, patch, update, getIamPolicy, setIamPolicy, testIamPermissions } = tableMethods;
   return {
     list: (dataset, options) => {
-      const ids = idsOf(tableMethods.list.name, dataset, ["projectId", "datasetId"], ["tableId"]);
+      const ids = () => idsOf(tableMethods.list.name, dataset, ["projectId", "datasetId"], ["tableId"]);
       return list(context, tableMethods.list, ids, options);
     },
     get: async (ref, options = {}) => {

@@ -243,9 +243,9 @@ test.each<[location: unknown, options: object, paths: string[]]>([
   [{ projectId: "p", locationId: "l" }, { maxResults: 0, pageSize: 5 }, ["maxResults", "pageSize"]],
   [{ projectId: "p", locationId: "l" }, { query: { pageSize: 5 } }, ["query.pageSize"]],
   [{ projectId: "p", locationId: "l" }, { query: { fields: "environments" } }, ["query.fields"]],
-])("list rejects %j with %j before a request", (location, options, paths) => {
+])("list rejects %j with %j before a request", async (location, options, paths) => {
   const { client, requests } = clientWith();
-  const error = thrown(() => client.list(location as never, options as never));
+  const error = await rejection(client.list(location as never, options as never).firstPage());
   expect(error).toMatchObject({ code: "invalid_request", issues: expect.any(Array) });
   expect((error as RequestError).issues.map(({ path }) => path).sort()).toEqual([...paths].sort());
   expect(requests).toEqual([]);

@@ -217,15 +217,17 @@ test("the message of a failed operation is one line", () => {
   expect(message.length).toBeLessThan(1_200);
 });
 
-test("a name with control characters cannot forge a line of a message", () => {
+test("a name with control characters cannot forge a line of a message", async () => {
   const body = defineMethod({ name: "a", http: "POST /a" });
   const service = createService({ baseUrl: "https://a.test" });
   for (const name of ["a\nforged", "a\u2028forged", "a\u009bforged", "a\u202eforged"]) {
-    const error = thrown(() => service.list({ ...body, items: name } as never, { [name]: 1 } as never));
+    const error = await rejection(service.list({ ...body, items: name } as never, { [name]: 1 } as never).firstPage());
     expect(String(error)).not.toContain(name);
   }
   const client = createClient({});
-  const error = thrown(() => client.warehouse.tables.list({ projectId: "p\u2028q", "x\u202ey": 1 } as never));
+  const error = await rejection(
+    client.warehouse.tables.list({ projectId: "p\u2028q", "x\u202ey": 1 } as never).firstPage(),
+  );
   expect(String(error)).toContain('["x\\u202ey"]');
 });
 

@@ -22,7 +22,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as zm from "zod/mini";
-import { rejection, thrown } from "../support/rejection.js";
+import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -342,7 +342,7 @@ test.each([undefined, null, {}, { name: "a", http: "GET /a" }, { verb: "GET", pa
     const { client } = reach([json({})]);
     const message = expect.stringMatching(/^method: must be created by defineMethod, got /);
     const called = await rejection(client.entities.call(method as never, {}));
-    const listed = thrown(() => client.entities.list(method as never, {}));
+    const listed = await rejection(client.entities.list(method as never, {}).firstPage());
     expect([issuesOf(called), issuesOf(listed)]).toEqual([[message], [message]]);
     expect(String(called)).toContain("[invalid_request] call: ");
     expect(String(listed)).toContain("[invalid_request] list: ");
@@ -512,7 +512,7 @@ describe("list", () => {
     const { client, fetch } = reach([json({ rows: ["a"], nextPageToken: "2" }), json({ rows: ["b"] })]);
     expect(await client.entities.list(method, {}).toArray({ limit: 9 })).toEqual(["a", "b"]);
     expect(fetch.requests.map(sent)).toEqual(["GET /rows", "GET /rows?pageToken=2"]);
-    expect(() => client.entities.list(method, {}, { maxResults: 5 } as object)).toThrow(
+    await expect(client.entities.list(method, {}, { maxResults: 5 } as object).firstPage()).rejects.toThrow(
       "maxResults: is not allowed: rows.list has no page size",
     );
   });
@@ -542,11 +542,13 @@ describe("list", () => {
     });
   });
 
-  test("invalid input is thrown synchronously", async () => {
+  test("invalid input rejects at the first request", async () => {
     const { client, fetch } = reach([page(["a"])]);
     const options = { maxResults: 0, prefetch: 1, pageToken: "" };
-    expect(issuesOf(thrown(() => client.warehouse.list(things, {}, options)))).toHaveLength(3);
-    expect(issuesOf(thrown(() => client.warehouse.list(things, { query: { filter: 1 } } as never)))).toHaveLength(1);
+    expect(issuesOf(await rejection(client.warehouse.list(things, {}, options).firstPage()))).toHaveLength(3);
+    expect(
+      issuesOf(await rejection(client.warehouse.list(things, { query: { filter: 1 } } as never).firstPage())),
+    ).toHaveLength(1);
     expect(fetch.requests).toHaveLength(0);
   });
 
@@ -564,7 +566,7 @@ describe("list", () => {
     const list = () => client.warehouse.list(things, {}, { query: { fields } });
     if (isComplete) await list().firstPage();
     else {
-      expect(issuesOf(thrown(list))).toEqual([
+      expect(issuesOf(await rejection(list().firstPage()))).toEqual([
         'query.fields: must include "nextPageToken", or the list would end after its first page',
       ]);
     }
@@ -581,7 +583,7 @@ describe("list", () => {
       paging: { items: "as", token: "next" },
     });
     const { client } = reach([json({ as: ["x"] })]);
-    expect(issuesOf(thrown(() => client.warehouse.list(method, { query: { fields: "as" } })))).toEqual([
+    expect(issuesOf(await rejection(client.warehouse.list(method, { query: { fields: "as" } }).firstPage()))).toEqual([
       'query.fields: must include "next", or the list would end after its first page',
     ]);
     expect(await client.warehouse.call(method, { query: { fields: "as" } })).toEqual({ as: ["x"] });
@@ -592,15 +594,17 @@ describe("list", () => {
     const { client, fetch } = reach([page(["a"])]);
     await client.warehouse.call(things, { query: { filter: "x" } });
     expect(sent(fetch.requests[0])).toBe("GET /things?filter=x");
-    const error = thrown(() => client.warehouse.list(things, {}, { query: { pageToken: "a", maxResults: 1 } }));
+    const error = await rejection(
+      client.warehouse.list(things, {}, { query: { pageToken: "a", maxResults: 1 } }).firstPage(),
+    );
     expect(issuesOf(error)).toHaveLength(2);
   });
 
-  test("a method without items cannot be listed, even without type checks", () => {
+  test("a method without items cannot be listed, even without type checks", async () => {
     const { client } = reach([json({})]);
-    expect(issuesOf(thrown(() => client.warehouse.list(plain as never, { thingId: "a" } as never)))).toEqual([
-      'method: cannot be listed: its definition has neither "items" nor "paging"',
-    ]);
+    expect(
+      issuesOf(await rejection(client.warehouse.list(plain as never, { thingId: "a" } as never).firstPage())),
+    ).toEqual(['method: cannot be listed: its definition has neither "items" nor "paging"']);
   });
 });
 

@@ -50,7 +50,7 @@ function play({ pages, begin }: Script) {
   const tokens: (string | undefined)[] = [];
   let inFlight = 0;
   const watch = { delivered: 0, isWaiting: false, mostAhead: 0, mostInFlight: 0 };
-  const pager = createPager<number, ScriptedPage>({
+  const pager = createPager<number, ScriptedPage>(() => ({
     pageToken: begin,
     startCall: () => startCall({ clock: createTestClock() }),
     fetchPage: async (token) => {
@@ -67,7 +67,7 @@ function play({ pages, begin }: Script) {
       const response = pageResponse(page);
       return { ...response, page, items: page.items ?? [], nextPageToken: pageTokenIn(response, "token") };
     },
-  });
+  }));
   return { pager, tokens, watch };
 }
 

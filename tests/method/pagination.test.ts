@@ -38,7 +38,7 @@ function listing(
   const clock = createTestClock(0);
   const asked: (string | undefined)[] = [];
   const scopes: CallScope[] = [];
-  const pager = createPager<number, Page>({
+  const pager = createPager<number, Page>(() => ({
     ...source,
     startCall: () => startCall({ clock, deadlineMs }),
     fetchPage: async (token, scope) => {
@@ -46,7 +46,7 @@ function listing(
       scopes.push(scope);
       return fetched(await pageAt(asked.length - 1));
     },
-  });
+  }));
   return { pager, clock, asked, scopes };
 }
 
@@ -109,11 +109,11 @@ test("a list can be resumed with the token of any page", async () => {
     b: { items: [4, 5] },
   };
   const from = (pageToken: string | undefined) => {
-    return createPager<number, Page>({
+    return createPager<number, Page>(() => ({
       pageToken,
       startCall: () => startCall({ clock: createTestClock(0) }),
       fetchPage: async (token) => fetched(byToken[token ?? ""]!),
-    });
+    }));
   };
   const all = await collect(from(undefined));
   let before = 0;

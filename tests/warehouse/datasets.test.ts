@@ -2,7 +2,7 @@ import { type CallOptions, createClient, type DatasetInput, type ListDatasetsOpt
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse } from "fourfold/warehouse";
 import { expect, test } from "vitest";
-import { rejection, thrown } from "../support/rejection.js";
+import { rejection } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -145,9 +145,11 @@ test.each<[unknown, unknown, string[]]>([
   [{ projectId: "p" }, { all: "yes", filter: 1, maxResults: 0 }, ["all", "filter", "maxResults"]],
   [{ projectId: "p" }, { query: { filter: "labels.a" } }, ["query.filter"]],
   [{ projectId: "p" }, { labels: "a" }, ["labels"]],
-])("list rejects %j with the options %j synchronously", (project, options, paths) => {
+])("list rejects %j with the options %j at the first request", async (project, options, paths) => {
   const { datasets } = shop();
-  const error = thrown(() => datasets.list(project as { projectId: string }, options as ListDatasetsOptions));
+  const error = await rejection(
+    datasets.list(project as { projectId: string }, options as ListDatasetsOptions).firstPage(),
+  );
   expect((error as { issues: { path: string }[] }).issues.map(({ path }) => path).sort()).toEqual([...paths].sort());
 });
 
