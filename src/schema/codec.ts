@@ -39,7 +39,7 @@ class Encoder {
   encode(value: unknown, at: CompiledSchema | undefined, path: string): unknown {
     if (at?.int64 !== undefined && value !== null) {
       const problem = at.int64(value);
-      if (problem === undefined) return typeof value === "string" ? value : String(value);
+      if (problem === undefined) return String(BigInt(value as string | number | bigint)); // without leading zeros
       if (this.#checksInt64) return this.#report(path, problem, "int64");
       if (typeof value === "bigint") return String(value);
     }

@@ -290,3 +290,14 @@ test.each([1_000, 200_000])(
     expect(issues).toMatchObject([{ rule: "json-value", message: "is nested more than 200 levels deep" }]);
   },
 );
+
+test("64-bit integers are sent in their shortest form", () => {
+  const Sizes = z.looseObject({ id: opt(int64Schema), unsigned: opt(uint64Schema), list: opt(z.array(int64Schema)) });
+  const forms = { id: "007", unsigned: "000", list: ["-0", "-00012", "0", `${"0".repeat(80)}5`, -0, 5n] };
+  expect(encodeBody(Sizes, forms)).toMatchObject({
+    issues: [],
+    body: { id: "7", unsigned: "0", list: ["0", "-12", "0", "5", "0", "5"] },
+  });
+  expect(encodeBody(Sizes, forms, false).body).toMatchObject({ id: "7", unsigned: "0" });
+  expect(encodeBody(Sizes, { id: "007x" }, false).body).toEqual({ id: "007x" });
+});
