@@ -1,4 +1,5 @@
 import type { RequestSummary } from "../errors/call-errors.js";
+import { throwIssue } from "../errors/request-error.js";
 import { trimTrailingSlashes } from "../values/addresses.js";
 import { type Auth, apiKeyOf } from "./auth.js";
 import { mergeHeaders } from "./call-options.js";
@@ -58,10 +59,15 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 export function newCall(client: HttpClient, wire: WireRequest, options: CallOptions, scope: CallScope): HttpCall {
   const body = wire.body === undefined ? undefined : JSON.stringify(wire.body);
   const content = body === undefined ? undefined : { "content-type": "application/json" };
+  const given = { ...client.headers, ...mergeHeaders(options.headers) };
+  if (wire.ifMatch !== undefined && given["if-match"] !== undefined) {
+    const message = 'is not allowed together with "ifMatch"';
+    throwIssue(wire.name, { path: "headers.if-match", message, rule: "if-match" });
+  }
   const headers: Readonly<Record<string, string>> = {
     ...content,
-    ...client.headers,
-    ...mergeHeaders(wire.headers, options.headers),
+    ...given,
+    ...mergeHeaders({ "if-match": wire.ifMatch }),
   };
   // An authorization header that the user set replaces the provider.
   const key = headers.authorization === undefined ? apiKeyOf(client.auth) : undefined;

@@ -118,7 +118,8 @@ export interface WireRequest {
   readonly query?: Query | undefined;
   /** A JSON value; undefined for no body. */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The etag that the resource must still have. */
+  readonly ifMatch?: string | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
   /** Settings of retries after a rate limit that differ from the defaults. */

@@ -90,7 +90,7 @@ export function prepareRequest<T extends MethodTypes>(
     path: buildPath(method.path, ids, context.servicePath),
     query,
     body,
-    headers: ifMatch === undefined ? undefined : { "if-match": String(ifMatch) },
+    ifMatch: ifMatch as string | undefined, // checked above
     // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
     idempotent: typeof idempotent === "function" ? (idempotent(versioned as never) as unknown) === true : idempotent,
     afterRateLimit: method.hooks?.afterRateLimit,

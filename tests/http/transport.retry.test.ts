@@ -74,7 +74,7 @@ test.each<[name: string, first: ScriptedAnswer]>([
   ["a body cut short", { body: { a: 1 }, failure: "cut-short" }],
 ])("a retry after %s succeeds, with the same request", async (_, first) => {
   server.answer(first, { body: { done: true } });
-  const request = { ...write, name: "things.send", idempotent: true, query: { q: "1" }, headers: { "if-match": "e" } };
+  const request = { ...write, name: "things.send", idempotent: true, query: { q: "1" }, ifMatch: "e" };
   const { body } = await testTransport({ baseUrl: server.url }).send(request);
   expect(body).toEqual({ done: true });
   const [one, two] = server.requests.map(({ method, url, body: sent, headers }) => ({
