@@ -1,5 +1,5 @@
 import type { AreaContext } from "../client-options.js";
-import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
+import type { RequestSummary } from "../errors/call-errors.js";
 import { type FailedOperation, OperationError } from "../errors/environment-errors.js";
 import { assertCallOptions } from "../http/call-options.js";
 import type { Clock } from "../http/clock.js";
@@ -9,6 +9,7 @@ import { callForResponse } from "../method/call.js";
 import type { MethodInput, TypesOf } from "../method/method.js";
 import { buildPath } from "../method/path.js";
 import type { CallDetails } from "../method/prepare-request.js";
+import { invalidResponse } from "../method/read-response.js";
 import { kindOf } from "../values/describe.js";
 import { functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
@@ -79,12 +80,10 @@ export async function startedOperation(
   details: CallDetails,
 ): Promise<Handle> {
   const { result, response } = await callForResponse(context, environmentMethods.patch, input, options, details);
-  const name: unknown = (result as Operation | null)?.name;
+  const name: unknown = result.name;
   if (typeof name !== "string" || name.split("/").some((part) => part === "" || part === "." || part === "..")) {
     const message = `must be the name of an operation, got ${kindOf(name)}`;
-    const { status, request, redact, body } = response;
-    const issues = [{ path: "name", message, rule: "resource-name" }];
-    throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
+    throw invalidResponse(response, [{ path: "name", message, rule: "resource-name" }]);
   }
   return new Handle(context, name, result, response);
 }

@@ -2,14 +2,16 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../http/transport.js";
 import type { Schema } from "../schema/compile.js";
+import { wrongShape } from "../schema/shape-issues.js";
 import type { StandardSchema } from "../schema/standard-schema.js";
+import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, type PagerSource, pageTokenIn } from "./pagination.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
-import { type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
+import { invalidResponse, type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
 export async function call<T extends MethodTypes>(
@@ -70,9 +72,11 @@ function onWire({ translation }: CallContext, { hooks }: Method, request: WireRe
 }
 
 function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
-  const { response: schema, hooks } = method;
+  const { response: schema, hooks, paging } = method;
   // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
   if (schema === undefined || response.status === 404) return response.body;
+  // Without a body, there is nothing to validate. A list would end there silently, so its schema decides.
+  if (response.body === undefined && hooks === undefined && paging === undefined) return undefined;
   if (hooks === undefined) return readWith(schema, method.name, response, context);
   const resource = hooks.resource ?? method.name;
   const { translation } = context;
@@ -161,13 +165,16 @@ function pagesOf<T extends MethodTypes>(
 }
 
 /**
- * Returns the items of a page. The result of a built-in method is the parsed JSON with the names of the code. A page that
- * does not match its schema does not end the list.
+ * Returns the items of a page. The result of a built-in method is the parsed JSON with the names of the code.
+ *
+ * @throws {ResponseError} If the items of a built-in method are not a list.
  */
 function itemsIn({ hooks }: Method, name: string, result: unknown, response: WireResponse): readonly unknown[] {
   const items = valueAt(hooks === undefined ? response.body : result, [name]);
   if (Array.isArray(items)) return items;
-  return hooks === undefined && isObject(items) ? Object.entries(items) : []; // an object is a map of items
+  if (hooks === undefined) return isObject(items) ? Object.entries(items) : []; // an object is a map of items
+  if (items == null) return [];
+  throw invalidResponse(response, [wrongShape(name, `must be a list, got ${kindOf(items)}`)]);
 }
 
 /** Matches the name of a field that contains the token of the next page. */

@@ -1,8 +1,9 @@
-import { PaginationError, ResponseError } from "../errors/call-errors.js";
+import { PaginationError } from "../errors/call-errors.js";
 import type { CallScope, WireResponse } from "../http/transport.js";
 import { kindOf } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
 import { isInteger, must, required, strictOptions } from "../values/options.js";
+import { invalidResponse } from "./read-response.js";
 
 /**
  * An async iterable of items whose pages are fetched as you iterate.
@@ -135,9 +136,9 @@ async function* partsOf<Item, Page, Part>(
 export const PAGE_TOKEN_RULE = "page-token";
 
 /** Reads a page token. @throws {ResponseError} If it is not a string, because the list must not end there silently. */
-export function pageTokenIn({ status, request, redact, body }: WireResponse, field: string): string | undefined {
-  const token = valueAt(body, [field]) ?? ""; // null counts as absent
+export function pageTokenIn(response: WireResponse, field: string): string | undefined {
+  const token = valueAt(response.body, [field]) ?? ""; // null counts as absent
   if (typeof token === "string") return token || undefined;
-  const issues = [{ path: field, message: `must be a string, got ${kindOf(token)}`, rule: PAGE_TOKEN_RULE }];
-  throw new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
+  const message = `must be a string, got ${kindOf(token)}`;
+  throw invalidResponse(response, [{ path: field, message, rule: PAGE_TOKEN_RULE }]);
 }

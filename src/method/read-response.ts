@@ -8,8 +8,9 @@ import { isValid } from "../schema/compile.js";
 import { shapeIssues } from "../schema/shape-issues.js";
 import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { zodMessage } from "../schema/zod-message.js";
+import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
-import { valueAt } from "../values/objects.js";
+import { isObject, valueAt } from "../values/objects.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -28,7 +29,7 @@ type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolea
  * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
  *
  * @param body - The body with the names in code. Errors contain the body of the response.
- * @throws {ResponseError} If the body is empty or null, or does not match and the policy is strict.
+ * @throws {ResponseError} If the body is not an object, or does not match and the policy is strict.
  */
 export function readResponse(
   schema: Schema,
@@ -37,7 +38,7 @@ export function readResponse(
   policy: ResponsePolicy,
   body = response.body,
 ): unknown {
-  if (body == null) throw noBody(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
+  if (!isObject(body)) throw unusable(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
   report(mismatchesOf(schema, body), resource, response, policy);
   return body;
 }
@@ -56,7 +57,7 @@ export function readWith(
 ): unknown {
   const result = validate(schema, response.body, zodMessage);
   if (result.issues === undefined) return result.value;
-  if (response.body === null) throw noBody(response, "which its schema does not allow");
+  if (response.body === null) throw unusable(response, "which its schema does not allow");
   const mismatches = result.issues.map(({ path, message }): Mismatch => {
     // Events contain neither values (messages of other libraries may quote them) nor map keys.
     const shown = path.map((each) => (typeof each === "number" || /^[A-Za-z_]\w*$/.test(String(each)) ? each : "*"));
@@ -84,7 +85,7 @@ export function report(
   if (mismatches.length === 0) return;
   if (policy.strict) {
     const issues = response.redact(mismatches.map(plainIssue));
-    throw unusable(response, issues as Issue[], response.redact(response.body)); // same structure, masked strings
+    throw invalidResponse(response, issues as Issue[]); // same structure, masked strings
   }
   const { callId, methodName, request } = response;
   const issues = mismatches.map(({ publicPath, message, rule }) => ({
@@ -95,14 +96,17 @@ export function report(
   policy.emit({ type: "drift", callId, methodName, ...request, resource, issues });
 }
 
-function unusable({ status, request }: WireResponse, issues: readonly Issue[], body: unknown): ResponseError {
-  return new ResponseError({ code: "invalid_response", status, request, issues, body });
+/** Creates the error of a response that cannot be used. Credentials in its body are masked. */
+export function invalidResponse(response: WireResponse, issues: readonly Issue[]): ResponseError {
+  const { status, request, redact, body } = response;
+  return new ResponseError({ code: "invalid_response", status, request, issues, body: redact(body) });
 }
 
 /** The error for a response without a resource, which would not match the type of the result. */
-function noBody(response: WireResponse, requirement: string): ResponseError {
-  const message = `the response is ${response.body === null ? "null" : "empty"}, ${requirement}`;
-  return unusable(response, [{ path: "", message, rule: "json-body" }], response.body);
+function unusable(response: WireResponse, requirement: string): ResponseError {
+  const kind = response.body === undefined ? "empty" : kindOf(response.body);
+  const message = `the response is ${kind}, ${requirement}`;
+  return invalidResponse(response, [{ path: "", message, rule: "json-body" }]);
 }
 
 function mismatchesOf(schema: Schema, body: unknown): readonly Mismatch[] {

@@ -1,4 +1,4 @@
-import { type RequestSummary, ResponseError } from "../errors/call-errors.js";
+import type { RequestSummary } from "../errors/call-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
 import { type Clock, systemClock } from "../http/clock.js";
 import { DEFAULT_RETRY, mergeRetry } from "../http/retry.js";
@@ -14,7 +14,7 @@ import type { Warehouse } from "../warehouse/client.js";
 import type { Datasets } from "../warehouse/datasets.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
-import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing } from "../warehouse/sequence.js";
+import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing, unusableTable } from "../warehouse/sequence.js";
 import { TABLE } from "../warehouse/table-reference.js";
 import type { Tables } from "../warehouse/tables.js";
 
@@ -90,7 +90,5 @@ export function requestOf(reference: TableReference): RequestSummary {
 export function comparable(table: Table, reference: TableReference): Table {
   const problem = !isObject(table) ? "must be a table" : isTooDeep(table) ? TOO_DEEP : undefined;
   if (problem === undefined) return table;
-  const issues = [wrongShape("", problem)];
-  const request = requestOf(reference);
-  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
+  throw unusableTable(wrongShape("", problem), requestOf(reference));
 }

@@ -2,17 +2,17 @@ import { throwIssue } from "../errors/request-error.js";
 import { provesNothingDone } from "../http/retry.js";
 import { withinDeadline } from "../http/time-limits.js";
 import type { CallOptions } from "../http/transport.js";
-import { call } from "../method/call.js";
+import { call, callForResponse } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
 import { buildPath } from "../method/path.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { shown } from "../values/describe.js";
-import { isObject } from "../values/objects.js";
+import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence } from "./sequence.js";
+import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence, unusableTable } from "./sequence.js";
 import { tableMethods } from "./table-methods.js";
 import { TABLE, tableIds } from "./table-reference.js";
 
@@ -46,14 +46,15 @@ export async function modifyTable(
   const { requestOptions, limits, details } = startSequence(context, OPERATION, options);
   const request = { method: "GET", path: buildPath(TABLE, { ...ids }, context.servicePath) };
   return inAttempts(limits, request, async () => {
-    const table = await call(context, tableMethods.get, ids, requestOptions, details);
+    const { result: table, response } = await callForResponse(context, tableMethods.get, ids, requestOptions, details);
+    if (isTooDeep(table)) throw unusableTable(wrongShape("", TOO_DEEP), request, response.redact(table));
     const copy = structuredClone(table);
     const wanted = await withinDeadline(context.clock, async () => change(copy), limits, { request, attempts: 1 });
     if (wanted === undefined) {
       assertUnchanged(copy, table);
       return { done: table };
     }
-    const ifMatch = etagOf(table, request);
+    const ifMatch = etagOf(table, request, response.redact);
     let mayBeApplied = false;
     const onRetry = (error: unknown) => {
       mayBeApplied ||= !provesNothingDone(error);

@@ -1,10 +1,11 @@
 import { type ApiError, type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
+import type { Issue } from "../errors/request-error.js";
 import { assertCallOptions, headerProblems, wholeResourceQuery } from "../http/call-options.js";
 import type { Clock } from "../http/clock.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
 import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
-import type { CallOptions, Deadline, RetryPolicy } from "../http/transport.js";
+import type { CallOptions, Deadline, RetryPolicy, WireResponse } from "../http/transport.js";
 import type { CallContext } from "../method/call-context.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { joinPath } from "../values/issue-path.js";
@@ -86,11 +87,16 @@ export function isConflict(error: unknown): error is ApiError {
   return hasCode(error, "precondition_failed") && (error as ApiError).status === 412; // the code of an ApiError
 }
 
-/** @throws {ResponseError} If a table has no etag. */
-export function etagOf(table: Table | null, request: RequestSummary): string {
-  if (typeof table?.etag === "string" && table.etag !== "") return table.etag;
-  const issues = [wrongShape("etag", "is missing, so a concurrent change could not be detected")];
-  throw new ResponseError({ code: "invalid_response", status: 200, request, issues, body: table });
+/** Creates the error of a table that cannot be compared or changed. Credentials in `body` must be masked. */
+export function unusableTable(issue: Issue, request: RequestSummary, body?: unknown): ResponseError {
+  return new ResponseError({ code: "invalid_response", status: 200, request, issues: [issue], body });
+}
+
+/** @throws {ResponseError} If a table has no etag. Without `redact`, the error has no body. */
+export function etagOf(table: Table, request: RequestSummary, redact?: WireResponse["redact"]): string {
+  if (typeof table.etag === "string" && table.etag !== "") return table.etag;
+  const issue = wrongShape("etag", "is missing, so a concurrent change could not be detected");
+  throw unusableTable(issue, request, redact?.(table));
 }
 
 /** Returns issues for conditional headers, because the call sets the etag itself. */

@@ -1,6 +1,7 @@
 import { type } from "arktype";
 import {
   type BigLakeConfiguration,
+  bearer,
   type Client,
   type ClientEvent,
   type CreateClientOptions,
@@ -10,7 +11,9 @@ import {
   createWarehouse,
   defineMethod,
   entityMethods,
+  environmentUpdate,
   googleNaming,
+  type Pager,
   type ResponseInfo,
   type StandardSchema,
   vendorNaming,
@@ -22,7 +25,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as zm from "zod/mini";
-import { rejection } from "../support/rejection.js";
+import { rejection, shown } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -751,6 +754,136 @@ describe("a response of JSON null", () => {
     expect(await client.warehouse.call(defineMethod(get), {})).toBeNull();
     expect(events.filter(({ type }) => type === "drift")).toEqual([]);
   });
+});
+
+describe("a response that is not an object", () => {
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const environment = "projects/p/locations/l/environments/e";
+  const { location } = { location: { projectId: "p", locationId: "l" } };
+  const update = environmentUpdate.nodeCount(4);
+
+  describe.each<[call: string, send: (client: Client) => Promise<unknown>]>([
+    ["projects.list", ({ warehouse }) => warehouse.projects.list().firstPage()],
+    ["datasets.list", ({ warehouse }) => warehouse.datasets.list(ref).firstPage()],
+    ["datasets.get", ({ warehouse }) => warehouse.datasets.get({ projectId: "p", datasetId: "d" })],
+    [
+      "datasets.insert",
+      ({ warehouse }) => warehouse.datasets.insert({ datasetReference: { projectId: "p", datasetId: "d" } }),
+    ],
+    [
+      "datasets.ensure",
+      ({ warehouse }) => warehouse.datasets.ensure({ datasetReference: { projectId: "p", datasetId: "d" } }),
+    ],
+    ["tables.list", ({ warehouse }) => warehouse.tables.list(ref).toArray({ limit: 5 })],
+    ["tables.get", ({ warehouse }) => warehouse.tables.get(ref)],
+    ["tables.insert", ({ warehouse }) => warehouse.tables.insert({ tableReference: ref })],
+    ["tables.patch", ({ warehouse }) => warehouse.tables.patch(ref, { description: "d" })],
+    ["tables.update", ({ warehouse }) => warehouse.tables.update({ tableReference: ref })],
+    ["tables.modify", ({ warehouse }) => warehouse.tables.modify(ref, () => ({ description: "d" }))],
+    ["tables.getIamPolicy", ({ warehouse }) => warehouse.tables.getIamPolicy(ref)],
+    ["tables.setIamPolicy", ({ warehouse }) => warehouse.tables.setIamPolicy(ref, { etag: "e", bindings: [] })],
+    ["tables.testIamPermissions", ({ warehouse }) => warehouse.tables.testIamPermissions(ref, ["bigquery.tables.get"])],
+    ["warehouse.call", ({ warehouse }) => warehouse.call(warehouseMethods.tables.get, ref)],
+    ["entities.search", ({ entities }) => entities.search({ query: "ada" })],
+    ["environments.get", ({ environments }) => environments.get(environment)],
+    ["environments.list", ({ environments }) => environments.list(location).firstPage()],
+    ["environments.patch", ({ environments }) => environments.patch(environment, update)],
+    ["operation.poll", ({ environments }) => environments.operation("projects/p/locations/l/operations/o").poll()],
+  ])("of %s", (_, send) => {
+    test.each<[shown: string, body: unknown]>(
+      [5, true, "x", [], [{}], null].map((body) => [JSON.stringify(body), body]),
+    )("is a ResponseError: %s", async (_shown, body) => {
+      for (const responses of ["tolerant", "strict"] as const) {
+        for (const naming of [googleNaming, vendorNaming]) {
+          const { client, events } = reach([json(body)], { validation: { responses }, naming });
+          const error = await rejection(send(client));
+          expect(error).toMatchObject({ name: "ResponseError", code: "invalid_response", status: 200, body });
+          expect(String(error)).toMatch(
+            /the response is (a number|a boolean|a string|a list|null), expected an? [A-Z]/,
+          );
+          expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+        }
+      }
+    });
+  });
+
+  test.each<[items: string, list: (client: Client) => Pager<unknown, unknown>]>([
+    ["projects", ({ warehouse }) => warehouse.projects.list()],
+    ["datasets", ({ warehouse }) => warehouse.datasets.list(ref)],
+    ["tables", ({ warehouse }) => warehouse.tables.list(ref)],
+    ["environments", ({ environments }) => environments.list(location)],
+  ])("a page whose %s are not a list is a ResponseError", async (items, list) => {
+    for (const value of [5, "x", true, {}, { a: {} }]) {
+      const { client } = reach([json({ [items]: value, nextPageToken: "more" })]);
+      const message = expect.stringMatching(/^must be a list, got /);
+      const expected = { name: "ResponseError", issues: [{ path: items, message }], body: { [items]: value } };
+      expect(await rejection(list(client).firstPage())).toMatchObject(expected);
+      expect(await rejection(list(client).toArray({ limit: 1 }))).toMatchObject(expected);
+    }
+    for (const value of [null, undefined, []]) {
+      expect(await list(reach([json({ [items]: value })]).client).toArray({ limit: 1 })).toEqual([]);
+    }
+  });
+
+  test("follows the schema of a user's method", async () => {
+    const http = "GET /things" as const;
+    const { client } = reach([json(5), json([]), json("x")]);
+    const number = defineMethod({ name: "a", http, response: z.number() });
+    const object = defineMethod({ name: "a", http, response: z.looseObject({}) });
+    expect(await client.warehouse.call(number, {})).toBe(5);
+    expect(await client.warehouse.call(object, {})).toEqual([]);
+    expect(await client.warehouse.call(object, {})).toBe("x");
+  });
+
+  test("contains no credentials that the service repeats", async () => {
+    const auth = bearer("a-secret-token");
+    for (const body of ["a-secret-token", ["a-secret-token"], { tables: "a-secret-token" }]) {
+      const { client } = reach([json(body)], { auth });
+      expect(shown(await rejection(client.warehouse.tables.list(ref).firstPage()))).not.toContain("a-secret-token");
+    }
+  });
+});
+
+test.each([204, 200])(
+  "an empty body with the status %d is undefined, without drift, whatever the schema",
+  async (status) => {
+    const method = defineMethod({ name: "a", http: "POST /a:stop", response: z.looseObject({ id: z.string() }) });
+    const empty = () => new Response(null, { status });
+    for (const responses of ["tolerant", "strict"] as const) {
+      const { client, events } = reach([empty, empty], { validation: { responses } });
+      expect(await client.warehouse.call(method, {})).toBeUndefined();
+      expect(events.filter(({ type }) => type === "drift")).toEqual([]);
+    }
+  },
+);
+
+test("an empty body is drift of a list, which would end there silently", async () => {
+  const response = z.looseObject({ things: z.array(z.string()) });
+  const things = defineMethod({ name: "a", http: "GET /a", response, items: "things" });
+  const { client, events } = reach([text("")]);
+  expect(await client.warehouse.list(things, {}).toArray({ limit: 1 })).toEqual([]);
+  expect(events.filter(({ type }) => type === "drift")).toHaveLength(1);
+});
+
+test.each<[what: string, client: object, call: object]>([
+  ["the client", { headers: { "If-Match": "older" } }, {}],
+  ["the call", {}, { headers: { "IF-match": "older" } }],
+  ["the call, empty", {}, { headers: { "if-match": "" } }],
+])("a header If-Match of %s is rejected together with ifMatch", async (_, options, callOptions) => {
+  const { client, fetch } = reach([json({})], options);
+  const ref = { projectId: "p", datasetId: "d", tableId: "t" };
+  const put = defineMethod({ name: "things.put", http: "PUT /things/{thingId}" });
+  const errors = [
+    await rejection(client.warehouse.tables.patch(ref, { description: "d" }, { ...callOptions, ifMatch: "read" })),
+    await rejection(client.warehouse.tables.update({ tableReference: ref }, { ...callOptions, ifMatch: "read" })),
+    await rejection(client.entities.call(put, { thingId: "a", ifMatch: "read" }, callOptions)),
+  ];
+  for (const error of errors) {
+    expect(error).toMatchObject({ name: "RequestError", issues: [{ path: "headers.if-match", rule: "if-match" }] });
+  }
+  expect(fetch.requests).toEqual([]);
+  await client.entities.call(put, { thingId: "a" }, callOptions);
+  expect(fetch.requests).toHaveLength(1);
 });
 
 describe("a list with an unread page token", () => {

@@ -1,10 +1,17 @@
 import { bearer, createClient, type SharedOptions, vendorNaming } from "fourfold";
+import { ensureTable } from "fourfold/tables";
 import { createSandbox, type Fault } from "fourfold/testing";
-import { createWarehouse, type ModifyTableOptions, type Table, type TablePatch } from "fourfold/warehouse";
+import {
+  createWarehouse,
+  type ModifyTableOptions,
+  type Table,
+  type TablePatch,
+  type Warehouse,
+} from "fourfold/warehouse";
 import { afterEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../src/http/clock.js";
-import { rejection } from "../support/rejection.js";
-import { errorResponse, json, lost, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
+import { rejection, shown } from "../support/rejection.js";
+import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../support/scripted-fetch.js";
 import { createSimulatedClock, seededRandom } from "../support/simulation.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -123,6 +130,33 @@ test.each([{}, { etag: "" }, { etag: null }])("requires an etag to detect concur
   const { tables, sent } = tablesWith([json(answer)], [json(table)]);
   const error = await rejection(tables.modify(reference, () => ({ description: "x" })));
   expect(error).toMatchObject({ code: "invalid_response", status: 200, issues: [{ path: "etag" }], body: answer });
+  expect(sent).toEqual(["GET"]);
+});
+
+test("an error about a missing etag contains no credentials that the service repeats", async () => {
+  const answer = json({
+    tableReference: reference,
+    description: "Bearer a-secret-token",
+    labels: { "a-secret-token": "x" },
+  });
+  const { tables } = tablesWith([answer, answer], [], { auth: bearer("a-secret-token") });
+  const error = await rejection(tables.modify(reference, () => ({ description: "x" })));
+  expect(error).toMatchObject({ body: { tableReference: reference, description: "Bearer [redacted]" } });
+  expect(shown(error)).not.toContain("a-secret-token");
+  const ensured = ensureTable(
+    { tables, datasets: {} as Warehouse["datasets"] },
+    { tableReference: reference, description: "x" },
+  );
+  expect(shown(await rejection(ensured))).not.toContain("a-secret-token");
+});
+
+test.each([300, 20_000])("a table that is nested %d levels deep is a ResponseError", async (depth) => {
+  const deep = `{"tableReference":${JSON.stringify(reference)},"etag":"a","x":${'{"a":'.repeat(depth)}1${"}".repeat(depth)}}`;
+  const { tables, sent } = tablesWith([text(deep)], [json(table)]);
+  expect(await rejection(tables.modify(reference, () => ({ description: "x" })))).toMatchObject({
+    name: "ResponseError",
+    issues: [{ path: "", message: "is nested more than 200 levels deep" }],
+  });
   expect(sent).toEqual(["GET"]);
 });
 
