@@ -131,7 +131,7 @@ async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Credentia
 export function tokenOf(result: unknown, source: string): string {
   const token = typeof result === "string" ? result : (Object(result) as { readonly token?: unknown }).token;
   if (!isText(token)) {
-    const kind = token === undefined ? kindOf(result) : typeof token === "string" ? "an empty string" : kindOf(token);
+    const kind = kindOfInvalid(token ?? result);
     throw noCredentials(`${source} must return an access token, as a string or as { token }, got ${kind}`);
   }
   if (BEARER.test(token)) throw noCredentials(`${source} must return an access token without "Bearer "`);
@@ -144,11 +144,14 @@ export function apiKeyOf(auth: Auth | undefined): string | undefined {
   try {
     const key: unknown = auth.getApiKey();
     if (isText(key)) return key;
-    throw noCredentials(`getApiKey must return a non-empty string, got ${key === "" ? "an empty one" : kindOf(key)}`);
+    throw noCredentials(`getApiKey must return a non-empty string, got ${kindOfInvalid(key)}`);
   } catch (error) {
     throw unavailable(error, (cause) => cause);
   }
 }
+
+/** The kind of a value that is not a text. The value itself is not shown, because it may contain a credential. */
+const kindOfInvalid = (value: unknown) => (typeof value === "string" ? "an empty string" : kindOf(value));
 
 function noCredentials(text: string, cause?: unknown): CredentialsError {
   return new CredentialsError({ text: `auth: no credentials: ${text}`, cause });

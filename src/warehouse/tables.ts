@@ -282,8 +282,7 @@ export function createTables(context: CallContext): Tables {
       options?: CallOptions,
     ) => {
       const input = { ...tableIds(testIamPermissions.name, ref), body: { permissions } };
-      const response: unknown = await call(context, testIamPermissions, input, options);
-      const { permissions: held } = Object(response) as { permissions?: unknown };
+      const { permissions: held } = await call(context, testIamPermissions, input, options);
       return (Array.isArray(held) ? held : []) as P[]; // a subset of the given permissions
     },
   };

@@ -241,7 +241,7 @@ test.each([
   [{ access_token: "hunter22" }, ", as a string or as { token }, got an object"],
   [{ token: 5 }, ", as a string or as { token }, got a number"],
   [{ token: "" }, ", as a string or as { token }, got an empty string"],
-  [{ token: null, res: {} }, ", as a string or as { token }, got null"],
+  [{ token: null, res: {} }, ", as a string or as { token }, got an object"],
   [{ token: undefined, res: {} }, ", as a string or as { token }, got an object"],
   [["hunter22"], ", as a string or as { token }, got a list"],
   [5, ", as a string or as { token }, got a number"],

@@ -157,7 +157,7 @@ const INTEGER = convertedSchema(
   [{ anyOf: [integerText, safeInteger] }, integerText],
   (value) => {
     const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
-    return integerForm.isValid(text) ? text : undefined;
+    return integerForm.isValid(text) ? String(BigInt(text)) : undefined; // without leading zeros
   },
 );
 

@@ -20,6 +20,8 @@ test.each<[type: string, value: unknown, json?: unknown, more?: object]>([
   ["BYTES", "aGk=", undefined, { maxLength: "2" }],
   ["INTEGER", 5, "5"],
   ["INTEGER", -0, "0"],
+  ["INTEGER", "007", "7"],
+  ["INTEGER", "-0", "0"],
   ["INT64", 9223372036854775807n, "9223372036854775807"],
   ["INTEGER", "-9223372036854775808"],
   ["FLOAT", 1e300],
