@@ -136,10 +136,10 @@ test("a response above the client's size limit is rejected", async () => {
 });
 
 test("the client's option determines how responses are validated", async () => {
-  const fetch = scriptedFetch(json({ projects: 5 }));
+  const fetch = scriptedFetch(json({ projects: [5] }));
   const seen: string[] = [];
   const options = { baseUrl: "https://a.test", fetch, onEvent: ({ type }: { type: string }) => seen.push(type) };
-  expect(await createWarehouse(options).projects.list().firstPage()).toEqual({ projects: 5 });
+  expect(await createWarehouse(options).projects.list().firstPage()).toEqual({ projects: [5] });
   expect(seen).toEqual(["request", "response", "drift"]);
   const strict = createWarehouse({ ...options, validation: { responses: "strict" } });
   expect(await rejection(strict.projects.list().firstPage())).toMatchObject({ code: "invalid_response" });

@@ -37,7 +37,7 @@ const calls: Record<string, Call> = {
   createSandbox: (options) => createSandbox(options),
   listen: (options) => listen(sandbox, options),
   call: (options) => warehouse.call(getThing, { thingId: "x" }, options),
-  "a list": (options) => warehouse.tables.list(table, options),
+  "a list": (options) => warehouse.tables.list(table, options).firstPage(),
   "tables.insert": (options) => warehouse.tables.insert({ tableReference: table }, options),
   "tables.modify": (options) => warehouse.tables.modify(table, () => undefined, options),
   planTables: (options) => planTables(warehouse, [definition], options),

@@ -136,8 +136,6 @@ test("accepts {} as an empty result", async () => {
 });
 
 test.each([
-  [[], ""],
-  ["text", ""],
   [{ itemListElement: {} }, "itemListElement"],
   [{ itemListElement: [null, 5] }, "itemListElement[1]"],
   [{ itemListElement: [{ result: "x" }] }, "itemListElement[0].result"],
