@@ -15,7 +15,7 @@
  * const plan = await planTables(client.warehouse, [orders], { projectId: "shop" });
  * await applyTables(client.warehouse, plan);
  */
-export { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
+export { ApiError, CredentialsError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export { type Issue, RequestError } from "../errors/request-error.js";
