@@ -148,7 +148,9 @@ const calls: [what: string, size: number, prepare: (size: number) => () => unkno
     "a text without secrets",
     20_000,
     (size) => {
-      const redactor = createRedactor(["/".repeat(200), "&+%\\".repeat(50), "s"].map((value) => ({ name: "Bearer", value })));
+      const redactor = createRedactor(
+        ["/".repeat(200), "&+%\\".repeat(50), "s"].map((value) => ({ name: "Bearer", value })),
+      );
       const texts = ["/", "&", "%2F", "%25", "\\", "&#0"].map((unit) => unit.repeat(size / unit.length));
       return () => texts.map(redactor.text);
     },
