@@ -28,6 +28,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOTDIR: "this is a file; pass a folder",
   EISDIR: "this is a directory; pass a file",
   EACCES: "permission denied",
+  ENOSPC: "no space left on the disk; free some, and run the command again",
   EADDRINUSE: "already in use; use another port, or --port 0 for a free one",
   ERR_ENCODING_INVALID_ENCODED_DATA: "must be encoded in UTF-8; convert it, for example with iconv",
 };

@@ -1,9 +1,22 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { escapeControls } from "../errors/message-text.js";
+import { ifExists } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -23,11 +36,27 @@ export const nodeTerminal: Terminal = {
   ask: (question) => ask(escapeControls(question), process.stdin, process.stderr),
   writeFile: async (path, text) => {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
+    await replaceFile((await ifExists(realpath(path))) ?? path, text);
   },
   listFiles: async (folder) => (await readdir(folder, { recursive: true })).sort(),
   importModule: (path) => import(pathToFileURL(resolve(path)).href),
 };
+
+/** Writes a whole file, or leaves the existing one as it is: writes a temporary file in the same folder, and renames it. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const existing = await ifExists(stat(path));
+  if (existing?.isFile() === false) return writeFile(path, text); // a device cannot be replaced
+  if (existing !== undefined) await access(path, constants.W_OK);
+  const temporary = join(dirname(path), `.fourfold-${crypto.randomUUID()}`);
+  try {
+    await writeFile(temporary, text);
+    if (existing !== undefined) await chmod(temporary, existing.mode);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
 
 /** Asks a question and resolves to the line that the user enters; undefined at the end of input, and at Ctrl+C. */
 export async function ask(

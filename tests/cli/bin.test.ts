@@ -1,12 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { ask, nodeTerminal } from "../../src/cli/node-terminal.js";
+import { library } from "../generate/documents.js";
 import { createBuiltFolder } from "../support/built-folder.js";
 import { createTerminal } from "./fake-terminal.js";
 
@@ -83,4 +94,45 @@ test.each([
   ["Ctrl+C", "\u0003", undefined],
 ])("resolves in a terminal: %s", async (_, keys, answer) => {
   expect(await asked((input) => input.write(keys), { isTTY: true })).toMatchObject({ answer });
+});
+
+/** Creates an empty folder. */
+function folderOf(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+test.runIf(process.platform === "linux")("a file that cannot be written completely keeps its contents", async () => {
+  const cwd = folderOf("full");
+  writeFileSync(join(cwd, "library.json"), JSON.stringify(library));
+  const line = ["generate", "library.json", "--out", "library.ts", "--methods"];
+  const run = (limit: string, methods: string) => {
+    const script = `ulimit -f ${limit}; exec "$0" "$@"`; // like a full disk: only the beginning of a longer file can be written
+    const argv = ["-c", script, process.execPath, bin, ...line, methods];
+    return outcome(spawn("bash", argv, { cwd, stdio: ["pipe", "pipe", "pipe"] }));
+  };
+  expect(await run("unlimited", "*.list")).toMatchObject({ code: 0 });
+  const before = readFileSync(join(cwd, "library.ts"), "utf8");
+  expect(await run("1", "*")).toMatchObject({ code: 1, err: expect.stringContaining("EFBIG") });
+  expect(readFileSync(join(cwd, "library.ts"), "utf8")).toBe(before);
+  expect(readdirSync(cwd)).toEqual(["library.json", "library.ts"]);
+});
+
+test("writes a file with its folders, and keeps the mode of an existing file and the links to it", async () => {
+  const cwd = folderOf("modes");
+  const [file, link] = [join(cwd, "a/b.ts"), join(cwd, "link.ts")];
+  await nodeTerminal.writeFile(file, "1");
+  writeFileSync(join(cwd, "usual"), "");
+  expect(statSync(file).mode).toBe(statSync(join(cwd, "usual")).mode);
+  chmodSync(file, 0o777);
+  symlinkSync(file, link);
+  await nodeTerminal.writeFile(link, "2");
+  expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["2", 0o777]);
+  expect(readdirSync(join(cwd, "a"))).toEqual(["b.ts"]);
+});
+
+test.runIf(existsSync("/dev/null"))("writes to a device without replacing it", async () => {
+  await nodeTerminal.writeFile("/dev/null", "text");
+  expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
 });

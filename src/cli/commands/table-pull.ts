@@ -10,7 +10,7 @@ import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
+import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines } from "../plan-lines.js";
 import {
   type ConfigClient,
@@ -123,7 +123,7 @@ async function writeTable(table: Table, file: string, isNew: boolean, config: Lo
   }
   const { ignore, datasets } = config;
   const language = file.endsWith("ts") ? "typescript" : "javascript";
-  await terminal.writeFile(file, tableSource(table, { ignore, datasets, language }));
+  await explained(terminal.writeFile(file, tableSource(table, { ignore, datasets, language })), file);
 }
 
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
