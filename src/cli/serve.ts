@@ -1,15 +1,17 @@
+import type { JournalEntry, Sandbox } from "../testing/index.js";
 import { type FetchHandler, listen } from "../testing/server/index.js";
 import { explained } from "./failure.js";
 import { print, type Terminal } from "./terminal.js";
 
 /**
- * Serves a handler on the loopback interface until the user stops it. Logs each request: method, path without the query,
- * and status of the response.
+ * Serves a handler of a sandbox on the loopback interface until the user stops it. Logs each request: method, path without the query,
+ * and status of the response. The sandbox keeps no journal, which would grow until the memory is full.
  *
  * @param describe - Returns the lines to print when the server is listening.
  * @throws {Failure} If the port is not available.
  */
 export async function serve(
+  { requests }: Sandbox,
   handler: FetchHandler,
   port: number,
   terminal: Terminal,
@@ -22,6 +24,7 @@ export async function serve(
       outcome = response.status;
       return response;
     } finally {
+      (requests as JournalEntry[]).length = 0; // only users of a sandbox must not change it
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };

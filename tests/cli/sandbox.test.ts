@@ -2,6 +2,7 @@ import { get } from "node:http";
 import { createClient, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { serve } from "../../src/cli/serve.js";
 import { startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
@@ -33,6 +34,19 @@ test("logs only method, path and status of each request", async () => {
     "GET /v1/entities:search 200\nPOST /bigquery/v2/projects/%1b/datasets/d/tables 400\n",
   );
   expect(out + err).not.toContain("secret");
+});
+
+test("a sandbox that a command serves keeps no requests, which would fill the memory", async () => {
+  const sandbox = createSandbox();
+  const { terminal, said, stop } = createTerminal();
+  const ending = serve(sandbox, sandbox.fetch, 0, terminal, (url) => [`url: ${url}`]);
+  const [, url = ""] = await said(/url: (\S+)/);
+  for (const body of ["{}", "no JSON"]) await fetch(`${url}/v1/entities:search`, { method: "POST", body });
+  expect(sandbox.requests).toEqual([]);
+  await sandbox.fetch("/v1/entities:search?query=Berlin");
+  expect(sandbox.requests).toHaveLength(1);
+  stop();
+  await ending;
 });
 
 test("uses the names of another profile", async () => {

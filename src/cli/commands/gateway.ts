@@ -76,7 +76,7 @@ document, and a token for each definition is printed. With --issuer <url>, only 
       "",
       ...(await describeTokens()),
     ];
-    await serve(handler, port, terminal, describe);
+    await serve(sandbox, handler, port, terminal, describe);
     return 0;
   },
 });

@@ -25,7 +25,7 @@ tables, each as bq show --format=prettyjson prints it, tables.get returns it, or
     const isDemo = seed.length === 0;
     if (isDemo) addDemoData(sandbox);
     else await addTables(sandbox, seed, terminal);
-    await serve(sandbox.fetch, port, terminal, (url) => {
+    await serve(sandbox, sandbox.fetch, port, terminal, (url) => {
       const projects = `/${naming.servicePath}/v2/projects`;
       const demo = [`${projects}/shop/datasets/sales/tables/orders`, `/v1beta1/${ENVIRONMENT}`];
       const addresses = [projects, "/v1/entities:search?query=Berlin", ...(isDemo ? demo : [])];
