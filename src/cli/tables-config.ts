@@ -2,11 +2,12 @@ import { join } from "node:path";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
 import { nameOf, referenceOf } from "../tables/names.js";
+import { inNewDataset, planSources, summaryOf } from "../tables/plan/tables-plan.js";
 import { kindOf } from "../values/describe.js";
 import { hasKey, isObject } from "../values/objects.js";
 import { createWarehouse } from "../warehouse/index.js";
 import { codeOf, explained, Failure, ifExists, sentencesOf } from "./failure.js";
-import type { Terminal } from "./terminal.js";
+import { print, type Terminal } from "./terminal.js";
 
 /** A definition and the file that exports it. */
 export interface FileDefinition {
@@ -139,11 +140,16 @@ export function liveName({ table }: TableDefinition, { datasets }: Pick<TablesCo
   return nameOf(referenceOf(table, datasets));
 }
 
-/** Plans the definitions of a configuration. */
+/**
+ * Plans the definitions of a configuration, and prints the warnings.
+ *
+ * @returns The plan to apply, and the plan to show; see {@link shownPlan}.
+ */
 export async function planOf(
   config: LoadedConfig,
+  createDatasets: boolean,
   terminal: Terminal,
-): Promise<{ readonly plan: TablesPlan; readonly client: ConfigClient }> {
+): Promise<{ readonly plan: TablesPlan; readonly shown: TablesPlan; readonly client: ConfigClient }> {
   const files = await loadDefinitions(config.tables, terminal);
   if (files.length === 0) {
     throw new Failure(`${config.tables}: must define tables, got none; run fourfold table pull <dataset>`);
@@ -158,5 +164,26 @@ export async function planOf(
     const withFile = (_: string, index: number, dot: string) => `${files[index]?.file}${dot && ": "}`;
     throw new Failure(sentencesOf(error).map((text) => text.replace(/\bdefinitions\[(\d+)\](\.?)/g, withFile)));
   });
-  return { plan, client };
+  const shown = shownPlan(plan, createDatasets);
+  for (const warning of shown.warnings) print(terminal.stderr, `warning: ${warning}`);
+  return { plan, shown, client };
+}
+
+/**
+ * Returns a plan whose issues name the flag instead of the option of `applyTables`. With `createDatasets`, the missing datasets
+ * count as existing, and are warnings. The digest does not change.
+ */
+function shownPlan(plan: TablesPlan, createDatasets: boolean): TablesPlan {
+  const missing = createDatasets ? [...(planSources.get(plan)?.newDatasets ?? [])] : [];
+  const created = missing.map(([dataset, location = "the default location"]) => {
+    return `the dataset ${dataset} does not exist; it is created in ${location}`;
+  });
+  const tables = plan.tables.map((planned) => {
+    if (createDatasets) return inNewDataset(planned);
+    const issues = planned.issues.map((issue) => {
+      return { ...issue, message: issue.message.replace("apply with createDatasets", "pass --create-datasets") };
+    });
+    return { ...planned, issues };
+  });
+  return { ...plan, tables, warnings: [...plan.warnings, ...created], summary: summaryOf(tables) };
 }

@@ -49,7 +49,7 @@ export function chooseMethods(
     const [name = "", exportName] = text.split(/=(.*)/s);
     if (exportName !== undefined && (!isFree(exportName) || names.has(exportName) || name.includes("*"))) {
       report(
-        "methods",
+        "--methods",
         `must name one method with a valid identifier that is not used yet, got ${JSON.stringify(text)}`,
       );
     } else if (exportName !== undefined) names.take(exportName);
@@ -57,21 +57,22 @@ export function chooseMethods(
       const patterns = parsePatterns([name]);
       const matching = methods.filter((method) => patterns.matches(placeOf(method)));
       if (matching.length === 0)
-        report("methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
+        report("--methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
       for (const method of matching) chosen.set(method, { isNamed: false, ...chosen.get(method) });
       continue;
     }
-    const method = find("methods", name);
+    const method = find("--methods", name);
     if (method !== undefined)
       chosen.set(method, { ...chosen.get(method), isNamed: true, ...(exportName && { exportName }) });
   }
 
   for (const text of items) {
     const [name = "", field] = text.split(/=(.*)/s);
-    const method = find("items", name);
+    const method = find("--items", name);
     const choice = method && chosen.get(method);
     if (choice !== undefined) chosen.set(method as PlacedMethod, { ...choice, items: field });
-    else if (method !== undefined) report("items", `must name one of the chosen methods, got ${JSON.stringify(name)}`);
+    else if (method !== undefined)
+      report("--items", `must name one of the chosen methods, got ${JSON.stringify(name)}`);
   }
   return chosen;
 }

@@ -63,7 +63,7 @@ test("reports all methods that cannot be generated", async () => {
     out: "",
     err:
       "fourfold generate: 2 problems\n" +
-      '  methods: must be the name of a method, got "thing.list"; did you mean "things.list"? (generate-methods)\n' +
+      '  --methods: must be the name of a method, got "thing.list"; did you mean "things.list"? (generate-methods)\n' +
       "  things.download: cannot be generated, because it only downloads media; remove it from --methods (generate-method)\n",
   });
 });

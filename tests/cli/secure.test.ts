@@ -55,10 +55,10 @@ test.each([
   expect(err).toContain(sentence);
 });
 
-test("reports an invalid value with its path", async () => {
+test("reports an invalid value with its flag", async () => {
   const { code, out, err } = await secure(...users, "--jwks-uri", "nonsense");
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toContain("fourfold secure: definitions.users.jwksUri: must be");
+  expect(err).toContain("fourfold secure: --jwks-uri: must be");
 });
 
 test("escapes the control characters of a document on a terminal, but not in a file", async () => {

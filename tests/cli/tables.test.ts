@@ -446,16 +446,37 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   });
   const planned = await run("plan");
   expect(planned).toMatchObject({ code: 1, out: expect.stringContaining("events_eu.clicks: impossible\n") });
-  expect(planned.out).toContain(
-    'events_eu"; check the project, or apply with createDatasets to create the dataset in "EU"',
-  );
-  expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
-  const { code, out } = await run("apply", "--create-datasets", "--yes");
-  expect([code, out]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n")]);
+  const remedy = 'events_eu"; check the project, or pass --create-datasets to create the dataset in "EU"';
+  expect(planned.out).toContain(remedy);
+  for (const format of ["--json", "--markdown"]) {
+    expect((await run("plan", format)).out).not.toContain("createDatasets");
+  }
+  const refused = await run("apply", "--yes");
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
+  expect(refused.out).toContain(remedy);
+  const warning = "warning: the dataset events_eu does not exist; it is created in EU\n";
+  const shown = await run("plan", "--create-datasets");
+  expect(shown).toMatchObject({ code: 3, err: warning });
+  expect(shown.out).toMatch(/^events_eu\.clicks: create, 1 column\n\n1 to create\ndigest: \w{64}\n$/);
+  const digest = shown.out.slice(-65, -1);
+  expect((await run("plan", "--create-datasets", "--markdown")).out).toContain(`the dataset events_eu does not exist`);
+  const { code, out, err } = await run("apply", "--create-datasets", "--digest", digest, "--yes");
+  expect([code, out, err]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n"), warning]);
   expect(out).toContain("events_eu.clicks: created\n");
   const dataset = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "events_eu" });
   expect(dataset.location).toBe("EU");
-  expect(await run("plan")).toMatchObject({ code: 0 });
+  expect(await run("plan", "--create-datasets")).toMatchObject({ code: 0, err: "" });
+});
+
+test("--create-datasets makes no other impossible change possible", async () => {
+  const { run, client } = shop({
+    "schemas/invoices.ts": definition("sales.invoices", '{ schema: [{ name: "total", type: "NUMERIC" }] }'),
+  });
+  await client.warehouse.tables.insert({
+    tableReference: { ...orders, tableId: "invoices" },
+    schema: { fields: [{ name: "total", type: "INTEGER" }] },
+  });
+  expect(await run("plan", "--create-datasets")).toMatchObject({ code: 1, err: "" });
 });
 
 const ofEnvironment = {

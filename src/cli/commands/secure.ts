@@ -1,7 +1,7 @@
 import { jwtSecurity, secureDocument } from "../../gateway/index.js";
 import { defineCommand, namingFlag, option, readText, repeated, required } from "../command.js";
 import { readDocument } from "../document-file.js";
-import { UsageError } from "../failure.js";
+import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { print } from "../terminal.js";
 
 /** `fourfold secure`: adds a security definition to a document, and requires it for the whole API. */
@@ -25,7 +25,7 @@ For the requirements of single operations, use secureDocument in a program.`,
   },
   async run({ argument, flags: { issuer, "jwks-uri": jwksUri, audience: audiences, name, naming } }, terminal) {
     if (audiences.length === 0) throw new UsageError("--audience <text> is required");
-    const security = jwtSecurity({ definitions: { [name]: { issuer, audiences, jwksUri } }, naming });
+    const security = withFlags(() => jwtSecurity({ definitions: { [name]: { issuer, audiences, jwksUri } }, naming }));
     const { data, textOf } = await readDocument(argument, terminal);
     const text = textOf(secureDocument(data, security, { naming }));
     // A file keeps the characters of the document. A terminal must not interpret control characters.
@@ -34,3 +34,19 @@ For the requirements of single operations, use secureDocument in a program.`,
     return 0;
   },
 });
+
+const FLAGS = { issuer: "--issuer", audiences: "--audience", jwksUri: "--jwks-uri" };
+
+/** Calls a function. Its issues name flags instead of options. */
+function withFlags<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    const toFlag = (_: string, name: string) => FLAGS[name as keyof typeof FLAGS]; // one of them, as in the pattern
+    throw new Failure(
+      sentencesOf(error).map((sentence) =>
+        sentence.replace(/^definitions.*?\.(issuer|audiences|jwksUri)(?=[:[])/, toFlag),
+      ),
+    );
+  }
+}

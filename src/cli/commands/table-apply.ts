@@ -1,6 +1,5 @@
 import { isFourfoldError } from "../../gateway/index.js";
 import { type ApplyTablesOptions, applyTables, type TablesPlan } from "../../tables/index.js";
-import { inNewDataset, summaryOf } from "../../tables/plan/tables-plan.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
 import { listedNames, planLines } from "../plan-lines.js";
@@ -34,10 +33,8 @@ or the plan has another digest; 2 invalid command line, or declined.`,
   async run({ flags: { digest, "only-possible": onlyPossible, "create-datasets": createDatasets, yes } }, terminal) {
     if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
     const config = await loadConfig(terminal);
-    const { plan, client } = await planOf(config, terminal);
-    const shown = createDatasets ? withDatasets(plan) : plan;
+    const { plan, shown, client } = await planOf(config, createDatasets, terminal);
     const { create, patch, impossible, unreadable } = shown.summary;
-    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}`);
     print(terminal.stdout, planLines(shown));
     if (digest !== undefined && digest !== plan.digest) {
       throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
@@ -58,12 +55,6 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     );
   },
 });
-
-/** Returns a plan as if the missing datasets existed. Its digest does not change. */
-function withDatasets(plan: TablesPlan): TablesPlan {
-  const tables = plan.tables.map(inNewDataset);
-  return { ...plan, tables, summary: summaryOf(tables) };
-}
 
 async function apply(
   { warehouse }: ConfigClient,

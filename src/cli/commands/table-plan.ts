@@ -14,19 +14,21 @@ Sends only read requests. For a change that only SQL can make, prints the statem
 With --json or --markdown, prints that format on standard output, and the readable plan on standard error.
 
 Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 invalid command line, 3 there are changes.`,
-  examples: ["table plan", "table plan --markdown"],
+  examples: ["table plan", "table plan --create-datasets --markdown"],
   flags: {
     json: toggle("print the plan as JSON"),
     markdown: toggle("print the plan as Markdown for a comment, at most 60 000 characters"),
+    "create-datasets": toggle(
+      "plan as if the missing datasets of new tables existed, for table apply --create-datasets",
+    ),
   },
-  async run({ flags: { json, markdown } }, terminal) {
+  async run({ flags: { json, markdown, "create-datasets": createDatasets } }, terminal) {
     if (json && markdown) throw new UsageError("--json and --markdown cannot be combined; pass one of them");
-    const { plan } = await planOf(await loadConfig(terminal), terminal);
-    for (const warning of plan.warnings) print(terminal.stderr, `warning: ${warning}`);
-    print(json || markdown ? terminal.stderr : terminal.stdout, planLines(plan));
-    if (json) printJson(terminal.stdout, plan);
-    if (markdown) terminal.stdout.write(planMarkdown(plan)); // its control characters are escaped
-    const { impossible, unreadable, create, patch } = plan.summary;
+    const { shown } = await planOf(await loadConfig(terminal), createDatasets, terminal);
+    print(json || markdown ? terminal.stderr : terminal.stdout, planLines(shown));
+    if (json) printJson(terminal.stdout, shown);
+    if (markdown) terminal.stdout.write(planMarkdown(shown)); // its control characters are escaped
+    const { impossible, unreadable, create, patch } = shown.summary;
     return impossible + unreadable > 0 ? 1 : create + patch > 0 ? 3 : 0;
   },
 });
