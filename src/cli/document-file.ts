@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { clip } from "../errors/message-text.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
@@ -45,23 +46,67 @@ export async function readSource(path: string, terminal: Terminal, expected: str
 /**
  * Parses JSON.
  *
- * @param name - Name of the file for messages.
- * @throws {Failure} If the text is not valid JSON or has too many levels.
+ * @param name - Name of the file for messages, which do not quote the text, because it may contain a secret.
+ * @throws {Failure} If the text is not valid JSON, has an object with the same key twice, or has too many levels.
  */
 export function parseJson(text: string, name: string): unknown {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${name} is not valid JSON: ${(error as SyntaxError).message}; correct the document`); // JSON.parse throws only this error
+    throw new Failure(`${name} is not valid JSON: ${syntaxProblem(error as SyntaxError, text)}; correct it`); // JSON.parse throws only this error
   }
+  assertUniqueKeys(text, name);
   assertShallow(data, name);
   return data;
+}
+
+/** Returns the message of a syntax error, with a line instead of the excerpt of the text that some messages quote. */
+function syntaxProblem({ message }: SyntaxError, text: string): string {
+  const [, problem, excerpt] = /^(.*?),? (?:\.\.\.)?"(.*)"/s.exec(message) ?? [];
+  if (excerpt === undefined) return message;
+  return `${problem} near line ${lineOf(text, text.indexOf(excerpt) + excerpt.length / 2)}`;
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
+
+/** @throws {Failure} If an object in valid JSON has the same key twice: `JSON.parse` drops the first value. */
+function assertUniqueKeys(text: string, name: string): void {
+  const objects: Set<unknown>[] = [];
+  let [start, end, isString] = [0, 0, false];
+  for (const { 0: token, index } of text.matchAll(/\\.|["{}:]/g)) {
+    if (token === '"') {
+      if (isString) end = index + 1;
+      else start = index;
+      isString = !isString;
+    } else if (isString) continue;
+    else if (token === "{") objects.push(new Set());
+    else if (token === "}") objects.pop();
+    else {
+      const keys = objects.at(-1);
+      const key: unknown = JSON.parse(text.slice(start, end));
+      if (keys?.has(key)) {
+        const place = `line ${lineOf(text, start)}, column ${start - text.lastIndexOf("\n", start)}`;
+        const shown = clip(JSON.stringify(key));
+        throw new Failure(
+          `${name} must not have the same key twice in an object, got ${shown} again at ${place}; remove one`,
+        );
+      }
+      keys?.add(key);
+    }
+  }
 }
 
 /** @throws {Failure} If parsed data is nested so deeply that functions that walk it would overflow the stack. */
 function assertShallow(data: unknown, name: string): void {
   if (isTooDeep(data)) throw new Failure(`${name} ${TOO_DEEP}`);
+}
+
+/** Returns the message of an error of the package "yaml", without text of the document. */
+function withoutText(message: string): string {
+  return message.replace(/:?\n.*/s, "").replace(/: .*?(?= at line \d+, column \d+$|$)/, "");
 }
 
 /** Parses a YAML document, with merge keys. Its text keeps comments and the order of keys. */
@@ -72,7 +117,7 @@ async function readYaml(text: string, name: string): Promise<DocumentFile> {
   });
   // Integers keep all digits in the text. New strings that YAML 1.1 reads as another type are quoted.
   const document = parseDocument(text, { merge: true, intAsBigInt: true, compat: "yaml-1.1" });
-  const problemOf = ({ message }: Error) => `${name} is not valid YAML: ${message.replace(/:?\n.*/s, "")}`;
+  const problemOf = ({ message }: Error) => `${name} is not valid YAML: ${withoutText(message)}`;
   const [problem] = document.errors;
   if (problem !== undefined) throw new Failure(problemOf(problem));
   const toData = (): object => {

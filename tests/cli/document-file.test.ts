@@ -165,6 +165,74 @@ test.each([
   expect(String(await rejection(read(path, text)))).toMatch(message);
 });
 
+const duplicate = "must not have the same key twice in an object, got";
+
+test.each([
+  ['{"a":1,\n  "b": 2, "a":3}', `${duplicate} "a" again at line 2, column 11; remove one`],
+  ['{"a":{"x":1},"b":[{"x":1},{"x":1,"\\u0078":2}]}', `${duplicate} "x" again at line 1, column 34; remove one`],
+  ['{"__proto__":1,"__proto__":2}', `${duplicate} "__proto__" again at line 1, column 16; remove one`],
+  ['{"\\u001b\\"":"{\\"","\\u001b\\"" :[]}', `${duplicate} "\\u001b\\"" again at line 1, column 19; remove one`],
+])("rejects JSON in which a key occurs twice in an object: %s", async (text, sentence) => {
+  expect(await rejection(read("a.json", text))).toMatchObject({ message: `a.json ${sentence}` });
+});
+
+test("accepts JSON in which a key occurs twice, but in different objects and in strings", async () => {
+  const data = { a: { a: [{ a: '"a":1,"a":' }, { a: "\\" }, "a", "a"] }, b: { a: "{" } };
+  expect((await read("a.json", JSON.stringify(data, null, 2))).data).toEqual(data);
+});
+
+test("finds keys that occur twice in linear time, also in long strings", async () => {
+  const long = JSON.stringify({ a: '\\"'.repeat(500_000), b: Array.from({ length: 100_000 }, (_, a) => ({ a })) });
+  await read("a.json", long);
+  const message = expect.stringContaining(`got "b" again`);
+  expect(await rejection(read("a.json", `${long.slice(0, -1)},"b":1}`))).toMatchObject({ message });
+});
+
+test.each(["secure", "check", "gateway", "sandbox", "generate"])(
+  "%s rejects a key that occurs twice",
+  async (command) => {
+    const files = { "a.json": '{ "swagger": "2.0", "security": [], "security": [] }' };
+    const flags = {
+      secure: ["--issuer", "https://issuer.test", "--audience", "shop"],
+      gateway: ["--backend", "http://backend.test"],
+    };
+    const file = command === "sandbox" ? ["--seed", "a.json"] : ["a.json"];
+    const argv = [command, ...file, ...(flags[command as keyof typeof flags] ?? [])];
+    expect(await createTerminal({ files }).run(...argv)).toEqual({
+      code: 1,
+      out: "",
+      err: `fourfold ${command}: a.json ${duplicate} "security" again at line 1, column 37; remove one\n`,
+    });
+  },
+);
+
+test.each([
+  ["a.json", '{"swagger":"2.0",\n"token": hunter2}', "a.json is not valid JSON: Unexpected token 'h' near line 2"],
+  ["a.json", '{"token":\n\nhunter2}', "a.json is not valid JSON: Unexpected token 'h' near line"],
+  [
+    "a.json",
+    '{"a": 1} hunter2',
+    "a.json is not valid JSON: Unexpected non-whitespace character after JSON at position 9",
+  ],
+  ["a.json", '{"a": [1, , "hunter2"]}', "a.json is not valid JSON: Unexpected token ',' near line 1"],
+  [
+    "a.yaml",
+    "a: |hunter2\n  b",
+    "a.yaml is not valid YAML: Block scalar header includes extra characters at line 1, column 5",
+  ],
+  [
+    "a.yaml",
+    'a: 1\n]hunter2: "',
+    "a.yaml is not valid YAML: Unexpected flow-seq-end token in YAML stream at line 2, column 1",
+  ],
+  ["a.yaml", "a: *hunter2", "a.yaml is not valid YAML: Unresolved alias"],
+  ["a.yaml", "a: !hunter2!x y", "a.yaml is not valid YAML: Could not resolve tag at line 1, column 4"],
+])("does not print the text of %s that cannot be parsed: %j", async (path, text, sentence) => {
+  const message = String(await rejection(read(path, text)));
+  expect(message).toContain(sentence);
+  expect(message).not.toContain("unter");
+});
+
 test.each([
   [
     Object.assign(new Error(), { code: "ENOENT" }),

@@ -211,3 +211,16 @@ test("signs tokens for the host of an OpenAPI 3 document", async () => {
     aud: "api.shop.test",
   });
 });
+
+test.each([
+  ["{hunter2", "value is not valid JSON: "],
+  ['"hunter2"', "must be a JSON object, got a string"],
+  ['["hunter2"]', "must be a JSON object, got a list"],
+  ['{"sub":"hunter2","sub":1}', 'value must not have the same key twice in an object, got "sub" again'],
+])("rejects the claims %s without printing them", async (claims, problem) => {
+  const argv = ["gateway", "a.json", "--backend", "http://backend.test", "--issuer", "sandbox", "--claims", claims];
+  const { code, out, err } = await fourfold(argv, { files });
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`fourfold gateway: --claims ${problem}`);
+  expect(err).not.toContain("unter");
+});

@@ -134,8 +134,8 @@ test.each([
   ],
   [["gateway", "a", "--backend", "localhost:3000"], "--backend must be a URL without credentials"],
   [["gateway", "a", "--backend", "http://b", "--issuer", ""], "--issuer must not be empty"],
-  [["gateway", "a", "--backend", "http://b", "--claims", "[]"], "--claims must be a JSON object, got []"],
-  [["gateway", "a", "--backend", "http://b", "--claims", "{"], "--claims must be a JSON object, got {"],
+  [["gateway", "a", "--backend", "http://b", "--claims", "[]"], "--claims must be a JSON object, got a list"],
+  [["gateway", "a", "--backend", "http://b", "--claims", "{"], "--claims value is not valid JSON: "],
   [["gateway", "a", "--backend", "http://b", "--claims", "{}"], "--claims requires --issuer"],
 ])("fourfold %j is an invalid command line", async (argv, sentence) => {
   const { code, out, err } = await fourfold(argv);

@@ -3,9 +3,10 @@ import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
 import { isHttpUrl } from "../../values/addresses.js";
+import { kindOf } from "../../values/describe.js";
 import { isObject } from "../../values/objects.js";
 import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";
-import { readDocument } from "../document-file.js";
+import { parseJson, readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { serve } from "../serve.js";
 import { print } from "../terminal.js";
@@ -93,12 +94,7 @@ function readUrl(text: string): URL {
 }
 
 function readClaims(text: string): TokenClaims {
-  let claims: unknown;
-  try {
-    claims = JSON.parse(text);
-  } catch {
-    // Rejected below, like any value that is not an object.
-  }
-  if (!isObject(claims)) throw new UsageError(`must be a JSON object, got ${text}`);
+  const claims = parseJson(text, "value");
+  if (!isObject(claims)) throw new UsageError(`must be a JSON object, got ${kindOf(claims)}`);
   return claims as TokenClaims; // invalid registered claims are allowed, so that users can test them
 }
