@@ -18,7 +18,7 @@ import { Handle, type OperationHandle, pollChecks, startedOperation } from "./op
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { plainObjectOption } from "./update/build.js";
-import { type EnvironmentUpdate, encodeDesired } from "./update/check.js";
+import { type EnvironmentUpdate, encodeDesired, splitMask, targetOf } from "./update/check.js";
 import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
 import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";
 
@@ -37,7 +37,7 @@ interface ApplyStep {
   readonly update: EnvironmentUpdate;
   /** Index of the update in the list. */
   readonly index: number;
-  /** Number of updates. */
+  /** Number of updates. `ensure` plans again after each update, so that the number can change. */
   readonly total: number;
   /** `started` if the service accepted the update, `running` after each poll that is not the last, `done` if it was applied. */
   readonly state: "started" | "running" | "done";
@@ -167,7 +167,8 @@ export interface Environments extends MethodCaller {
    * Updates a Cloud Composer environment to the desired state.
    *
    * Gets the environment and applies the updates of `planEnvironmentUpdates`. If nothing has to change, it sends only one
-   * GET. Does not create environments.
+   * GET. After each update, it gets the environment and plans the remaining updates again, because another writer may have
+   * changed the environment in the meantime. Does not create environments.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
    *
@@ -243,7 +244,8 @@ export function environmentsOver(context: AreaContext): Environments {
       const operation = "environments.apply";
       parseName(operation, "environment", name);
       assertNoIssues(operation, updateIssues(context, updates));
-      return applyUpdates(context, operation, name, updates, applyBounds(context, operation, options));
+      const bounds = applyBounds(context, operation, options);
+      return (await applyUpdates(context, operation, name, updates, bounds)).environment;
     },
     ensure: async (name, desired, options = {}) => {
       const operation = "environments.ensure";
@@ -252,12 +254,14 @@ export function environmentsOver(context: AreaContext): Environments {
       const bounds = applyBounds(context, operation, options);
       assertNoIssues(operation, encoded.issues);
       const { scope, onStep, pollIntervalMs, ...callOptions } = bounds;
-      const current = await get(context, operation, name, callOptions, scope);
-      const updates = planUpdates(operation, current, encoded, context.naming);
-      if (updates.length === 0) return { environment: current, updates, ignored: [] };
-      const environment = await applyUpdates(context, operation, name, updates, bounds);
-      const left = planUpdates(operation, environment, encoded, context.naming);
-      const paths = left.flatMap(({ updateMask }) => updateMask.split(","));
+      const read = () => get(context, operation, name, callOptions, scope);
+      const plan = (current: Environment) => planUpdates(operation, current, encoded, context.naming);
+      const current = await read();
+      const planned = plan(current);
+      if (planned.length === 0) return { environment: current, updates: planned, ignored: [] };
+      const replan = async () => plan(await read());
+      const { environment, updates } = await applyUpdates(context, operation, name, planned, bounds, replan);
+      const paths = plan(environment).flatMap(({ updateMask }) => updateMask.split(","));
       return { environment, updates, ignored: paths.map((path) => ({ path, ...IGNORED })) };
     },
     operation: (name) => {
@@ -301,37 +305,58 @@ function applyBounds(context: AreaContext, operation: string, options: ApplyOpti
   return { ...options, scope: startCall(context, options) };
 }
 
-/** Applies updates one after the other and gets the result. */
+/**
+ * Applies updates one after the other and gets the result. `replan` returns the updates that are necessary after an update:
+ * another writer may have changed the environment, and masks of whole values would replace what it changed.
+ */
 async function applyUpdates(
   context: AreaContext,
   operation: string,
   name: string,
   updates: readonly EnvironmentUpdate[],
   { scope, onStep, pollIntervalMs, ...callOptions }: ApplyBounds,
-): Promise<Environment> {
+  replan?: () => Promise<readonly EnvironmentUpdate[]>,
+): Promise<Pick<EnsuredEnvironment, "environment" | "updates">> {
+  const all = [...updates];
   let applied = 0;
   let started = 0;
   try {
-    for (const [index, update] of updates.entries()) {
-      started = index + 1;
+    while (started < all.length) {
+      const [index, update] = [started, all[started] as EnvironmentUpdate]; // the index is within the list
+      started += 1;
       const handle = await patch(context, operation, name, update, callOptions, scope);
       const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
-        onStep?.({ update, index, total: updates.length, state, operation: latest });
+        onStep?.({ update, index, total: all.length, state, operation: latest });
       await report("started", handle.operation);
       const onProgress = (latest: Operation) => handle.done || report("running", latest);
       await handle.waitWithin(scope, { ...callOptions, pollIntervalMs, onProgress });
       applied = started;
       await report("done", handle.operation);
+      if (replan === undefined || started === all.length) continue;
+      // Each value is updated once, so that the call ends even if the service or another writer undoes an update.
+      const subjects = all.slice(0, applied).map(subjectOf);
+      const next = (await replan()).filter((each) => !subjects.includes(subjectOf(each)));
+      all.splice(started, all.length, ...next);
     }
-    return await get(context, operation, name, callOptions, scope);
+    return { environment: await get(context, operation, name, callOptions, scope), updates: all };
   } catch (error) {
     // If the signal was aborted, the call rejects with the signal's own reason.
     const isAborted = callOptions.signal?.aborted === true && error === callOptions.signal.reason;
-    if (isAborted || updates.length === 0) throw error;
-    const failed = updates.slice(applied, started).map((update) => ({ update, error }));
-    const remaining = updates.slice(started);
-    throw new ApplyEnvironmentError({ applied: updates.slice(0, applied), failed, remaining, cause: error });
+    if (isAborted || all.length === 0) throw error;
+    const failed = all.slice(applied, started).map((update) => ({ update, error }));
+    throw new ApplyEnvironmentError({
+      applied: all.slice(0, applied),
+      failed,
+      remaining: all.slice(started),
+      cause: error,
+    });
   }
+}
+
+/** Returns the path of the value that an update changes: of the map, if the mask names its entries. */
+function subjectOf({ updateMask }: EnvironmentUpdate): string {
+  const [first = ""] = splitMask(updateMask);
+  return targetOf(first).row?.path ?? first;
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */

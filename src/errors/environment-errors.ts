@@ -90,13 +90,13 @@ export class OperationError extends FourfoldError<"operation_failed"> {
 }
 
 /**
- * A list of updates was applied only in part, or the environment could not be read afterwards. To resume, get the
+ * A list of updates was applied only in part, or the environment could not be read after an update. To resume, get the
  * environment and plan again. `cause` is the error.
  */
 export class ApplyEnvironmentError extends FourfoldError<"apply_environment_failed"> {
   /** The applied updates, in order. */
   readonly applied: readonly MaskedUpdate[];
-  /** The update that failed, with its error; empty if all updates were applied, and reading the environment failed. */
+  /** The update that failed, with its error; empty if reading the environment or planning again failed instead. */
   readonly failed: readonly {
     /** The update. It may or may not have been applied. */
     readonly update: MaskedUpdate;

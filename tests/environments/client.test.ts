@@ -164,7 +164,8 @@ const sent = (requests: readonly Request[]) => requests.map(({ method }) => meth
 
 test("ensure applies the plan, in the order of the plan", async () => {
   const after = { ...current, labels: {}, config: { nodeCount: 4 } };
-  const { client, requests } = clientWith({}, json(current), json(done), json(done), json(after));
+  const between = { ...current, labels: {} };
+  const { client, requests } = clientWith({}, json(current), json(done), json(between), json(done), json(after));
   const steps: unknown[] = [];
   const { environment, updates } = await client.ensure(
     name,
@@ -173,7 +174,7 @@ test("ensure applies the plan, in the order of the plan", async () => {
   );
   expect(environment).toEqual(after);
   expect(updates).toEqual(planEnvironmentUpdates(current, { labels: null, config: { nodeCount: 4 } }));
-  expect(sent(requests)).toBe("GET PATCH PATCH GET");
+  expect(sent(requests)).toBe("GET PATCH GET PATCH GET");
   expect(steps).toEqual([
     [0, 2],
     [1, 2],
