@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
-import { describeIssues, type Issue } from "./request-error.js";
+import { describeIssues, type Issue, shortIssue } from "./request-error.js";
 
 /** The parts of a request that errors show. */
 export interface RequestSummary {
@@ -175,7 +175,7 @@ export class ResponseError extends FourfoldError<"invalid_response" | "response_
   }) {
     const { code, status, request } = facts;
     super(code, `${status} ${request.method} ${request.path}: ${describeIssues(facts.issues)}`);
-    this.issues = facts.issues;
+    this.issues = facts.issues.map(shortIssue);
     this.status = status;
     this.body = facts.body;
     this.request = request;

@@ -1,6 +1,10 @@
 import type { ErrorCode } from "./error-code.js";
+import { shorten } from "./message-text.js";
 
 const brand: unique symbol = Symbol.for("fourfold.error") as never;
+
+/** Maximum length of a message, whose keys, names and values can have any length. */
+const MAX_MESSAGE = 8_000;
 
 /** Base class of all errors of this package. `Code` is the union of the codes of its class. */
 export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends Error {
@@ -9,7 +13,7 @@ export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends 
   readonly code: Code;
 
   constructor(code: Code, text: string, options?: { readonly cause?: unknown }) {
-    super(`[${code}] ${text}`, options);
+    super(shorten(`[${code}] ${text}`, MAX_MESSAGE), options);
     this.code = code;
   }
 

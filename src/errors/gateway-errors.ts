@@ -1,6 +1,6 @@
 import { TOKEN_ERRORS, type TokenErrorCode, USER_INFO_ERRORS, type UserInfoErrorCode } from "./error-code.js";
 import { FourfoldError } from "./fourfold-error.js";
-import { type Issue, locatedMessage } from "./request-error.js";
+import { type Issue, locatedMessage, shortIssue } from "./request-error.js";
 
 /** A token was rejected. The error contains no part of the token, except an unknown issuer or wrong audiences. */
 export class TokenError extends FourfoldError<TokenErrorCode> {
@@ -45,7 +45,7 @@ export class UserInfoError extends FourfoldError<UserInfoErrorCode> {
   }) {
     const { code, issues = [], detail = issues.map(locatedMessage).join("; ") } = facts;
     super(code, `${USER_INFO_ERRORS[code]}${detail === "" ? "" : `: ${detail}`}`);
-    this.issues = issues;
+    this.issues = issues.map(shortIssue);
   }
 
   override get name(): "UserInfoError" {

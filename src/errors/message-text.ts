@@ -3,6 +3,11 @@ export function clip(text: string, length = 60): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
 }
 
+/** Shortens a long text for a message. Keeps its end, because the requirement or the reason is there. */
+export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length / 2)}…${text.slice(-length / 2)}`;
+}
+
 /**
  * Escapes the control characters and bidirectional controls of a text, so that untrusted text, such as the name of a column,
  * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.

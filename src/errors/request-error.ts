@@ -1,4 +1,5 @@
 import { FourfoldError } from "./fourfold-error.js";
+import { shorten } from "./message-text.js";
 
 /** A problem of a value. */
 export interface Issue {
@@ -13,10 +14,16 @@ export interface Issue {
 }
 
 const SHOWN_ISSUES = 20;
+const MAX_LENGTH = 2_000;
+
+/** Shortens the path and the message of an issue, which can contain keys and values of any length. */
+export function shortIssue(issue: Issue): Issue {
+  return { ...issue, path: shorten(issue.path, MAX_LENGTH), message: shorten(issue.message, MAX_LENGTH) };
+}
 
 /** Formats issues for an error message. */
 export function describeIssues(issues: readonly Issue[]): string {
-  const lines = issues.slice(0, SHOWN_ISSUES).map((issue) => `${locatedMessage(issue)} (${issue.rule})`);
+  const lines = issues.slice(0, SHOWN_ISSUES).map((issue) => `${locatedMessage(shortIssue(issue))} (${issue.rule})`);
   const [only] = lines;
   if (issues.length === 1 && only !== undefined) return only;
   const more = issues.length > SHOWN_ISSUES ? [`… and ${issues.length - SHOWN_ISSUES} more`] : [];
@@ -39,7 +46,7 @@ export class RequestError extends FourfoldError<"invalid_request"> {
 
   constructor({ operation, issues, ...options }: { operation: string; issues: readonly Issue[]; cause?: unknown }) {
     super("invalid_request", `${operation}: ${describeIssues(issues)}`, options);
-    this.issues = issues;
+    this.issues = issues.map(shortIssue);
   }
 
   override get name(): "RequestError" {

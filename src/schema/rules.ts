@@ -1,4 +1,4 @@
-import type { Issue } from "../errors/request-error.js";
+import { type Issue, shortIssue } from "../errors/request-error.js";
 import { shown } from "../values/describe.js";
 import { mapOf, type OptionCheck, oneOf } from "../values/options.js";
 
@@ -77,7 +77,7 @@ export function addIssue(
   message: string,
 ): void {
   const severity = settings[rule.id] ?? rule.severity ?? "error";
-  if (severity !== "off") (severity === "error" ? errors : warnings).push({ path, message, rule: rule.id });
+  if (severity !== "off") (severity === "error" ? errors : warnings).push(shortIssue({ path, message, rule: rule.id }));
 }
 
 /** Returns the data of rules, without their functions. Areas export the result. */

@@ -1,5 +1,8 @@
-import { escapeControls } from "../errors/message-text.js";
+import { clip, escapeControls } from "../errors/message-text.js";
 import type { Issue } from "../errors/request-error.js";
+
+/** Maximum length of a name in a path: names of columns have up to 300 characters. */
+const LONGEST_NAME = 300;
 
 /** Formats a path, such as `schema.fields[0]["odd name"]`. */
 export function formatPath(segments: readonly PropertyKey[]): string {
@@ -11,7 +14,7 @@ export function formatPath(segments: readonly PropertyKey[]): string {
 /** Appends a segment to a path in the format of {@link formatPath}. */
 export function joinPath(path: string, segment: PropertyKey): string {
   if (typeof segment === "number") return `${path}[${segment}]`;
-  const name = String(segment);
+  const name = clip(String(segment), LONGEST_NAME);
   if (!/^[A-Za-z_$@][\w$]*$/.test(name)) return `${path}[${escapeControls(JSON.stringify(name))}]`;
   return path === "" ? name : `${path}.${name}`;
 }
