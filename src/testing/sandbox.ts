@@ -1,4 +1,4 @@
-import { throwIssue } from "../errors/request-error.js";
+import { RequestError } from "../errors/request-error.js";
 import type { AccessTokenProvider } from "../http/auth.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import type { Method, MethodTypes } from "../method/method.js";
@@ -132,7 +132,8 @@ export interface Sandbox {
    * same snapshot several times.
    *
    * @param snapshot - A state that `snapshot` returned.
-   * @throws {RequestError} If the argument is not a snapshot. The states in it are not checked.
+   * @throws {RequestError} If the argument is not a snapshot, or is damaged; the sandbox then keeps its state. The fields of
+   * resources are not checked.
    */
   restore(snapshot: SandboxSnapshot): void;
   /**
@@ -206,18 +207,30 @@ function stateOf(
   services: readonly FakeService[],
   forget: () => void,
 ): Pick<Sandbox, "snapshot" | "restore" | "reset"> {
+  const snapshot = (): SandboxSnapshot => ({
+    version: 1,
+    services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),
+  });
+  const load = ({ services: states }: SandboxSnapshot) => {
+    for (const { name, store } of services) store.restore(structuredClone(states[name]));
+  };
+  const empty = snapshot();
   return {
-    snapshot: () => ({
-      version: 1,
-      services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),
-    }),
-    restore(snapshot) {
-      const { version, services: states } = Object(snapshot) as Partial<SandboxSnapshot>;
-      if (version !== 1 || !isObject(states)) {
-        const message = "must be a result of sandbox.snapshot()";
-        throwIssue("sandbox.restore", { path: "", message, rule: "snapshot" });
+    snapshot,
+    restore(given) {
+      const before = snapshot();
+      try {
+        if (given.version !== 1 || !isLike(given, empty)) throw new TypeError("the snapshot has another form");
+        load(given);
+      } catch (cause) {
+        load(before);
+        const message = "must be a result of sandbox.snapshot(), without changes";
+        throw new RequestError({
+          operation: "sandbox.restore",
+          issues: [{ path: "", message, rule: "snapshot" }],
+          cause,
+        });
       }
-      for (const { name, store } of services) store.restore(structuredClone(states[name]));
       forget();
     },
     reset() {
@@ -225,6 +238,17 @@ function stateOf(
       forget();
     },
   };
+}
+
+/** Whether a state has the form of an empty one, whose lists contain objects, or keys with their objects. */
+function isLike(state: unknown, empty: unknown): boolean {
+  if (Array.isArray(empty)) {
+    const isEntry = (each: unknown) =>
+      Array.isArray(each) ? typeof each[0] === "string" && isObject(each[1]) : isObject(each);
+    return Array.isArray(state) && state.every(isEntry);
+  }
+  if (!isObject(empty)) return typeof state === typeof empty;
+  return isObject(state) && Object.entries(empty).every(([name, part]) => isLike(state[name], part));
 }
 
 const CHECKS: OptionChecks<keyof SandboxOptions> = {

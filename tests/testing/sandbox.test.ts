@@ -170,6 +170,58 @@ test.each([undefined, null, {}, { version: 2, services: {} }, { version: 1 }])("
   expect(error).toMatchObject({ code: "invalid_request", issues: [{ rule: "snapshot" }] });
 });
 
+/** Copies of a snapshot with one part that is not valid there: a state, a list of a state, or the first entry of a list. */
+function* damaged(value: unknown, path: readonly string[] = []): Generator<[path: string, damaged: unknown]> {
+  const at = path.join(".");
+  if (/^services\.\w+(\.\w+)?(\.0)?(\.[01])?$/.test(at)) {
+    for (const wrong of [undefined, null, 5, "text", [5], [null]]) {
+      // A number is valid as a sequence number, and a string as a key.
+      if (typeof wrong !== typeof value || typeof value === "object") yield [at, wrong];
+    }
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    for (const [where, wrong] of damaged(inner, [...path, key])) {
+      const copy = Array.isArray(value) ? [...value] : { ...value };
+      yield [where, Object.assign(copy, { [key]: wrong })];
+    }
+  }
+}
+
+test("restore of a damaged snapshot is rejected and changes nothing", async () => {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock });
+  const name = "projects/p/locations/l/environments/e";
+  sandbox.warehouse.tables.add(orders);
+  sandbox.entities.add({ "@id": "/m/0zz1", name: "Acme", "@type": ["Organization"], aliases: ["Acme Corp."] });
+  sandbox.environments.add({ name, labels: { team: "data" } });
+  sandbox.environments.failNext({ code: 9, message: "x" });
+  await call(sandbox, "PATCH", `/v1beta1/${name}?updateMask=labels`, { body: { labels: {} } });
+  sandbox.environments.failNext({ code: 9, message: "y" });
+  const snapshot = sandbox.snapshot();
+  const other = createSandbox({ clock });
+  other.warehouse.datasets.add({ projectId: "lab", datasetId: "scratch" });
+  other.faults.next({ status: 500 });
+  const before = JSON.stringify(other.snapshot());
+  let rejected = 0;
+  for (const [path, wrong] of damaged(snapshot)) {
+    const error = thrown(() => other.restore(wrong as SandboxSnapshot));
+    expect(error, path).toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("sandbox.restore: "),
+    });
+    expect(JSON.stringify(other.snapshot())).toBe(before);
+    expect(other.faults.pending).toHaveLength(1);
+    rejected += 1;
+  }
+  expect(rejected).toBeGreaterThan(80);
+  const withoutId = { ...snapshot, services: { ...snapshot.services, entities: [{ name: "Acme" }] } };
+  expect(thrown(() => other.restore(withoutId))).toMatchObject({ code: "invalid_request" });
+  expect(JSON.stringify(other.snapshot())).toBe(before);
+  other.restore(snapshot);
+  expect(other.snapshot()).toEqual(snapshot);
+});
+
 test("reset returns to a new sandbox", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add(orders);
