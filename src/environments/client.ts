@@ -321,9 +321,8 @@ async function applyUpdates(
   let applied = 0;
   let started = 0;
   try {
-    while (started < all.length) {
-      const [index, update] = [started, all[started] as EnvironmentUpdate]; // the index is within the list
-      started += 1;
+    for (const [index, update] of all.entries()) {
+      started = index + 1;
       const handle = await patch(context, operation, name, update, callOptions, scope);
       const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
         onStep?.({ update, index, total: all.length, state, operation: latest });
@@ -336,7 +335,7 @@ async function applyUpdates(
       // Each value is updated once, so that the call ends even if the service or another writer undoes an update.
       const subjects = all.slice(0, applied).map(subjectOf);
       const next = (await replan()).filter((each) => !subjects.includes(subjectOf(each)));
-      all.splice(started, all.length, ...next);
+      all.splice(started, all.length, ...next); // the loop continues with these
     }
     return { environment: await get(context, operation, name, callOptions, scope), updates: all };
   } catch (error) {

@@ -425,24 +425,20 @@ type Only<Field, V, Optional extends boolean> = Optional extends true
   ? { readonly [K in keyof Field]?: V }
   : { readonly [K in keyof Field]-?: V };
 
-/** The bodies of whole paths. A map can be omitted, which clears it; other values are required. */
-type WholeBody = { [P in WholePath]: Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false> };
-
 /** The names of entries of a map in the paths of a mask. */
 type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
-
-/** The bodies with entries of one map, by the path of the map. */
-type MemberBodies<V> = { [M in MemberMapPath]: Nest<Environment, M, V, true> };
 
 /** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
 type MemberBody<P extends string> = {
   [M in MemberMapPath]: [P] extends [`${M}.${string}`]
-    ? MemberBodies<{ readonly [K in NamesIn<P, M>]?: string }>[M]
+    ? Nest<Environment, M, { readonly [K in NamesIn<P, M>]?: string }, true>
     : never;
 }[MemberMapPath];
 
-/** The body for a valid mask. */
-type BodyOf<P extends string> = [P] extends [WholePath] ? WholeBody[P] : MemberBody<P>;
+/** The body for a valid mask. A map can be omitted, which clears it; other values are required. */
+type BodyOf<P extends string> = [P] extends [WholePath]
+  ? Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false>
+  : MemberBody<P>;
 
 /** The subject of a path: a whole value, or entries of a map. */
 type UpdateTypeOf<P> = P extends WholePath
@@ -491,9 +487,7 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
     ? Holds<Rest, Head & string> extends true
       ? `\`${Head & string}\` is in the mask more than once`
       : Repeated<Rest>
-    : Rest extends [unknown, unknown, ...unknown[]]
-      ? Repeated<Rest>
-      : never
+    : Repeated<Rest>
   : never;
 
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */

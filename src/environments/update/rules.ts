@@ -102,8 +102,7 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
       ? "is not a valid path: names separated by dots, without commas, backticks or white space"
       : undefined;
   }
-  if (near !== undefined && other !== undefined)
-    return `is not an updatable path; name a path below it, such as ${shown(near.path)}`;
+  if (other !== undefined) return `is not an updatable path; name a path below it, such as ${shown(meant)}`;
   const suggested = meant ?? longerPath(path);
   const remedy =
     suggested === undefined
@@ -220,8 +219,6 @@ export const maskRules = [
   },
 ] as const satisfies readonly UpdateRule[];
 
-const show = (value: unknown) => clip(JSON.stringify(value));
-
 /** Returns the values that an update sets, with their rows; for entries of maps, the map. */
 function settings({ targets, environment }: UpdateDraft) {
   const rows = targets.flatMap(({ row }) => row ?? []);
@@ -272,7 +269,7 @@ function onImageChange(
     const value = valueSet(draft, IMAGE);
     const [now, next] = [imageOf(current), readImageVersion(value)];
     const message = now && next && problem(now, next, valueIn(current, IMAGE));
-    report(IMAGE, message && `${message}, got ${show(value)}`);
+    report(IMAGE, message && `${message}, got ${shown(value)}`);
   };
 }
 
@@ -307,7 +304,7 @@ const valueRules = [
     check(draft, report) {
       for (const [{ path, least }, value] of settings(draft)) {
         if (least === undefined || (Number.isInteger(value) && (value as number) >= least)) continue;
-        report(path, `must be an integer of at least ${least}, got ${show(value)}`);
+        report(path, `must be an integer of at least ${least}, got ${shown(value)}`);
       }
     },
   },
@@ -322,7 +319,7 @@ const valueRules = [
           new RegExp(`^${each.replace("<product>", product)}$`).test(String(value)),
         );
         const known = values?.map((each) => each.replace("<product>", COMPOSER.product)).join(", ");
-        if (isKnown === false) report(path, `must be one of ${known}, got ${show(value)}`);
+        if (isKnown === false) report(path, `must be one of ${known}, got ${shown(value)}`);
       }
     },
   },
@@ -336,7 +333,7 @@ const valueRules = [
       const image = readImageVersion(value);
       const { product, engine } = namesIn(context, image ?? COMPOSER);
       if (value == null || (image?.product === product && image.engine === engine)) return;
-      report(IMAGE, `must have the form ${imageVersionForm({ product, engine })}, got ${show(value)}`);
+      report(IMAGE, `must have the form ${imageVersionForm({ product, engine })}, got ${shown(value)}`);
     },
   },
   {
