@@ -65,7 +65,7 @@ const calls: [what: string, call: (long: string) => unknown][] = [
   ["a query parameter", (long) => tables.get(tableReference, { query: { [long]: never({}) } })],
   ["an id", (long) => tables.get({ ...tableReference, tableId: long })],
   ["an id with a slash", (long) => tables.get({ ...tableReference, datasetId: `${long}/` })],
-  ["a name in a reference", (long) => tables.list(never({ projectId: "p", datasetId: "d", [long]: 1 }))],
+  ["a name in a reference", (long) => tables.list(never({ projectId: "p", datasetId: "d", [long]: 1 })).firstPage()],
   ["a reference", (long) => parseTableReference(long)],
   ["a code", (long) => isFourfoldError(new Error("x"), never(long))],
   ["a key in a table", (long) => tables.insert(never({ tableReference, labels: { [long]: long, b: 5 } }))],
