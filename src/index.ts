@@ -23,7 +23,7 @@ export { type Client, type CreateClientOptions, createClient } from "./client.js
 export * from "./entities/index.js";
 export * from "./environments/index.js";
 export { RowError } from "./errors/row-error.js";
-export { ApplyTablesError } from "./errors/table-errors.js";
+export { ApplyTablesError, StalePlanError } from "./errors/table-errors.js";
 export * from "./gateway/index.js";
 export type { DriftEvent, RequestEvent, ResponseEvent, RetryEvent, WarningEvent } from "./http/events.js";
 export { type Patch, type PatchSchema, patchOf } from "./schema/patch.js";

@@ -250,7 +250,7 @@ await show(() => environments.apply(flows, updates));`,
   },
   {
     title: "Plans of tables",
-    text: `An \`ApplyTablesError\`: a plan of several tables was applied only in part.`,
+    text: `An \`ApplyTablesError\`: a plan of several tables was applied only in part. A \`StalePlanError\` is the error of one of its tables.`,
     setup: tablesPlanSetup,
     codes: {
       apply_tables_failed: {
@@ -259,6 +259,13 @@ await show(() => environments.apply(flows, updates));`,
 await show(() => applyTables(client.warehouse, plan));`,
         remedy:
           "Read `failed`, which has the error of each table. `applied` and `remaining` list the other tables. To resume, plan again and apply the new plan.",
+      },
+      plan_stale: {
+        when: "`applyTables` did not write a table that was created, changed or deleted since it was planned. The error is in `failed` of an `ApplyTablesError`.",
+        example: `await tables.patch(orders, { description: "Changed by another client" });
+await applyTables(client.warehouse, plan).catch((error) => show(() => Promise.reject(error.failed[0].error)));`,
+        remedy:
+          "Plan again, review the plan and apply it. `table` is the table; `changed` lists the paths that differ, and is empty if the table was created or deleted.",
       },
     },
   },

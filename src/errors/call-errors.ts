@@ -14,8 +14,8 @@ export interface RequestSummary {
 export interface ApiErrorFacts {
   /** Error code. */
   readonly code: ApiErrorCode;
-  /** HTTP status; undefined if no service responded. */
-  readonly status: number | undefined;
+  /** HTTP status. */
+  readonly status: number;
   /** The request that failed. */
   readonly request: RequestSummary;
   /** The end of the message: the service's own message, or another description. */
@@ -39,12 +39,11 @@ export interface ApiErrorFacts {
 }
 
 /**
- * The service responded with an error status. `code` is derived from the status and the reason. Without a status, this package
- * has rejected the request, because a resource is not as planned.
+ * The service responded with an error status. `code` is derived from the status and the reason.
  */
 export class ApiError extends FourfoldError<ApiErrorCode> {
-  /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. Undefined if no service responded. */
-  readonly status: number | undefined;
+  /** HTTP status; 0 for a redirect if the runtime hides its status, as browsers do. */
+  readonly status: number;
   /** The service's short reason, such as `notFound` or `API_KEY_INVALID`. */
   readonly reason: string | undefined;
   /** The service's list of error details, unchanged; empty if it sent none. */
@@ -69,7 +68,7 @@ export class ApiError extends FourfoldError<ApiErrorCode> {
       throw new TypeError("ApiError requires { code, status, request, text, attempts }");
     const { method, path } = facts.request;
     const status = facts.status === 0 ? "" : `${facts.status} `;
-    super(facts.code, facts.status === undefined ? facts.text : `${status}${method} ${path}: ${facts.text}`);
+    super(facts.code, `${status}${method} ${path}: ${facts.text}`);
     this.status = facts.status;
     this.reason = facts.reason;
     this.details = facts.details ?? [];

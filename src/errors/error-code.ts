@@ -98,6 +98,7 @@ const OTHER_CODES = [
   "operation_failed",
   "apply_environment_failed",
   "apply_tables_failed",
+  "plan_stale",
   "row_invalid",
 ] as const;
 

@@ -13,7 +13,7 @@ import type { TokenError, UserInfoError } from "./gateway-errors.js";
 import type { Issue } from "./request-error.js";
 import { assertNoIssues, type RequestError } from "./request-error.js";
 import type { RowError } from "./row-error.js";
-import type { ApplyTablesError } from "./table-errors.js";
+import type { ApplyTablesError, StalePlanError } from "./table-errors.js";
 
 /** Any error of this package: a union with the discriminator `code`. */
 export type AnyFourfoldError =
@@ -27,6 +27,7 @@ export type AnyFourfoldError =
   | OperationError
   | ApplyEnvironmentError
   | ApplyTablesError
+  | StalePlanError
   | RowError
   | UserInfoError
   | TokenError;

@@ -37,3 +37,25 @@ export class ApplyTablesError extends FourfoldError<"apply_tables_failed"> {
     return "ApplyTablesError";
   }
 }
+
+/** A table was not written, because it has changed since it was planned. To resume, plan again. */
+export class StalePlanError extends FourfoldError<"plan_stale"> {
+  /** Dataset and id of the table, such as `sales.orders`. */
+  readonly table: string;
+  /**
+   * The paths of the planned table that differ, sorted, such as `schema.fields[0].mode`. Empty if the table was created or
+   * deleted since the plan.
+   */
+  readonly changed: readonly string[];
+
+  constructor(facts: { table: string; changed: readonly string[] /** What has changed. */; text: string }) {
+    const { table, changed, text } = facts;
+    super("plan_stale", `${table} has changed since the plan: ${text}; plan again`);
+    this.table = table;
+    this.changed = changed;
+  }
+
+  override get name(): "StalePlanError" {
+    return "StalePlanError";
+  }
+}

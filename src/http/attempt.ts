@@ -4,6 +4,7 @@ import { clip } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { isLoopback } from "./auth.js";
+import { callIds } from "./call-options.js";
 import { durationNow, systemClock } from "./clock.js";
 import { connectionFailure, requestIdOf, toApiError } from "./error-response.js";
 import { notify } from "./events.js";
@@ -102,7 +103,9 @@ function resultOf(call: HttpCall, { response, text }: ReadBody): WireResponse {
   const body = text === "" || isGone ? undefined : parse(call, response, text);
   if (options.onResponse !== undefined) {
     const requestId = requestIdOf(headers, client.requestIdHeaders, redact);
-    notify(options.onResponse, { status, headers: redact.headers(headers), requestId, request, attempts });
+    const info = { status, headers: redact.headers(headers), requestId, request, attempts };
+    callIds.set(info, scope.callId);
+    notify(options.onResponse, info);
   }
   return { status, callId: scope.callId, methodName: wire.name, request, redact: redact.json, body };
 }

@@ -15,7 +15,10 @@ import {
   optionIssues,
   optionsOf,
 } from "../values/options.js";
-import type { CallOptions, RetryOptions } from "./transport.js";
+import type { CallOptions, ResponseInfo, RetryOptions } from "./transport.js";
+
+/** The ids of the calls whose responses `onResponse` received, for events about them. */
+export const callIds = new WeakMap<ResponseInfo, string>();
 
 const duration = must(isPositive, "a positive number of milliseconds");
 const delay = must(isNonNegative, "a non-negative number of milliseconds");

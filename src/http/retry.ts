@@ -42,7 +42,7 @@ export function isRetryable(error: unknown, idempotent: boolean): boolean {
   if (provesNothingDone(error)) return true;
   if (error instanceof NetworkError) return idempotent;
   if (!(error instanceof ApiError) || NEVER_RETRIED.includes(error.code)) return false;
-  return idempotent && (RETRYABLE_STATUS.includes(error.status ?? 0) || RETRYABLE_REASONS.includes(error.reason ?? ""));
+  return idempotent && (RETRYABLE_STATUS.includes(error.status) || RETRYABLE_REASONS.includes(error.reason ?? ""));
 }
 
 /** Whether a failed attempt is retried: by default, unless the policy's `when` decides. */

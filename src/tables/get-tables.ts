@@ -1,6 +1,7 @@
 import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../http/call-options.js";
+import { onAbort } from "../http/time-limits.js";
 import type { CallOptions } from "../http/transport.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
@@ -9,7 +10,7 @@ import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import type { GetTableOptions } from "../warehouse/tables.js";
 import { startsPerSecond } from "./start-limit.js";
-import { comparable, TablesCall, type TablesClient } from "./tables-call.js";
+import { TablesCall, type TablesClient } from "./tables-call.js";
 
 /** Options of calls that process many tables. */
 export interface ConcurrencyOptions extends CallOptions {
@@ -77,13 +78,14 @@ export async function* readTables(
 ): AsyncGenerator<ReadTable, undefined, undefined> {
   call.signal?.throwIfAborted();
   const stopped = new AbortController();
-  const signal = call.signal === undefined ? stopped.signal : AbortSignal.any([call.signal, stopped.signal]);
+  const { signal } = stopped;
+  const unlink = call.signal && onAbort(call.signal, () => stopped.abort(call.signal?.reason));
   const pace = readPace(call.clock);
   const read = async (reference: TableReference): Promise<ReadTable> => {
     try {
       await call.wait(() => pace(signal), signal);
       const table = await call.client.tables.get(reference, { ...call.options(signal), view });
-      return { reference, table: comparable(table, reference) };
+      return { reference, table: call.comparable(table, reference) };
     } catch (error) {
       // These end the whole call.
       if (signal.aborted || hasCode(error, "deadline")) throw error;
@@ -113,6 +115,7 @@ export async function* readTables(
       call.signal?.throwIfAborted();
     }
   } finally {
+    unlink?.();
     stopped.abort();
     // Not awaited: the source may wait for something that the abort does not end.
     source.return(undefined).catch(() => undefined);

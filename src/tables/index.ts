@@ -20,7 +20,7 @@ export { FourfoldError } from "../errors/fourfold-error.js";
 export { isFourfoldError } from "../errors/is-fourfold-error.js";
 export { type Issue, RequestError } from "../errors/request-error.js";
 export { RowError } from "../errors/row-error.js";
-export { ApplyTablesError } from "../errors/table-errors.js";
+export { ApplyTablesError, StalePlanError } from "../errors/table-errors.js";
 export {
   type AppliedTables,
   type ApplyTablesOptions,

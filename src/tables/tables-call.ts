@@ -1,9 +1,11 @@
 import type { RequestSummary } from "../errors/call-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
+import { callIds } from "../http/call-options.js";
 import { type Clock, systemClock } from "../http/clock.js";
 import { DEFAULT_RETRY, mergeRetry } from "../http/retry.js";
 import { deadlineExceeded, remainingMs, startCall, withinDeadline } from "../http/time-limits.js";
-import type { CallOptions, Deadline } from "../http/transport.js";
+import type { CallOptions, Deadline, ResponseInfo } from "../http/transport.js";
+import type { CallContext } from "../method/call-context.js";
 import { buildPath } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
@@ -14,7 +16,8 @@ import type { Warehouse } from "../warehouse/client.js";
 import type { Datasets } from "../warehouse/datasets.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
-import { DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing, unusableTable } from "../warehouse/sequence.js";
+import {
+  contexts, DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing, unusableTable } from "../warehouse/sequence.js";
 import { TABLE } from "../warehouse/table-reference.js";
 import type { Tables } from "../warehouse/tables.js";
 
@@ -34,8 +37,11 @@ export class TablesCall {
   readonly client: TablesClient;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  readonly #operation: string;
   readonly #options: CallOptions;
   readonly #deadline: Deadline | undefined;
+  /** The client's own settings; undefined for an object with the same methods. */
+  readonly #context: CallContext | undefined;
 
   constructor(operation: string, client: TablesClient, { deadlineMs, ...options }: CallOptions) {
     if (!isFunction(Object(client?.tables).get)) {
@@ -44,8 +50,10 @@ export class TablesCall {
     this.client = client;
     this.clock = client.clock ?? systemClock;
     this.signal = options.signal;
+    this.#operation = operation;
     this.#options = options;
-    this.#deadline = startCall(this, { deadlineMs }).deadline;
+    this.#context = client.emit && contexts.get(client.emit);
+    this.#deadline = startCall({ clock: this.clock, deadlineMs: this.#context?.deadlineMs }, { deadlineMs }).deadline;
   }
 
   /** Options of the next request: with the rest of the deadline. @throws {TimeoutError} If the deadline has passed. */
@@ -64,31 +72,34 @@ export class TablesCall {
   /** Gets a table; undefined if there is none. */
   async read(reference: TableReference): Promise<Table | undefined> {
     const table = await unlessMissing(this.client.tables.get(reference, this.options()));
-    return table === undefined ? undefined : comparable(table, reference);
+    return table === undefined ? undefined : this.comparable(table, reference);
   }
 
   /** Makes attempts until one succeeds. @throws The failure of the last attempt. */
   inAttempts<T>(reference: TableReference, attempts = DEFAULT_ATTEMPTS, make: () => Promise<Outcome<T>>): Promise<T> {
-    const retry = mergeRetry(DEFAULT_RETRY, this.#options.retry);
+    const retry = mergeRetry(this.#context?.retry ?? DEFAULT_RETRY, this.#options.retry);
     const limits = { clock: this.clock, signal: this.signal, deadline: this.#deadline, retry, attempts };
-    return inAttempts(limits, requestOf(reference), make);
+    return inAttempts(limits, this.requestOf(reference), make);
   }
 
-  /** Emits a `drift` event for a table that differs from its wanted state after a write. */
-  emitDrift(methodName: string, reference: TableReference, issues: readonly Issue[]): void {
-    const event = { type: "drift", callId: crypto.randomUUID(), methodName, resource: "Table", issues } as const;
-    this.client.emit?.({ ...event, ...requestOf(reference) });
+  /** Emits a `drift` event for a response to a write whose table differs from its wanted state. */
+  emitDrift(response: ResponseInfo, issues: readonly Issue[]): void {
+    const callId = callIds.get(response);
+    if (callId === undefined) return; // not of a client of this package
+    const event = { type: "drift", callId, methodName: this.#operation, resource: "Table", issues } as const;
+    this.client.emit?.({ ...event, ...response.request });
   }
-}
 
-/** Describes the request that reads a table. */
-export function requestOf(reference: TableReference): RequestSummary {
-  return { method: "GET", path: buildPath(TABLE, { ...reference }, googleNaming.servicePath) };
-}
+  /** Describes the request that reads a table. */
+  requestOf(reference: TableReference): RequestSummary {
+    const { servicePath } = this.#context ?? googleNaming;
+    return { method: "GET", path: buildPath(TABLE, { ...reference }, servicePath) };
+  }
 
-/** @throws {ResponseError} If a table cannot be compared: its JSON is not an object, or is nested too deeply. */
-export function comparable(table: Table, reference: TableReference): Table {
-  const problem = !isObject(table) ? "must be a table" : isTooDeep(table) ? TOO_DEEP : undefined;
-  if (problem === undefined) return table;
-  throw unusableTable(wrongShape("", problem), requestOf(reference));
+  /** @throws {ResponseError} If a table cannot be compared: its JSON is not an object, or is nested too deeply. */
+  comparable(table: Table, reference: TableReference): Table {
+    const problem = !isObject(table) ? "must be a table" : isTooDeep(table) ? TOO_DEEP : undefined;
+    if (problem === undefined) return table;
+    throw unusableTable(wrongShape("", problem), this.requestOf(reference));
+  }
 }

@@ -5,6 +5,7 @@ import { type MethodCaller, methodCaller } from "../method/call.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
 import { type WarehouseRuleId, warehouseRules } from "./rules/warehouse-rules.js";
+import { contexts } from "./sequence.js";
 import { createTables, type Tables } from "./tables.js";
 
 /**
@@ -51,12 +52,14 @@ export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
 /** Creates the client. The options must be valid. */
 export function warehouseWith(options: ClientOptions): Warehouse {
   const context = createAreaContext("warehouse", options);
+  const emit = (event: ClientEvent) => context.emit(event);
+  contexts.set(emit, context);
   return {
     ...methodCaller(context),
     projects: createProjects(context),
     datasets: createDatasets(context),
     tables: createTables(context),
     clock: context.clock,
-    emit: context.emit,
+    emit,
   };
 }

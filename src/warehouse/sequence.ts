@@ -3,6 +3,7 @@ import { hasCode } from "../errors/fourfold-error.js";
 import type { Issue } from "../errors/request-error.js";
 import { assertCallOptions, headerProblems, wholeResourceQuery } from "../http/call-options.js";
 import type { Clock } from "../http/clock.js";
+import type { Emit } from "../http/events.js";
 import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
 import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
 import type { CallOptions, Deadline, RetryPolicy, WireResponse } from "../http/transport.js";
@@ -11,6 +12,9 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { joinPath } from "../values/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../values/options.js";
 import type { Table } from "./schemas/table.js";
+
+/** The contexts of clients by their function `emit`, which is different for each client and the same for its copies. */
+export const contexts = new WeakMap<Emit, CallContext>();
 
 /** Default of `attempts`. */
 export const DEFAULT_ATTEMPTS = 5;

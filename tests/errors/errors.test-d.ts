@@ -46,7 +46,7 @@ export function isTransient(error: FourfoldError): boolean {
 if (isFourfoldError(caught, "not_found")) {
   expectTypeOf(caught).toExtend<ApiError>();
   expectTypeOf(caught.code).toEqualTypeOf<"not_found">();
-  expectTypeOf(caught.status).toEqualTypeOf<number | undefined>();
+  expectTypeOf(caught.status).toEqualTypeOf<number>();
   expectTypeOf(caught.retryAfterMs).toEqualTypeOf<number | undefined>();
   // @ts-expect-error an ApiError has no issues
   caught.issues;
@@ -111,6 +111,8 @@ export function advice(error: AnyFourfoldError): string {
     case "credentials_unavailable":
       expectTypeOf(error).toEqualTypeOf<CredentialsError>();
       return String(error.cause);
+    case "plan_stale":
+      return [error.table, ...error.changed].join();
     case "invalid_base64":
       return error.issues.join();
     case "token_expired":
@@ -137,6 +139,7 @@ export function className(error: AnyFourfoldError): string {
     case "OperationError":
     case "ApplyEnvironmentError":
     case "ApplyTablesError":
+    case "StalePlanError":
     case "RowError":
     case "UserInfoError":
     case "TokenError":

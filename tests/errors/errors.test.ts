@@ -8,6 +8,7 @@ import { ApiError, NetworkError, PaginationError, ResponseError, TimeoutError } 
 import { FourfoldError } from "../../src/errors/fourfold-error.js";
 import { type AnyFourfoldError, isFourfoldError } from "../../src/errors/is-fourfold-error.js";
 import { type Issue, RequestError } from "../../src/errors/request-error.js";
+import { StalePlanError } from "../../src/errors/table-errors.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const request = { method: "GET", path: "/warehouse/v2/projects/p" };
@@ -62,6 +63,12 @@ const examples: [name: string, error: AnyFourfoldError, code: string, message: s
     new ResponseError({ code: "invalid_response", status: 200, request, issues: [whole], body: null }),
     "invalid_response",
     "[invalid_response] 200 GET /warehouse/v2/projects/p: must be an object, got null (member-type)",
+  ],
+  [
+    "StalePlanError",
+    new StalePlanError({ table: "sales.orders", changed: [], text: "it was deleted" }),
+    "plan_stale",
+    "[plan_stale] sales.orders has changed since the plan: it was deleted; plan again",
   ],
   [
     "PaginationError",
@@ -203,11 +210,15 @@ test("an error of a stale plan shows no response that no service sent", async ()
   const orders = defineTable("sales.orders", { schema: [{ name: "id", type: "INTEGER" }] });
   const plan = await planTables(warehouse, [orders], { projectId: "shop" });
   await warehouse.tables.insert({ tableReference, schema: { fields: [{ name: "b", type: "STRING" }] } });
-  const error = (await rejection(applyTables(warehouse, plan))) as { failed: { error: ApiError }[] };
+  const error = (await rejection(applyTables(warehouse, plan))) as { failed: { error: unknown }[] };
   const failure = error.failed[0]?.error;
-  expect(failure).toBeInstanceOf(ApiError);
-  expect(failure).toMatchObject({ code: "precondition_failed", status: undefined });
-  expect(failure?.message).toMatch(/^\[precondition_failed\] sales\.orders has changed since the plan/);
+  expect(failure).toBeInstanceOf(StalePlanError);
+  expect(failure).not.toBeInstanceOf(ApiError);
+  expect(failure).not.toHaveProperty("status");
+  expect(failure).toMatchObject({
+    code: "plan_stale",
+    message: "[plan_stale] sales.orders has changed since the plan: it was created with other properties; plan again",
+  });
 });
 
 test("the message of a failed operation is one line", () => {

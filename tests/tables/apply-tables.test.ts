@@ -260,9 +260,11 @@ test("a table that another client has changed since the plan is not overwritten"
       {
         table: "sales.orders",
         error: {
-          code: "precondition_failed",
-          status: undefined,
-          message: expect.stringContaining("changed since the plan"),
+          name: "StalePlanError",
+          code: "plan_stale",
+          table: "sales.orders",
+          changed: ["description"],
+          message: "[plan_stale] sales.orders has changed since the plan: description; plan again",
         },
       },
     ],
@@ -288,15 +290,37 @@ test("a description of a column that was set since the plan is kept", async () =
   expect(schema?.fields?.[0]).toMatchObject({ description: "by another client" });
 });
 
-test.each<[what: string, live: Live | undefined, planned: Planned]>([
-  ["a table to patch was deleted", undefined, described("orders")],
-  ["a table to create exists with other properties", { description: "x" }, created("orders", { description: "y" })],
-  ["a column was added", { schema: { fields: [id, { name: "x", type: "STRING" }] } }, withDefault("orders")],
-  ["a column has another type", { schema: { fields: [{ name: "id", type: "STRING" }] } }, withDefault("orders")],
-])("writes nothing if %s", async (_, live, planned) => {
+test.each<[what: string, live: Live | undefined, planned: Planned, changed: readonly string[]]>([
+  ["a table to patch was deleted", undefined, described("orders"), []],
+  ["a table to create exists with other properties", { description: "x" }, created("orders", { description: "y" }), []],
+  [
+    "a table to create exists and cannot be patched",
+    { schema: { fields: [{ name: "x", type: "STRING" }] } },
+    created("orders", { schema: [id] }),
+    [],
+  ],
+  [
+    "a column was added",
+    { schema: { fields: [id, { name: "x", type: "STRING" }] } },
+    withDefault("orders"),
+    ["schema.fields[1]"],
+  ],
+  [
+    "a column has another type",
+    { schema: { fields: [{ name: "id", type: "STRING" }] } },
+    withDefault("orders"),
+    ["schema.fields[0].type"],
+  ],
+  [
+    "several values have changed",
+    { friendlyName: "x", description: "y", labels: { team: "z" } },
+    planned("orders", {}, { friendlyName: "a", labels: { team: "a" }, description: "new" }),
+    ["description", "friendlyName", "labels.team"],
+  ],
+])("writes nothing if %s", async (_, live, planned, changed) => {
   const { sandbox, warehouse } = setUp(live);
   const error = await rejection(applyTables(warehouse, await planOf(planned)));
-  expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed", status: undefined } }] });
+  expect(error).toMatchObject({ failed: [{ error: { code: "plan_stale", table: "sales.orders", changed } }] });
   expect(writesOf(sandbox)).toEqual([]);
 });
 
@@ -326,7 +350,7 @@ test("a table that conflicts at every attempt fails after five attempts", async 
   const { sandbox, warehouse } = setUp({});
   sandbox.faults.next({ status: 412, times: Number.POSITIVE_INFINITY, match: { method: "PATCH" } });
   const error = await rejection(applyTables(warehouse, await planOf(described("orders"))));
-  expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed" } }] });
+  expect(error).toMatchObject({ failed: [{ error: { code: "precondition_failed", status: 412 } }] });
   expect(writesOf(sandbox)).toHaveLength(5);
 });
 

@@ -128,7 +128,8 @@ test("a dataset that another client has created since the plan is used if it is 
       {
         table: "sales_eu.orders",
         error: {
-          code: "precondition_failed",
+          code: "plan_stale",
+          changed: [],
           message: expect.stringMatching(/the dataset sales_eu is in "US", but the plan requires "EU"; plan again$/),
         },
       },

@@ -351,3 +351,22 @@ test("reads the tables of a list", async () => {
   expect(reads.every(({ table }) => table?.etag !== undefined)).toBe(true);
   expect(reads).toHaveLength(120);
 });
+
+/** Number of entries that Node keeps for a signal: its listeners, and the signals that `AbortSignal.any` made from it. */
+function keptFor(signal: AbortSignal): number {
+  const sizes = Object.getOwnPropertySymbols(signal).map((symbol) =>
+    Number(Object(Reflect.get(signal, symbol)).size ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test("a signal that outlives many calls keeps nothing of them", async () => {
+  const { signal } = new AbortController();
+  const { warehouse } = warehouseOver(respond);
+  for (let n = 0; n < 20; n += 1) {
+    await collect(getTables(warehouse, references(2), { signal }));
+    for await (const _ of getTables(warehouse, references(2), { signal })) break;
+  }
+  await settle();
+  expect(keptFor(signal)).toBe(0);
+});

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { clip } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
-import { ApplyTablesError } from "../../errors/table-errors.js";
+import { ApplyTablesError, StalePlanError } from "../../errors/table-errors.js";
 import {
   assertCallOptions,
   concurrencyOption,
@@ -14,6 +14,7 @@ import { isSame } from "../../values/objects.js";
 import { booleanOption, functionOption, oneOf } from "../../values/options.js";
 import type { EnsuredDataset } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
+import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { ConcurrencyOptions } from "../get-tables.js";
 import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
@@ -28,7 +29,7 @@ import {
   type TablesPlan,
 } from "../plan/tables-plan.js";
 import { startsPerSecond } from "../start-limit.js";
-import { requestOf, TablesCall, type TablesClient } from "../tables-call.js";
+import { TablesCall, type TablesClient } from "../tables-call.js";
 import { writeTable } from "./write-table.js";
 
 /** Options of {@link applyTables}. */
@@ -242,13 +243,13 @@ class Application {
   async #write(write: PlannedWrite): Promise<State> {
     const { table, action, reference, wanted } = write;
     const { extraColumns, ignored: ignoredFields } = this.#source;
-    await this.#ensureDataset(reference);
+    await this.#ensureDataset(write);
     const body = { ...wanted, tableReference: reference } as TableJson; // of a checked definition
     const { clock, signal } = this.#call;
-    const written = await writeTable(this.#call, OPERATION, {
+    const written = await writeTable(this.#call, {
       reference,
       plan: (live) => planDefined(live, body, { now: clock.now(), extraColumns }, ignoredFields),
-      assert: (now) => this.#assertPlanned(write, now),
+      assert: (now, live) => this.#assertPlanned(write, now, live),
       beforeInsert: () => this.#call.wait(() => createPace(clock)(signal)),
       isStopped: () => this.#stopped !== undefined,
     });
@@ -264,24 +265,24 @@ class Application {
     return "applied";
   }
 
-  /** @throws {ApiError} If the changes that remain are not among the planned changes of the table. */
-  #assertPlanned({ table, action, reference, changes }: PlannedWrite, now: TablePlan): void {
+  /** @throws {StalePlanError} If the changes that remain are not among the planned changes of the table. */
+  #assertPlanned({ table, action, changes }: PlannedWrite, now: TablePlan, live: Table | undefined): void {
     if (now.action === "unchanged") return;
     const isPlanned = (change: PlannedChange) => changes.some((each) => isSame(each, change));
     if (now.action === action && now.changes.every(isPlanned)) return;
-    const others = now.changes.filter((change) => !isPlanned(change)).map(({ path }) => path);
-    const differences = [...now.issues.map(locatedMessage), ...others].slice(0, MAX_DIFFERENCES).join("; ");
-    const reasons: Partial<Record<TablePlan["action"], string>> = {
-      create: "it was deleted",
-      patch: "it was created with other properties",
-    };
-    const reason = now.action === action ? undefined : reasons[now.action];
-    throw changedError(reference, `${table} has changed since the plan: ${reason ?? clip(differences, 1_000)}`);
+    if ((live === undefined) !== (action === "create")) {
+      const text = live === undefined ? "it was deleted" : "it was created with other properties";
+      throw new StalePlanError({ table, changed: [], text });
+    }
+    const others = now.changes.filter((change) => !isPlanned(change));
+    const changed = [...new Set((others.length > 0 ? others : now.issues).map(({ path }) => path))].sort();
+    const reasons = now.issues.length > 0 ? now.issues.map(locatedMessage) : changed;
+    const differences = reasons.slice(0, MAX_DIFFERENCES).join("; ");
+    throw new StalePlanError({ table, changed, text: clip(differences, 1_000) });
   }
 
-  /** Creates the missing dataset of a table, once. @throws {ApiError} If it now exists in another location than planned. */
-  async #ensureDataset(reference: TableReference): Promise<void> {
-    const { projectId, datasetId } = reference;
+  /** Creates the missing dataset of a table, once. @throws {StalePlanError} If it now exists in another location than planned. */
+  async #ensureDataset({ table, reference: { projectId, datasetId } }: PlannedWrite): Promise<void> {
     const { newDatasets } = this.#source;
     if (!newDatasets.has(datasetId)) return;
     const location = newDatasets.get(datasetId);
@@ -291,15 +292,8 @@ class Application {
     const { dataset } = await ensured;
     if (location === undefined || location.toLowerCase() === dataset.location?.toLowerCase()) return;
     const text = `the dataset ${datasetId} is in ${shown(dataset.location)}, but the plan requires ${shown(location)}`;
-    throw changedError(reference, text);
+    throw new StalePlanError({ table, changed: [], text });
   }
-}
-
-/** The error of a table that has changed since it was planned. */
-function changedError(reference: TableReference, text: string): ApiError {
-  const request = requestOf(reference);
-  const facts = { code: "precondition_failed", status: undefined, attempts: 1, request } as const;
-  return new ApiError({ ...facts, text: `${text}; plan again` });
 }
 
 /** Maximum number of differences in a message. */

@@ -54,7 +54,7 @@ export async function ensureTable(
   const checks = { ...definitionRules, now, complete: false, moreColumns };
   const { body, errors } = checkDesired(desired, checks);
   assertNoIssues(OPERATION, errors);
-  const written = await writeTable(call, OPERATION, {
+  const written = await writeTable(call, {
     reference: { ...(body.tableReference as TableReference) }, // checked
     attempts,
     plan: (live) => planTable(live, body, { now: call.clock.now(), extraColumns }),

@@ -1,12 +1,13 @@
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
+import type { CallOptions, ResponseInfo } from "../../http/transport.js";
 import { shown } from "../../values/describe.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/sequence.js";
 import type { TablePlan } from "../plan/plan-table.js";
-import { comparable, requestOf, type TablesCall } from "../tables-call.js";
+import type { TablesCall } from "../tables-call.js";
 
 /** A table to bring to its wanted state. */
 export interface WriteTarget {
@@ -16,7 +17,7 @@ export interface WriteTarget {
   /** Plans the requests for the current state of the table. */
   plan(live: Table | undefined): TablePlan;
   /** @throws If a plan must not be applied. */
-  assert(plan: TablePlan): void;
+  assert(plan: TablePlan, live: Table | undefined): void;
   /** Called before each attempt to create the table, which waits for it. */
   beforeInsert?(): Promise<void>;
   /** Whether no further request may be sent. */
@@ -43,33 +44,28 @@ export interface WrittenTable {
  * Brings a table to its wanted state: reads it, plans it, and writes with If-Match. Starts over if the table was created,
  * changed or deleted in between, and reads the table after a lost response to determine the result.
  *
- * @param operation - Name of the called function, for events.
  * @returns The table; undefined if the call was stopped before the last request.
  */
-export function writeTable(
-  call: TablesCall,
-  operation: string,
-  target: WriteTarget,
-): Promise<WrittenTable | undefined> {
-  const writer = new TableWriter(call, operation, target);
+export function writeTable(call: TablesCall, target: WriteTarget): Promise<WrittenTable | undefined> {
+  const writer = new TableWriter(call, target);
   return call.inAttempts(target.reference, target.attempts, () => writer.attempt());
 }
 
 /** The attempts to write one table. */
 class TableWriter {
   readonly #call: TablesCall;
-  readonly #operation: string;
   readonly #target: WriteTarget;
   /** The change that this call has made. */
   #made: WrittenTable["change"] | undefined;
   /** The change that it may have made, because a response was lost. */
   #unconfirmed: WrittenTable["change"] | undefined;
+  /** The response to the last write. */
+  #response: ResponseInfo | undefined;
   /** A patch that was rejected with a 404. */
   #missing: { readonly etag: string | undefined; readonly error: unknown } | undefined;
 
-  constructor(call: TablesCall, operation: string, target: WriteTarget) {
+  constructor(call: TablesCall, target: WriteTarget) {
     this.#call = call;
-    this.#operation = operation;
     this.#target = target;
   }
 
@@ -86,7 +82,7 @@ class TableWriter {
 
   #planned(live: Table | undefined): TablePlan {
     const plan = this.#target.plan(live);
-    this.#target.assert(plan);
+    this.#target.assert(plan, live);
     return plan;
   }
 
@@ -96,7 +92,7 @@ class TableWriter {
     if (isStopped?.()) return { done: undefined };
     let created: Table;
     try {
-      created = comparable(await this.#call.client.tables.insert(input, this.#call.options()), reference);
+      created = this.#call.comparable(await this.#call.client.tables.insert(input, this.#options()), reference);
     } catch (error) {
       return this.#afterFailure(error, "created", {
         mayBeApplied: leavesOpen(error),
@@ -115,10 +111,10 @@ class TableWriter {
     let table = live;
     for (const patch of patches) {
       if (isStopped?.()) return { done: undefined };
-      const ifMatch = etagOf(table, requestOf(reference));
+      const ifMatch = etagOf(table, this.#call.requestOf(reference));
       try {
-        const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#call.options(), ifMatch });
-        table = comparable(answer, reference);
+        const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#options(), ifMatch });
+        table = this.#call.comparable(answer, reference);
       } catch (error) {
         if (hasCode(error, "not_found")) {
           this.#missing = { etag: ifMatch, error };
@@ -134,6 +130,16 @@ class TableWriter {
       this.#made ??= "patched";
     }
     return this.#settled(table);
+  }
+
+  /** Options of a write, which keep its response. */
+  #options(): CallOptions {
+    const options = this.#call.options();
+    const onResponse = (info: ResponseInfo) => {
+      this.#response = info;
+      return options.onResponse?.(info);
+    };
+    return { ...options, onResponse };
   }
 
   /** Reads a table again if a failed write may have been applied. @throws The error if another attempt cannot succeed. */
@@ -154,9 +160,9 @@ class TableWriter {
   /** Compares the table once more: the remaining differences are changes that the service ignored. */
   #settled(table: Table): Outcome<WrittenTable> {
     const change = this.#made ?? this.#unconfirmed ?? "unchanged";
-    const { reference, plan } = this.#target;
+    const { plan } = this.#target;
     const ignored = change === "unchanged" ? [] : plan(table).changes.map(ignoredIssue);
-    if (ignored.length > 0) this.#call.emitDrift(this.#operation, reference, ignored.map(publicIssue));
+    if (ignored.length > 0 && this.#response) this.#call.emitDrift(this.#response, ignored.map(publicIssue));
     return { done: { table, change, ignored } };
   }
 }
