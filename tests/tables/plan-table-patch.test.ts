@@ -230,8 +230,14 @@ const planned: [what: string, current: object, desired: object, patch: object][]
   [
     "columns in the schema of the external data",
     { ...columns(id), ...external(columns(note)) },
+    external(columns(id, note)),
+    { externalDataConfiguration: columns(id, note) },
+  ],
+  [
+    "detection in place of the columns of external data",
     external(columns(id)),
-    { externalDataConfiguration: columns(id) },
+    external({ autodetect: true, schema: null }),
+    { externalDataConfiguration: { autodetect: true, schema: null } },
   ],
   [
     "new columns at every depth, after the live ones",
@@ -347,6 +353,43 @@ test("keeps live columns that the desired schema omits only with extraColumns", 
   expect(issuesOf(current, wanted({ schema: null }))).toHaveLength(3);
   const other = wanted(columns({ ...id, type: "STRING" }));
   expect(issuesOf(current, other, { extraColumns: "keep" })).toEqual(["column-type-fixed schema.fields[0].type"]);
+});
+
+test("keeps columns of external data that the desired schema omits only with extraColumns", () => {
+  const more = { ...note, name: "more" };
+  const current = live(external(columns(id, note, record(note, more))));
+  const desired = wanted(external(columns(record({ ...note, name: "new" }), { ...id, type: "STRING" })));
+  expect(issuesOf(current, desired)).toEqual([
+    "column-missing externalDataConfiguration.schema.fields",
+    "column-missing externalDataConfiguration.schema.fields[0].fields",
+    "column-missing externalDataConfiguration.schema.fields[0].fields",
+  ]);
+  expect(planTablePatch(current, desired, { extraColumns: "keep" })).toEqual({
+    externalDataConfiguration: columns({ ...id, type: "STRING" }, note, record(note, more, { ...note, name: "new" })),
+  });
+  for (const part of [columns(id, note), columns(id, note, record(more)), columns(record(note), id), columns()]) {
+    expect(planTablePatch(current, wanted(external(part)), { extraColumns: "keep" })).toBeUndefined();
+  }
+  expect(planTablePatch(current, wanted(external(columns())))).toBeUndefined();
+  for (const schema of [null, { fields: null }]) {
+    expect(issuesOf(current, wanted(external({ schema })))).toHaveLength(3);
+    expect(planTablePatch(current, wanted(external({ schema })), { extraColumns: "keep" })).toBeUndefined();
+  }
+});
+
+test("names the columns of external data that the desired schema omits, with a remedy", () => {
+  const error = thrown(() =>
+    planTablePatch(live({ ...columns(id, note), ...external() }), wanted(external(columns(id)))),
+  );
+  expect(error).toMatchObject({
+    issues: [
+      {
+        path: "externalDataConfiguration.schema.fields",
+        message:
+          'must list "note", a column of the table: plans never remove a column; add it, or set extraColumns: "keep"',
+      },
+    ],
+  });
 });
 
 const impossible: [what: string, current: object, desired: object, ...issues: string[]][] = [

@@ -69,7 +69,11 @@ export const KINDS = {
   /** A live column that the desired list omits. */
   "column-missing": {
     rule: "column-missing",
-    message: ({ column }) => `must list ${shown(column)}, a column of the table: requests cannot remove or rename it`,
+    message: ({ column, path }) => {
+      const isExternal = path.startsWith("externalDataConfiguration.");
+      const reason = isExternal ? "plans never remove a column" : "requests cannot remove or rename it";
+      return `must list ${shown(column)}, a column of the table: ${reason}`;
+    },
     remedy: "add it",
     option: 'set extraColumns: "keep"',
     pathOf: (path) => path.replace(/\[\d+\]$/, ""),

@@ -71,9 +71,10 @@ class ColumnComparison {
   }
 
   #missing(column: Column, place: Place): readonly Column[] {
-    const { extra } = this.#options;
+    const { extra, isFree } = this.#options;
+    const isRetyped = place.isFree !== isFree; // the column that contains this one
     if (extra === "drop") this.#add("column-dropped", place, undefined, column, null);
-    if (extra === "report") this.#add(place.isFree ? "value" : "column-missing", place, undefined, column, null);
+    if (extra === "report") this.#add(isRetyped ? "value" : "column-missing", place, undefined, column, null);
     return extra === "drop" ? [] : [column];
   }
 

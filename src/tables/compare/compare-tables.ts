@@ -4,7 +4,7 @@ import { columnsIn, nameKey, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
-import { differences, meaningIn, meaningOfTable } from "./meaning.js";
+import { type Difference, differences, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How tables are compared. */
 export interface CompareOptions {
@@ -41,7 +41,9 @@ function withNulls(live: unknown, whole: unknown): unknown {
 
 /** Properties that are not compared one by one: the schema is compared by columns, the kind not at all. */
 const NOT_COMPARED: readonly string[] = ["kind", "schema"];
-const EXTERNAL_COLUMNS = "externalDataConfiguration.schema.fields";
+const EXTERNAL = "externalDataConfiguration";
+const EXTERNAL_SCHEMA = `${EXTERNAL}.schema`;
+const EXTERNAL_COLUMNS = `${EXTERNAL_SCHEMA}.fields`;
 
 class TableComparison {
   readonly changes: Change[] = [];
@@ -66,28 +68,48 @@ class TableComparison {
   /** Compares an object of the live table with the wanted one. */
   #compare(live: unknown, wanted: unknown, outer: readonly string[]): void {
     const meaning = outer.reduce(meaningIn, meaningOfTable(this.#live, this.#wanted));
-    for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
-      const at = [...outer, ...inner];
+    for (const difference of differences(live, wanted, meaning)) {
+      const { before, after } = difference;
+      const at = [...outer, ...difference.at];
       const path = formatPath(at);
-      const columns = valueAt(wanted, inner);
-      const isExternal = path === EXTERNAL_COLUMNS && Array.isArray(before) && Array.isArray(columns);
-      const value = isExternal ? this.#externalColumns(before, columns) : after;
-      if (value === undefined) continue;
+      if (before !== null && (path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS)) {
+        this.#compareExternalColumns({ ...difference, at }, valueAt(wanted, difference.at));
+        continue;
+      }
       const kind = kindOfChange(at, before, after, this.#options.now ?? 0);
-      this.changes.push({ kind, path, column: "", before, after: value, at, value });
+      this.changes.push({ kind, path, column: "", before, after, at, value: after });
     }
   }
 
   /**
-   * Returns the columns of external data for a request; undefined if nothing changes. They have the order of the data; those
-   * that are kept stay where they are.
+   * Compares the columns of external data. A request lists them in the order of the data; those that are kept stay where they
+   * are.
    */
-  #externalColumns(before: readonly unknown[], wanted: readonly unknown[]): readonly unknown[] | undefined {
-    const extra = this.#options.extraColumns ?? "drop";
-    const { changes, columns } = compareColumns(before, wanted, EXTERNAL_COLUMNS, { isFree: true, extra });
-    if (columns.length > wanted.length) return changes.length === 0 ? undefined : columns;
-    const pairs = [...pairColumns(columns, wanted).pairs].sort((a, b) => a.index - b.index);
-    return pairs.map(({ live }) => live);
+  #compareExternalColumns({ at, before }: Difference, wanted: unknown): void {
+    const columnsOf = (value: unknown) => columnsIn(Array.isArray(value) ? { fields: value } : value);
+    const listed = columnsOf(wanted);
+    const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, {
+      isFree: true,
+      extra: this.#extraExternalColumns(wanted === null, listed),
+    });
+    const pairs = [...pairColumns(columns, listed).pairs].sort((a, b) => a.index - b.index);
+    const ordered = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
+    const value = wanted === null ? null : ordered;
+    const missing = changes.filter(({ kind }) => kind === "column-missing");
+    this.changes.push(...missing.map((change) => ({ ...change, at, value })));
+    const isMoved = ordered.some((column, index) => column !== columns[index]);
+    if (changes.length === missing.length && !isMoved) return;
+    this.changes.push({ kind: "value", path: formatPath(at), column: "", before, after: value, at, value });
+  }
+
+  /** Treatment of live columns of external data that the wanted ones omit. */
+  #extraExternalColumns(isCleared: boolean, listed: readonly unknown[]): "drop" | "keep" | "report" {
+    const { isWhole, extraColumns } = this.#options;
+    const { autodetect } = { ...Object(this.#live[EXTERNAL]), ...Object(this.#wanted[EXTERNAL]) };
+    if (isWhole) return "drop";
+    if (extraColumns === "keep") return "keep";
+    if (isCleared) return autodetect === true ? "drop" : "report";
+    return listed.length > 0 ? "report" : "keep";
   }
 
   compareSchema(): void {
