@@ -353,18 +353,40 @@ test("an invalid definition names its file and its table", async () => {
   );
 });
 
-test("pull never replaces a file that does not define the table", async () => {
-  const { run, client, files } = shop({});
-  for (const tableId of ["a b", "a_b", "c"]) {
+test("pull writes a file for each table, also on disks that ignore the case of file names", async () => {
+  const { run, client, files } = shop({ "schemas/Sales/C.ts": definition("other.c", "{}") });
+  for (const tableId of ["Orders", "a b", "a_b", "c", "orders", "orders_2", "\u00e9", "E\u0301"]) {
     await client.warehouse.tables.insert({ tableReference: { ...orders, tableId } });
   }
-  expect(await run("pull", "shop.sales")).toEqual({
-    code: 1,
-    out: "sales.a b: wrote schemas/sales/a_b.ts\nsales.c: wrote schemas/sales/c.ts\n",
-    err: "sales.a_b: schemas/sales/a_b.ts exists and does not define the table; rename the file\n",
-    asked: [],
+  expect(await run("pull", "shop.sales")).toMatchObject({
+    code: 0,
+    out: `sales.Orders: wrote schemas/sales/Orders.ts
+sales.a b: wrote schemas/sales/a_b.ts
+sales.a_b: wrote schemas/sales/a_b_2.ts
+sales.c: wrote schemas/sales/c_2.ts
+sales.orders: wrote schemas/sales/orders_2.ts
+sales.orders_2: wrote schemas/sales/orders_2_2.ts
+sales.\u00e9: wrote schemas/sales/\u00e9.ts
+sales.E\u0301: wrote schemas/sales/E\u0301_2.ts
+`,
   });
   expect(files["schemas/sales/a_b.ts"]).toContain('"sales.a b"');
+  expect(files["schemas/Sales/C.ts"]).toContain('"other.c"');
+  expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+});
+
+test("pull never replaces a file that does not define the table", async () => {
+  const note = {
+    "elsewhere/sales/_x/orders.ts": "",
+    "elsewhere/sales/orders.ts": ordersFile.replace("sales.", "crm."),
+  };
+  const { run, client, files } = shop(note);
+  await client.warehouse.tables.insert({ tableReference: orders });
+  expect(await run("pull", "shop.sales", "--out", "elsewhere")).toMatchObject({
+    code: 0,
+    out: "sales.orders: wrote elsewhere/sales/orders_2.ts\n",
+  });
+  expect(files).toMatchObject(note);
 });
 
 test("prints the changes that the service ignored, and exits with 1", async () => {

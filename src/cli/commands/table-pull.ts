@@ -10,7 +10,7 @@ import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { explained, Failure, ifExists, sentencesOf, UsageError } from "../failure.js";
+import { explained, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines } from "../plan-lines.js";
 import {
   type ConfigClient,
@@ -46,13 +46,15 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     const [, projectId = loaded.projectId, datasetId] = /^(?:((?:.+:)?[^.:]+)\.)?(\w+)$/.exec(argument) ?? [];
     if (datasetId === undefined) throw new UsageError(`<dataset> must be like sales or shop.sales, got "${argument}"`);
     const config = { ...loaded, projectId };
-    const folder = join(out ?? config.tables, folderOf(datasetId, config));
+    const root = out ?? config.tables;
+    const folder = join(root, folderOf(datasetId, config));
     // An earlier pull may have written definitions into the folder of --out. Those in the configured folder take precedence.
     const files = [
       ...(out === undefined ? [] : await loadDefinitions(folder, terminal)),
       ...(await loadDefinitions(config.tables, terminal)),
     ];
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
+    const newFile = fileNames(((await ifExists(terminal.listFiles(root))) ?? []).map((name) => join(root, name)));
     const client = await clientOf(config);
     const { references, skipped } = await listDataset(config, client, datasetId, defined);
     const read = new Set(references.map(nameOf));
@@ -72,9 +74,9 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
         if (code !== undefined && changes.length === 0) continue;
         isDifferent = true;
         const isShared = files.some((each) => each.file === code?.file && each !== code);
-        const file = code?.file ?? join(folder, fileOf(reference, config));
+        const file = code?.file ?? newFile(join(folder, baseOf(reference)), config);
         const isWritten = code === undefined ? !check : overwrite && !isShared;
-        if (isWritten) await writeTable(table, file, code === undefined, config, terminal);
+        if (isWritten) await writeTable(table, file, config, terminal);
         const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed`;
         const done = `${code === undefined ? "wrote" : "replaced"} ${file}`;
         print(terminal.stdout, [`${name}: ${isWritten ? done : left}`, ...changes.flatMap(changeLines)]);
@@ -115,12 +117,8 @@ async function listDataset(
   return { references, skipped };
 }
 
-/** Writes the definition of a table. @throws {Failure} If a new file would replace one that does not define the table. */
-async function writeTable(table: Table, file: string, isNew: boolean, config: LoadedConfig, terminal: Terminal) {
-  // Names that differ only in case, or in characters that file names cannot have, have the same file.
-  if (isNew && (await ifExists(terminal.readFile(file))) !== undefined) {
-    throw new Failure(`${file} exists and does not define the table; rename the file`);
-  }
+/** Writes the definition of a table. */
+async function writeTable(table: Table, file: string, config: LoadedConfig, terminal: Terminal) {
   const { ignore, datasets } = config;
   const language = file.endsWith("ts") ? "typescript" : "javascript";
   await explained(terminal.writeFile(file, tableSource(table, { ignore, datasets, language })), file);
@@ -149,9 +147,22 @@ function folderOf(datasetId: string, { datasets }: LoadedConfig): string {
   return visible(datasetInCode(datasetId, datasets) ?? datasetId);
 }
 
-/** Returns the name of the file of a new table. */
-function fileOf({ tableId }: TableReference, { file }: LoadedConfig): string {
-  return `${visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"))}.${file.endsWith("ts") ? "ts" : "mjs"}`;
+/** Returns the name of the file of a new table, without its extension. */
+function baseOf({ tableId }: TableReference): string {
+  return visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"));
+}
+
+/** Names new files. A name that is taken, or that some disks do not distinguish from such a name, gets a number. */
+function fileNames(existing: readonly string[]) {
+  const keyOf = (file: string) => file.normalize("NFC").toLowerCase();
+  const taken = new Set(existing.map(keyOf));
+  return (base: string, config: LoadedConfig): string => {
+    const extension = config.file.endsWith("ts") ? "ts" : "mjs";
+    let file = `${base}.${extension}`;
+    for (let number = 2; taken.has(keyOf(file)); number += 1) file = `${base}_${number}.${extension}`;
+    taken.add(keyOf(file));
+    return file;
+  };
 }
 
 /** Returns a name for a file or folder. Names that begin with "_" are not read. */
