@@ -4,7 +4,7 @@ import { columnsIn, nameKey, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
-import { type Difference, differences, meaningIn, meaningOfTable } from "./meaning.js";
+import { differences, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How tables are compared. */
 export interface CompareOptions {
@@ -68,12 +68,12 @@ class TableComparison {
   /** Compares an object of the live table with the wanted one. */
   #compare(live: unknown, wanted: unknown, outer: readonly string[]): void {
     const meaning = outer.reduce(meaningIn, meaningOfTable(this.#live, this.#wanted));
-    for (const difference of differences(live, wanted, meaning)) {
-      const { before, after } = difference;
-      const at = [...outer, ...difference.at];
+    for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
+      const at = [...outer, ...inner];
       const path = formatPath(at);
-      if (before !== null && (path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS)) {
-        this.#compareExternalColumns({ ...difference, at }, valueAt(wanted, difference.at));
+      const isCleared = after === null && (this.#options.isWhole || this.#isDetected());
+      if (before !== null && !isCleared && (path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS)) {
+        this.#compareExternalColumns(before, valueAt(wanted, inner));
         continue;
       }
       const kind = kindOfChange(at, before, after, this.#options.now ?? 0);
@@ -85,31 +85,19 @@ class TableComparison {
    * Compares the columns of external data. A request lists them in the order of the data; those that are kept stay where they
    * are.
    */
-  #compareExternalColumns({ at, before }: Difference, wanted: unknown): void {
+  #compareExternalColumns(before: unknown, wanted: unknown): void {
+    const at = EXTERNAL_COLUMNS.split(".");
     const columnsOf = (value: unknown) => columnsIn(Array.isArray(value) ? { fields: value } : value);
     const listed = columnsOf(wanted);
-    const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, {
-      isFree: true,
-      extra: this.#extraExternalColumns(wanted === null, listed),
-    });
+    const extra = this.#options.isWhole ? "drop" : this.#omitted(wanted, listed);
+    const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, { isFree: true, extra });
     const pairs = [...pairColumns(columns, listed).pairs].sort((a, b) => a.index - b.index);
-    const ordered = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
-    const value = wanted === null ? null : ordered;
+    const value = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
     const missing = changes.filter(({ kind }) => kind === "column-missing");
     this.changes.push(...missing.map((change) => ({ ...change, at, value })));
-    const isMoved = ordered.some((column, index) => column !== columns[index]);
+    const isMoved = value.some((column, index) => column !== columns[index]);
     if (changes.length === missing.length && !isMoved) return;
-    this.changes.push({ kind: "value", path: formatPath(at), column: "", before, after: value, at, value });
-  }
-
-  /** Treatment of live columns of external data that the wanted ones omit. */
-  #extraExternalColumns(isCleared: boolean, listed: readonly unknown[]): "drop" | "keep" | "report" {
-    const { isWhole, extraColumns } = this.#options;
-    const { autodetect } = { ...Object(this.#live[EXTERNAL]), ...Object(this.#wanted[EXTERNAL]) };
-    if (isWhole) return "drop";
-    if (extraColumns === "keep") return "keep";
-    if (isCleared) return autodetect === true ? "drop" : "report";
-    return listed.length > 0 ? "report" : "keep";
+    this.changes.push({ kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value, at, value });
   }
 
   compareSchema(): void {
@@ -140,10 +128,21 @@ class TableComparison {
       return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
     }
     if (isWhole) return "report";
-    // An empty schema counts as none; null removes all columns, unless the service derives them itself.
-    const isDerived = valueAt(live, ["externalDataConfiguration", "autodetect"]) === true;
-    const listsColumns = schema === null ? !isDerived : columnsIn(schema).length > 0;
-    return extraColumns === "keep" || live.materializedView != null || !listsColumns ? "keep" : "report";
+    // Null removes all columns, unless the service derives them itself.
+    const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
+    return isDerived ? "keep" : this.#omitted(schema, columnsIn(schema));
+  }
+
+  /** Treatment of live columns that wanted ones omit. An empty schema counts as none. */
+  #omitted(schema: unknown, listed: readonly unknown[]): "keep" | "report" {
+    const isGiven = schema === null || listed.length > 0;
+    return isGiven && this.#options.extraColumns !== "keep" ? "report" : "keep";
+  }
+
+  /** Whether the service detects the columns of external data. */
+  #isDetected(): boolean {
+    const [live, wanted] = [this.#live, this.#wanted].map((table) => valueAt(table, [EXTERNAL, "autodetect"]));
+    return (wanted ?? live) === true;
   }
 }
 

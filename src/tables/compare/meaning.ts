@@ -165,7 +165,7 @@ export function matches(live: unknown, wanted: unknown, meaning: Meaning): boole
 }
 
 /** A value that differs from the wanted one. */
-export interface Difference {
+interface Difference {
   /** Names on the way to the value. */
   readonly at: readonly string[];
   /** The live value; null if there is none. */
