@@ -17,7 +17,13 @@ import type { Datasets } from "../warehouse/datasets.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import {
-  contexts, DEFAULT_ATTEMPTS, inAttempts, type Outcome, unlessMissing, unusableTable } from "../warehouse/sequence.js";
+  contexts,
+  DEFAULT_ATTEMPTS,
+  inAttempts,
+  type Outcome,
+  unlessMissing,
+  unusableTable,
+} from "../warehouse/sequence.js";
 import { TABLE } from "../warehouse/table-reference.js";
 import type { Tables } from "../warehouse/tables.js";
 
