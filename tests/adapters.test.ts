@@ -1,7 +1,9 @@
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import express from "express";
+import { fastify } from "fastify";
 import { jwtSecurity, secureDocument } from "fourfold";
-import type { GatewayProduct } from "fourfold/gateway/user-info";
+import { type GatewayProduct, readUserInfo } from "fourfold/gateway/user-info";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, onTestFinished, test } from "vitest";
@@ -124,3 +126,19 @@ test.each(cases)(
     expect(await ask(backend, `${header}: *`)).toEqual({ status: 400, body: { error: "invalid_base64" } });
   },
 );
+
+test("the response of Express and the reply of Fastify are not read as requests", async () => {
+  const read = (source: unknown) => readUserInfo(source as never, { gateway: "api-gateway" });
+  const onExpress = express().get("/me", (request, response) => {
+    expect(() => read(response)).toThrow("must be a request or its headers");
+    response.json({ subject: read(request) });
+  });
+  const onFastify = fastify();
+  onTestFinished(() => onFastify.close());
+  onFastify.get("/me", async (request, reply) => {
+    expect(() => read(reply)).toThrow("must be a request or its headers");
+    return { subject: read(request.raw) };
+  });
+  const urls = [await start(createServer(onExpress)), await onFastify.listen({ port: 0, host: "127.0.0.1" })];
+  for (const url of urls) expect(await ask(url)).toEqual({ status: 200, body: { subject: null } });
+});

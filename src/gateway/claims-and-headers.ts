@@ -2,6 +2,7 @@ import { throwIssue } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
 import { kindOf } from "../values/describe.js";
 import { isObject, isPlainObject } from "../values/objects.js";
+import { isFunction, isString } from "../values/options.js";
 
 /** The two generations of the gateway, which forward different formats. */
 export type Generation = "current" | "earlier";
@@ -64,29 +65,64 @@ export function audiencesOf(value: unknown): string[] {
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
 type HeadersLike =
-  | { get(name: string): string | null }
+  | (HeaderMethods & { readonly [Other in "req" | "env" | "ctx" | "then" | "sort"]?: never })
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** Headers, or a request with headers: of `fetch`, `node:http`, Express, Fastify or Hono. */
-export type UserInfoSource = HeadersLike | { readonly headers: HeadersLike };
+/** Contexts, promises and URLSearchParams can have these methods, too. */
+interface HeaderMethods {
+  get(name: string): string | null;
+  has(name: string): boolean;
+}
+
+/**
+ * A request of `fetch`, `node:http`, Express or Fastify, or its headers. The context of a framework is not a request: pass
+ * `c.req.raw` in Hono, `ctx.req` in Koa, and `await headers()` in Next.
+ */
+export type UserInfoSource =
+  | HeadersLike
+  // The context of Koa has `req`; the type of a request of Fastify has it, too, beside `raw`.
+  | ({ readonly headers: HeadersLike } & ({ readonly req?: never } | { readonly raw: object }));
 
 /** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */
 export function assertHeaderSource(operation: string, value: unknown, others = ""): asserts value is UserInfoSource {
-  // Other objects than records, such as a promise, have no headers.
-  if (isObject(value) && (isObject(value.headers) || typeof value.get === "function" || isPlainObject(value))) return;
-  const message = `must be ${others}a request or its headers, got ${kindOf(value)}`;
+  if (isObject(value) && !isObject(value.req) && areHeaders(hasHeaders(value) ? value.headers : value)) return;
+  const remedy = isPromise(value) ? "await it" : REMEDY;
+  const message = `must be ${others}a request or its headers, got ${kindOf(value)}; ${remedy}`;
   throwIssue(operation, { path: "request", message, rule: "token-bearer" });
+}
+
+const REMEDY =
+  "pass a Request (c.req.raw in Hono), a request of node:http (ctx.req in Koa), Express or Fastify, or its headers";
+
+/** Whether a value is a request, not its headers: in a record of headers, even the value of "headers" is a string. */
+export function hasHeaders(value: object): value is { readonly headers: unknown } {
+  return "headers" in value && typeof value.headers !== "string";
+}
+
+function isPromise(value: unknown): boolean {
+  return isFunction(Object(value).then);
+}
+
+function areHeaders(value: unknown): boolean {
+  if (!isObject(value) || isPromise(value)) return false;
+  const { get, has, getAll, env, ctx } = value;
+  // URLSearchParams, FormData and cookies have getAll(), and so have the Headers of Workers.
+  if (isFunction(get) && isFunction(has)) {
+    return value instanceof Headers || [getAll, env, ctx].every((each) => each === undefined);
+  }
+  return (
+    isPlainObject(value) && Object.values(value).every((each) => each === undefined || [each].flat().every(isString))
+  );
 }
 
 /** Returns the values of a header, in order; none if it is absent. */
 export function headerValues(source: UserInfoSource, name: string): readonly string[] {
-  const { headers: inner } = source as { headers?: unknown }; // in a record, the header named "headers" is not an object
-  const headers = (isObject(inner) ? inner : source) as HeadersLike; // checked in the same line
+  const headers = (hasHeaders(source) ? source.headers : source) as HeadersLike; // checked by assertHeaderSource
   if (typeof headers.get === "function") {
-    const value: unknown = headers.get(name.toLowerCase()); // a Map has the names of Node; Express returns undefined where fetch returns null, and can return lists
+    const value: unknown = headers.get(name.toLowerCase()); // a Map has the names of Node; it returns undefined where fetch returns null, and can return lists
     return [value ?? []].flat().map(String);
   }
   return Object.entries(headers).flatMap(([key, value]) =>
-    key.toLowerCase() === name.toLowerCase() && (typeof value === "string" || Array.isArray(value)) ? value : [],
+    key.toLowerCase() === name.toLowerCase() ? (value ?? []) : [],
   );
 }

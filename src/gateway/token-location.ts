@@ -1,6 +1,6 @@
 import { assertNoIssues } from "../errors/request-error.js";
-import { kindOf } from "../values/describe.js";
-import { isObject, isSame } from "../values/objects.js";
+import { classOf, kindOf } from "../values/describe.js";
+import { isSame } from "../values/objects.js";
 import {
   isHeaderName,
   isString,
@@ -11,7 +11,7 @@ import {
   strictOptions,
   withRule,
 } from "../values/options.js";
-import { assertHeaderSource, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
+import { assertHeaderSource, hasHeaders, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
@@ -50,9 +50,7 @@ const TOKEN = must(
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
-const REQUEST = required(
-  must((value) => isObject(value) && isString(value.url) && isString(value.method), "a Request", kindOf),
-);
+const REQUEST = required(must((value) => value instanceof Request, "a Request", classOf));
 
 /**
  * Returns a new request with an access token for API Gateway or Cloud Endpoints. The new request takes over the body of
@@ -134,8 +132,9 @@ export function findToken(
   request: TokenBearer,
   locations: readonly TokenLocation[] = DEFAULT_LOCATIONS,
 ): string | undefined {
-  const url = "url" in request && typeof request.url === "string" ? request.url : "";
-  const query = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
+  // In a record of headers, "url" is a header.
+  const url = hasHeaders(request) && "url" in request && isString(request.url) ? request.url : "";
+  const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
   const tokenAt = (location: TokenLocation) => {
     if ("query" in location) return query.get(location.query) ?? "";
     const { header, valuePrefix = "" } = location;

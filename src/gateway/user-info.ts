@@ -164,7 +164,8 @@ export type ReadUserInfoOptions<
  * value is not signed: if your backend can be reached without the gateway, or if the gateway uses another header,
  * anyone can send this one. Only the header of the option `gateway`, `header` or `naming` is read.
  *
- * @param source - A request, its `Headers`, or the headers of `node:http`.
+ * @param source - A request of `fetch`, `node:http`, Express or Fastify, or its headers: `c.req.raw` in Hono, `ctx.req` in
+ * Koa, `await headers()` in Next.
  * @param options - `gateway`, `header` or `naming`, and the options of {@link decodeUserInfo}.
  * @returns The caller; null if the header is absent or empty.
  * @throws {UserInfoError} If the header occurs twice (`duplicate_header`), or for the reasons of

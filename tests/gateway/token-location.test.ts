@@ -22,6 +22,18 @@ test("searches Authorization first, then access_token", () => {
   expect(findAccessToken(new Request(`${url}&access_token=`))).toBeUndefined();
 });
 
+test.each(["#?access_token=t", "#/a?access_token=t", "?a=1#?access_token=t", "?a=1#&access_token=t"])(
+  "a fragment has no token: %s",
+  (end) => {
+    expect(findAccessToken(new Request(`https://api.test/echo${end}`))).toBeUndefined();
+    expect(findAccessToken({ url: `/echo${end}`, headers: {} })).toBeUndefined();
+  },
+);
+
+test("a header named url has no token", () => {
+  expect(findAccessToken({ url: "/?access_token=t" })).toBeUndefined();
+});
+
 test("custom locations replace both", () => {
   const request = new Request(`${url}&access_token=q&t=param`, {
     headers: { authorization: "Bearer h", "X-Token": "Token custom" },
@@ -67,15 +79,24 @@ test("reports an invalid token and an unknown location together", () => {
   ]);
 });
 
-test.each([undefined, null, 5, "https://a.test/", {}, [], new URL(url), { url, headers: {} }, new Response()])(
-  "rejects %j, which is not a Request to put a token into",
-  (value) => {
-    for (const place of ["header", "query"] as const) {
-      const error = thrown(() => withAccessToken(value as never, "abc", { in: place })) as RequestError;
-      expect(error.issues).toMatchObject([{ path: "request", rule: "token-bearer" }]);
-    }
-  },
-);
+test.each([
+  undefined,
+  null,
+  5,
+  "https://a.test/",
+  {},
+  [],
+  new URL(url),
+  { url, headers: {} },
+  new Response(),
+  { url: "/echo", method: "GET", headers: {} },
+  Promise.resolve(new Request(url)),
+])("rejects %j, which is not a Request to put a token into", (value) => {
+  for (const place of ["header", "query"] as const) {
+    const error = thrown(() => withAccessToken(value as never, "abc", { in: place })) as RequestError;
+    expect(error.issues).toMatchObject([{ path: "request", rule: "token-bearer" }]);
+  }
+});
 
 const request = new Request(url);
 test.each<[what: string, call: () => unknown, issues: string[]]>([

@@ -1,6 +1,16 @@
 import { type } from "arktype";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { googleNaming, type Naming, vendorNaming } from "fourfold";
-import { type JwtDefinition, jwtSecurity, readSecurity, secureDocument } from "fourfold/gateway";
+import {
+  createTokenVerifier,
+  findAccessToken,
+  type JwtDefinition,
+  jwtSecurity,
+  readSecurity,
+  secureDocument,
+  withAccessToken,
+} from "fourfold/gateway";
 import {
   type CurrentUserInfo,
   decodeUserInfo,
@@ -10,6 +20,7 @@ import {
   type TokenClaims,
   type UserInfo,
 } from "fourfold/gateway/user-info";
+import type { Context, HonoRequest } from "hono";
 import * as v from "valibot";
 import { expectTypeOf } from "vitest";
 import * as zod from "zod";
@@ -29,6 +40,93 @@ expectTypeOf<GatewayProduct>().toEqualTypeOf<"api-gateway" | "cloud-endpoints">(
 expectTypeOf(
   readUserInfo(new Headers(), { gateway: "api-gateway", generation: "current" }),
 ).toEqualTypeOf<CurrentUserInfo | null>();
+
+const options = { gateway: "api-gateway" } as const;
+const verifier = createTokenVerifier({ definitions: { users: { issuer: "i", audiences: "a" } } });
+declare const context: Context;
+declare const typedContext: Context<{ Bindings: { DB: object }; Variables: { user: string } }>;
+declare const ofExpress: { request: ExpressRequest; response: ExpressResponse };
+declare const ofFastify: { request: FastifyRequest; reply: FastifyReply };
+/** A request of Next's pages has `env`, and an app can add `ctx`. */
+declare const extended: import("node:http").IncomingMessage & { env: Partial<Record<string, string>>; ctx: object };
+declare const ofKoa: { req: import("node:http").IncomingMessage; headers: import("node:http").IncomingHttpHeaders };
+declare const pending: Promise<Headers>;
+
+for (const source of [
+  context.req.raw,
+  ofExpress.request,
+  ofExpress.request.headers,
+  ofFastify.request,
+  ofFastify.request.raw,
+  ofFastify.request.headers,
+  incoming,
+  extended,
+  ofKoa.req,
+  ofKoa.headers,
+  nodeHeaders,
+  { "x-user": ["a"], "x-none": undefined },
+  await pending,
+]) {
+  readUserInfo(source, options);
+  findAccessToken(source);
+  verifier.verify(source);
+}
+withAccessToken(context.req.raw, "t");
+
+// @ts-expect-error a context of Hono has a method get() for variables
+readUserInfo(context, options);
+// @ts-expect-error the same, with typed variables
+readUserInfo(typedContext, options);
+// @ts-expect-error a request of Hono has the Request in raw
+readUserInfo(context.req as HonoRequest, options);
+// @ts-expect-error a context of Koa has the request in req
+readUserInfo(ofKoa, options);
+// @ts-expect-error a response
+readUserInfo(ofExpress.response, options);
+// @ts-expect-error a response
+readUserInfo(ofFastify.reply, options);
+// @ts-expect-error headers() of Next 15 returns a promise
+readUserInfo(pending, options);
+// @ts-expect-error Next 15 adds the methods of the headers to the promise
+readUserInfo({} as Promise<Headers> & Headers, options);
+// @ts-expect-error an argument of a handler that contains the request
+readUserInfo({ request: new Request("https://a.test") }, options);
+// @ts-expect-error no headers
+readUserInfo({ body: {} }, options);
+// @ts-expect-error headers that might be absent
+readUserInfo({} as { headers: Record<string, string> | undefined }, options);
+// @ts-expect-error headers that might be absent
+readUserInfo({} as { headers?: Record<string, string> }, options);
+// @ts-expect-error no headers
+readUserInfo({ headers: null }, options);
+// @ts-expect-error a list
+readUserInfo({ headers: [["x-user", "a"]] }, options);
+// @ts-expect-error a list
+readUserInfo(["x-user"], options);
+// @ts-expect-error a string
+readUserInfo("eyJ", options);
+// @ts-expect-error a value of a header is a string
+readUserInfo({ "x-user": 5 }, options);
+// @ts-expect-error a query
+readUserInfo(new URLSearchParams(), options);
+// @ts-expect-error a form
+readUserInfo(new FormData(), options);
+// @ts-expect-error get() alone does not make headers
+readUserInfo({ get: (name: string) => name }, options);
+// @ts-expect-error a context with methods that are named as those of headers
+readUserInfo({} as { env: object; get(name: string): string; has(name: string): boolean }, options);
+// @ts-expect-error the same for every function that reads a request
+findAccessToken(context);
+// @ts-expect-error the same
+findAccessToken(pending);
+// @ts-expect-error the same
+verifier.verify(context);
+// @ts-expect-error the same
+verifier.verify(pending);
+// @ts-expect-error a context
+withAccessToken(context, "t");
+// @ts-expect-error a request of node:http
+withAccessToken(incoming, "t");
 
 const User = z.object({ sub: z.string(), role: z.literal("admin") });
 expectTypeOf(decodeUserInfo("", { claims: User }).claims).toEqualTypeOf<{ sub: string; role: "admin" }>();

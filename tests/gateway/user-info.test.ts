@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { googleNaming, vendorNaming } from "fourfold";
+import { findAccessToken } from "fourfold/gateway";
 import {
   decodeUserInfo,
   encodeUserInfo,
@@ -7,6 +8,7 @@ import {
   readUserInfo,
   type UserInfoError,
 } from "fourfold/gateway/user-info";
+import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -256,29 +258,89 @@ test("returns null for an absent or empty header, and never reads another one", 
   expect(readUserInfo(new Headers(), { naming })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": "" }, { naming })).toBeNull();
   expect(readUserInfo({ "X-Vendor-API-UserInfo": undefined }, { naming })).toBeNull();
-  expect(readUserInfo({ headers: null } as never, { naming })).toBeNull();
   expect(readUserInfo(new Map() as never, { naming })).toBeNull();
   const headers = { "X-Vendor-API-UserInfo": wire(claims), "X-Mine": wire({ sub: "eve" }) };
   expect(readUserInfo(headers, { header: "X-Other" })).toBeNull();
   expect(readUserInfo(headers, { header: "x-mine" })?.subject).toBe("eve");
 });
 
-test.each([
-  [undefined, "nothing"],
-  [null, "null"],
-  ["eyJzdWIiOiJhZGEifQ", "a string"],
-  [5, "a number"],
-  [["X-Vendor-API-UserInfo"], "a list"],
-  [Promise.resolve(new Headers()), "a Promise"],
-  [new URL("https://a.test/"), "a URL"],
-])("reports that %j is not a request", (source, kind) => {
+const passed =
+  "pass a Request (c.req.raw in Hono), a request of node:http (ctx.req in Koa), Express or Fastify, or its headers";
+const headersWithMethods = { get: () => null, has: () => false };
+const nodeRequest = { url: "/", method: "GET", headers: {} };
+
+test.each<[source: unknown, got: string]>([
+  [undefined, `nothing; ${passed}`],
+  [null, `null; ${passed}`],
+  ["eyJzdWIiOiJhZGEifQ", `a string; ${passed}`],
+  [5, `a number; ${passed}`],
+  [["X-Vendor-API-UserInfo"], `a list; ${passed}`],
+  [[["X-Vendor-API-UserInfo", "eyJ"]], `a list; ${passed}`],
+  [() => new Headers(), `a function; ${passed}`],
+  [new URL("https://a.test/"), `a URL; ${passed}`],
+  [new URLSearchParams("a=b"), `a URLSearchParams; ${passed}`],
+  [new FormData(), `a FormData; ${passed}`],
+  [new Set(["a"]), `a Set; ${passed}`],
+  [{ body: {} }, `an object; ${passed}`],
+  [{ "X-Vendor-API-UserInfo": { value: "eyJ" } }, `an object; ${passed}`],
+  [{ "X-Vendor-API-UserInfo": [{ value: "eyJ" }] }, `an object; ${passed}`],
+  [{ "Content-Length": 5 }, `an object; ${passed}`],
+  [{ request: new Request("https://a.test/") }, `an object; ${passed}`],
+  [{ headers: undefined }, `an object; ${passed}`],
+  [{ headers: null }, `an object; ${passed}`],
+  [{ headers: [] }, `an object; ${passed}`],
+  [{ headers: { get: () => null } }, `an object; ${passed}`],
+  [{ headers: { host: 5 } }, `an object; ${passed}`],
+  [{ headers: () => ({}) }, `an object; ${passed}`],
+  [{ headers: new Set() }, `an object; ${passed}`],
+  [{ headers: Promise.resolve(new Headers()) }, `an object; ${passed}`],
+  [{ get: () => undefined }, `an object; ${passed}`],
+  // What Next's cookies() returns.
+  [{ ...headersWithMethods, getAll: () => [] }, `an object; ${passed}`],
+  [Promise.resolve(new Headers()), "a Promise; await it"],
+  // Next 15 adds the methods of the headers to the promise.
+  [Object.assign(Promise.resolve(new Headers()), headersWithMethods), "a Promise; await it"],
+  [{ req: nodeRequest, request: nodeRequest, headers: {}, get: () => "" }, `an object; ${passed}`],
+  [{ ctx: {}, req: nodeRequest, headers: {} }, `an object; ${passed}`],
+  [{ env: {}, ...headersWithMethods }, `an object; ${passed}`],
+  [{ ctx: {}, ...headersWithMethods }, `an object; ${passed}`],
+  [{ req: new Request("https://a.test/"), ...headersWithMethods }, `an object; ${passed}`],
+])("reports that %o is not a request", (source, got) => {
   const error = thrown(() => readUserInfo(source as never, { naming }));
   expect(error).toMatchObject({
     name: "RequestError",
     message: expect.stringContaining("[invalid_request] readUserInfo: "),
-    issues: [{ path: "request", message: `must be a request or its headers, got ${kind}`, rule: "token-bearer" }],
+    issues: [{ path: "request", message: `must be a request or its headers, got ${got}`, rule: "token-bearer" }],
   });
   expect(String(error)).not.toContain("eyJ");
+  expect(thrown(() => findAccessToken(source as never))).toMatchObject({ name: "RequestError" });
+});
+
+test("a header of any name is a header", () => {
+  const value = wire(claims);
+  for (const name of ["headers", "req", "ctx", "env", "then", "get", "has", "getAll", "constructor", "url"]) {
+    const headers = { "x-vendor-api-userinfo": value, [name]: "?access_token=a" };
+    expect(readUserInfo(headers, { naming })?.subject, name).toBe("ada");
+    expect(readUserInfo({ headers }, { naming })?.subject, name).toBe("ada");
+    expect(findAccessToken(headers), name).toBeUndefined();
+  }
+});
+
+test("reads the headers of a record without a prototype", () => {
+  const headers = Object.assign(Object.create(null), { "x-vendor-api-userinfo": wire(claims) });
+  expect(readUserInfo(headers, { naming })?.subject).toBe("ada");
+  expect(readUserInfo({ headers }, { naming })?.subject).toBe("ada");
+});
+
+test("the context of Hono is not a request, and its request is", async () => {
+  const app = new Hono();
+  const headers = { "X-Vendor-API-UserInfo": wire(claims) };
+  app.get("/", (c) => {
+    for (const source of [c, c.req])
+      expect(String(thrown(() => readUserInfo(source as never, { naming })))).toContain(passed);
+    return c.json(readUserInfo(c.req.raw, { naming })?.subject);
+  });
+  expect(await (await app.request("/", { headers })).json()).toBe("ada");
 });
 
 test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])(
@@ -299,9 +361,11 @@ test.each([null, "zod", {}, { parse: () => ({}) }, { "~standard": {} }])(
 
 test("accepts a list that a get method returns", () => {
   const value = wire(claims);
-  expect(readUserInfo({ get: () => [value] } as never, { naming })?.subject).toBe("ada");
-  expect(codeOf(() => readUserInfo({ get: () => [value, value] } as never, { naming }))).toBe("duplicate_header");
-  expect(readUserInfo({ get: () => undefined } as never, { naming })).toBeNull();
+  expect(readUserInfo({ get: () => [value], has: () => true } as never, { naming })?.subject).toBe("ada");
+  expect(codeOf(() => readUserInfo({ get: () => [value, value], has: () => true } as never, { naming }))).toBe(
+    "duplicate_header",
+  );
+  expect(readUserInfo({ get: () => undefined, has: () => false } as never, { naming })).toBeNull();
 });
 
 test("rejects a header that occurs twice", () => {
