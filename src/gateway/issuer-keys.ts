@@ -1,5 +1,6 @@
 import { fetchBody } from "../http/read-body.js";
 import { isObject } from "../values/objects.js";
+import type { Json } from "./definitions.js";
 
 /** Time for which fetched keys are cached, in milliseconds. */
 const KEYS_MS = 300_000;
@@ -15,7 +16,8 @@ type KeyFetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /** Creates the key set at a URL: a JSON Web Key Set, or a map of certificates by key id. */
 export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
-  const { createRemoteJWKSet, customFetch } = await import("jose");
+  const { createRemoteJWKSet, customFetch, errors } = await import("jose");
+  let hasUnnamed = false;
   let failed: { readonly error: unknown; readonly at: number } | undefined;
   const fetchKeys = async () => {
     // jose fetches again for every token after a failure.
@@ -25,17 +27,40 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
       const limits = { fetch, signal: undefined, timeoutMs: FETCH_MS, timedOut };
       const { response, text } = await fetchBody(uri, { headers: { accept: "application/json" } }, limits);
       if (response.status !== 200) throw new KeyError(`status ${response.status}`);
-      return Response.json({ keys: await usableKeys(parseJson(text)) });
+      const keys = await usableKeys(parseJson(text));
+      hasUnnamed = keys.some(({ kid }) => kid === "");
+      return Response.json({ keys });
     } catch (error) {
       failed = { error, at: Date.now() };
       throw error;
     }
   };
-  return createRemoteJWKSet(new URL(uri), {
+  const keySet = createRemoteJWKSet(new URL(uri), {
     cacheMaxAge: KEYS_MS,
     cooldownDuration: COOL_DOWN_MS,
     [customFetch]: fetchKeys,
   });
+  /** Yields the keys with an id that fit an algorithm; keys of all ids if it is undefined. Keys that cannot be used are skipped. */
+  async function* keysWith(kid: string | undefined, alg: string) {
+    try {
+      yield await keySet({ alg, ...(kid === undefined ? {} : { kid }) });
+    } catch (error) {
+      if (error instanceof errors.JWKSMultipleMatchingKeys) yield* error;
+    }
+  }
+  return {
+    /** Fetches the keys unless they are cached. */
+    async load() {
+      if (!keySet.fresh) await keySet.reload();
+    },
+    /** Yields the keys with which a token may be signed. Keys without an id fit tokens with any id, as in Google's ESPv2. */
+    async *candidates({ alg = "", kid }: { readonly alg?: string; readonly kid?: string }) {
+      if (!kid) return yield* keysWith(undefined, alg);
+      // First, because jose fetches the keys again if the id is unknown.
+      if (hasUnnamed) yield* keysWith("", alg);
+      yield* keysWith(kid, alg);
+    },
+  };
 }
 
 function parseJson(text: string): unknown {
@@ -48,7 +73,8 @@ function parseJson(text: string): unknown {
 
 const NO_KEYS = "the response is neither a key set nor a map of certificates";
 
-async function usableKeys(value: unknown): Promise<unknown[]> {
+/** Returns the keys that can be used; those without an id have the empty one. */
+async function usableKeys(value: unknown): Promise<Json[]> {
   if (!isObject(value)) throw new KeyError(NO_KEYS);
   const { base64url, exportJWK, importX509 } = await import("jose");
   /** Converts a certificate, of an RSA key or of one on the curve P-256. */
@@ -58,7 +84,7 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
     return { ...(await exportJWK(key)), kid };
   };
   /** Whether the exponent of an RSA key is neither even nor 1: with 1, anyone can create signatures. */
-  const isStrong = ({ kty, e }: Readonly<Record<string, unknown>>) => {
+  const isStrong = ({ kty, e }: Json) => {
     if (kty !== "RSA") return true;
     if (!isBase64Url(e)) return false;
     const [last = 0, ...others] = [...base64url.decode(e)].reverse();
@@ -69,7 +95,7 @@ async function usableKeys(value: unknown): Promise<unknown[]> {
     : await Promise.all(Object.entries(value).map((each) => fromCertificate(each).catch(() => undefined)));
   // Such as an OpenID configuration, which names the URL of the keys.
   if (!Array.isArray(value.keys) && keys.every((key) => key === undefined)) throw new KeyError(NO_KEYS);
-  return keys.filter((key) => isObject(key) && isStrong(key));
+  return keys.filter((key) => isObject(key) && isStrong(key)).map((key) => ({ kid: "", ...key }));
 }
 
 /** Whether a value is base64url as in tokens (RFC 7515, 2): without padding, and with unused bits set to zero. */

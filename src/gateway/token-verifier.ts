@@ -244,27 +244,44 @@ async function verifySignature(
   settings: { readonly jwksUri: string; readonly now: number; readonly clockToleranceMs: number },
 ): Promise<void> {
   const { jwksUri, now, clockToleranceMs } = settings;
-  const { errors, jwtVerify } = await import("jose");
+  const { decodeProtectedHeader, errors, jwtVerify } = await import("jose");
   if (!isBase64Url(token.split(".")[2])) throw new TokenError({ code: "signature_invalid", definition });
   try {
-    await jwtVerify(token, keys, {
-      currentDate: new Date(now),
-      clockTolerance: clockToleranceMs / 1_000,
-      requiredClaims: ["iss", "sub", "aud", "exp"],
-      maxTokenAge: Number.MAX_SAFE_INTEGER, // so that jose rejects an `iat` in the future
-    });
+    await keys.load();
   } catch (cause) {
-    if (cause instanceof errors.JWTExpired) throw new TokenError({ code: "token_expired", definition });
-    if (cause instanceof errors.JWTClaimValidationFailed) {
-      if (cause.reason === "check_failed") throw new TokenError({ code: "token_not_yet_valid", definition });
-      throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
-    }
-    if (keys.fresh) throw new TokenError({ code: "signature_invalid", definition });
     const { code = "the request failed" } = Object(Object(cause).cause ?? cause); // of an error of Node
     const detail = `${jwksUri.replace(/\?.*/s, "")}: ${cause instanceof KeyError ? cause.message : code}`;
     throw new TokenError({ code: "keys_unavailable", definition, detail, cause });
   }
+  let tried = 0;
+  for await (const key of keys.candidates(decodeProtectedHeader(token))) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        currentDate: new Date(now),
+        clockTolerance: clockToleranceMs / 1_000,
+        requiredClaims: ["iss", "sub", "aud", "exp"],
+        maxTokenAge: Number.MAX_SAFE_INTEGER, // so that jose rejects an `iat` in the future
+      });
+      // JSON.parse reads 1e400 as Infinity: a token that never expires.
+      const inexact = TIMES.find((name) => Math.abs(payload[name] ?? 0) > Number.MAX_SAFE_INTEGER);
+      if (inexact === undefined) return;
+      throw new errors.JWTClaimValidationFailed("", payload, inexact, "invalid");
+    } catch (cause) {
+      if (cause instanceof errors.JWTExpired) throw new TokenError({ code: "token_expired", definition });
+      if (cause instanceof errors.JWTClaimValidationFailed) {
+        if (cause.reason === "check_failed") throw new TokenError({ code: "token_not_yet_valid", definition });
+        throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
+      }
+    }
+    tried += 1;
+    if (tried === MAX_KEYS) break;
+  }
+  throw new TokenError({ code: "signature_invalid", definition });
 }
+
+const TIMES = ["exp", "nbf"] as const;
+/** Maximum number of keys with which a signature is compared. */
+const MAX_KEYS = 10;
 
 /** @throws {TokenError} If a token has none of the accepted audiences. */
 function assertAudience(definition: string, { aud }: TokenClaims, accepted: readonly string[]): void {

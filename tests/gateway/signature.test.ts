@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createTokenVerifier } from "fourfold/gateway";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
-import { expect, test } from "vitest";
+import { createTokenVerifier, type TokenError } from "fourfold/gateway";
+import { CompactSign, exportJWK, generateKeyPair, SignJWT } from "jose";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { rejection } from "../support/rejection.js";
 
 const now = Date.UTC(2026, 0, 1);
@@ -99,6 +99,155 @@ test("keys for another purpose, of another type or on another curve are not used
     });
   }
   for (const { jwk, sign } of [rsa, p256]) expect((await verify({ keys: [jwk] }, await sign())).claims.sub).toBe("ada");
+});
+
+/** Signs the claims of a token, with a header and changes. */
+const signed = (key: CryptoKey, header: object, changes: object = {}) =>
+  new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "RS256", ...header }).sign(key);
+
+/** Creates RSA keys for RS256, and one for ES256. */
+async function keysOf(count: number) {
+  const pairs = await Promise.all(Array.from({ length: count }, () => generateKeyPair("RS256", { extractable: true })));
+  const curve = await generateKeyPair("ES256", { extractable: true });
+  const jwks = await Promise.all([...pairs, curve].map(({ publicKey }) => exportJWK(publicKey)));
+  return { pairs, curve, jwks };
+}
+
+test("all keys with a matching id, or without one, are tried", async () => {
+  const { pairs, curve, jwks } = await keysOf(3);
+  const [a, b, c, p256] = jwks;
+  const isAccepted = async (keys: readonly object[], index: number, header: object) =>
+    verify({ keys }, await signed((pairs[index] ?? curve).privateKey, header)).then(
+      () => true,
+      ({ code }) => code,
+    );
+  for (const index of [0, 1, 2]) {
+    // The token has no key id, or an empty one.
+    for (const header of [{}, { kid: "" }]) {
+      expect(
+        await isAccepted(
+          [
+            { ...a, kid: "a" },
+            { ...b, kid: "b" },
+            { ...c, kid: "c" },
+          ],
+          index,
+          header,
+        ),
+      ).toBe(true);
+      expect(await isAccepted([a, b, c] as object[], index, header)).toBe(true);
+    }
+    // No key has an id, or an empty one, or all have the same one.
+    expect(await isAccepted([a, b, c] as object[], index, { kid: "k" })).toBe(true);
+    expect(await isAccepted([a, { ...b, kid: "" }, { ...c, kid: "k" }] as object[], index, { kid: "k" })).toBe(true);
+    expect(
+      await isAccepted(
+        [a, b, c].map((key) => ({ ...key, kid: "k" })),
+        index,
+        { kid: "k" },
+      ),
+    ).toBe(true);
+  }
+  // Keys of another type are no candidates, and unusable keys are skipped.
+  const others = [
+    { ...p256, kid: "k" },
+    { kty: "RSA", kid: "k", n: "AA", e: "AQAB" },
+    { kty: "EC", kid: "k" },
+  ];
+  expect(await isAccepted([...others, { ...b, kid: "k" }], 1, { kid: "k" })).toBe(true);
+  expect(await isAccepted([...others, b as object], 1, { kid: "k" })).toBe(true);
+  expect(await isAccepted([...others, { ...b, kid: "k" }], 3, { kid: "k", alg: "ES256" })).toBe(true);
+  expect(
+    await isAccepted(
+      [
+        { ...b, alg: "RS512" },
+        { ...b, use: "enc" },
+      ],
+      1,
+      { kid: "k" },
+    ),
+  ).toBe("signature_invalid");
+  // A key with another id is not tried.
+  expect(
+    await isAccepted(
+      [
+        { ...a, kid: "a" },
+        { ...b, kid: "b" },
+      ],
+      0,
+      { kid: "b" },
+    ),
+  ).toBe("signature_invalid");
+  expect(
+    await isAccepted(
+      [
+        { ...a, kid: "a" },
+        { ...b, kid: "b" },
+      ],
+      0,
+      { kid: "x" },
+    ),
+  ).toBe("signature_invalid");
+  expect(await isAccepted([{ ...a, kid: "a" }, b as object], 0, { kid: "x" })).toBe("signature_invalid");
+  expect(await isAccepted([], 0, {})).toBe("signature_invalid");
+});
+
+test("certificates without a key id are tried, and those with another one are not", async () => {
+  expect((await verify({ other: P256, k: RSA }, RSA_TOKEN)).claims.sub).toBe("ada");
+  expect((await verify({ "": RSA, other: RSA }, RSA_TOKEN)).claims.sub).toBe("ada");
+  expect(await rejection(verify({ other: RSA }, RSA_TOKEN))).toMatchObject({
+    code: "signature_invalid",
+  });
+});
+
+test("at most ten keys are tried", async () => {
+  const { pairs, jwks } = await keysOf(1);
+  const [good] = jwks;
+  const token = await signed((pairs[0] as CryptoKeyPair).privateKey, {});
+  const [wrong] = (await keysOf(1)).jwks;
+  const keys = Array.from({ length: 9 }, () => wrong);
+  expect((await verify({ keys: [...keys, good] }, token)).claims.sub).toBe("ada");
+  expect(await rejection(verify({ keys: [...keys, wrong, good] }, token))).toMatchObject({
+    code: "signature_invalid",
+  });
+  const many = Array.from({ length: 2_000 }, () => wrong);
+  const verifySignature = vi.spyOn(crypto.subtle, "verify");
+  onTestFinished(() => verifySignature.mockRestore());
+  expect(await rejection(verify({ keys: many }, token))).toMatchObject({ code: "signature_invalid" });
+  expect(verifySignature).toHaveBeenCalledTimes(10);
+});
+
+test("a wrong signature is rejected before the times, and a failed claim ends the search", async () => {
+  const { pairs, jwks } = await keysOf(2);
+  const key = (pairs[1] as CryptoKeyPair).privateKey;
+  expect(await rejection(verify({ keys: jwks }, await signed(key, {}, { exp: 1 })))).toMatchObject({
+    code: "token_expired",
+  });
+  expect(await rejection(verify({ keys: jwks.slice(0, 1) }, await signed(key, {}, { exp: 1 })))).toMatchObject({
+    code: "signature_invalid",
+  });
+});
+
+test.each(["exp", "nbf", "iat"])("%s must be a number below 2^53", async (claim) => {
+  const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
+  const keys = { keys: [await exportJWK(publicKey)] };
+  const at = async (number: string) => {
+    const text = JSON.stringify({ ...claims, [claim]: "?" }).replace('"?"', number);
+    const token = await new CompactSign(new TextEncoder().encode(text))
+      .setProtectedHeader({ alg: "RS256" })
+      .sign(privateKey);
+    return verify(keys, token);
+  };
+  for (const number of ["1e400", "-1e400", "1e300", "9007199254740992", "-9007199254740992", '"1"', "null", "true"]) {
+    expect((await rejection(at(number))) as TokenError, number).toMatchObject({ name: "TokenError" });
+  }
+  const beyond = claim === "exp" ? "1e400" : "-1e400"; // neither expired nor in the future
+  if (claim !== "iat") {
+    const message = expect.stringContaining(`: ${claim} `);
+    expect(await rejection(at(beyond))).toMatchObject({ code: "claim_missing", message });
+  }
+  const edge = claim === "exp" ? "9007199254740991" : "1.5";
+  expect((await at(edge)).claims.sub).toBe("ada");
 });
 
 test("an RSA key with fewer than 2048 bits is not used", async () => {
