@@ -115,6 +115,34 @@ const calls: [what: string, size: number, prepare: (size: number) => () => unkno
       return () => secureDocument(document, security, { operations });
     },
   ],
+  ...(["alternatives", "shared alternatives", "names that are not defined", "definitions"] as const).map(
+    (what): [string, number, (size: number) => () => unknown] => [
+      `a document with many ${what}`,
+      1_000,
+      (size) => {
+        const isShared = what === "shared alternatives";
+        const keys = mapOf(size, () => ({ type: "apiKey", in: "query", name: "key" }));
+        const document = {
+          swagger: "2.0",
+          paths: mapOf(isShared ? size : 1, () => ({ get: {} }), "/p"),
+          securityDefinitions: { ...keys, ...security.securityDefinitions },
+          security: Object.keys(keys).map((name) => ({ [name]: [], ...(isShared ? { users: [] } : {}) })),
+        };
+        if (what === "definitions") {
+          const many = jwtSecurity({
+            definitions: mapOf(size, (index) => ({ ...users, issuer: `https://${index}.test` })),
+          });
+          const secured = secureDocument({ swagger: "2.0", paths: {} }, many);
+          return () => secureDocument(secured, many);
+        }
+        if (what !== "names that are not defined")
+          return () => [checkSecurity(document), secureDocument(document, security)];
+        const ghosts = listOf(size, (index) => `ghost${index}`);
+        const operations = { "GET /p0": ghosts, ...mapOf(size, () => ["users"], "GET /q") };
+        return () => thrown(() => secureDocument(document, security, { operations }));
+      },
+    ],
+  ),
   [
     "a long path of a request",
     2_000,

@@ -13,7 +13,8 @@ export interface Issue {
   readonly sql?: string;
 }
 
-const SHOWN_ISSUES = 20;
+/** Maximum number of issues in a message. */
+export const SHOWN_ISSUES = 20;
 const MAX_LENGTH = 2_000;
 
 /** Shortens the path and the message of an issue, which can contain keys and values of any length. */

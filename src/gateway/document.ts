@@ -5,7 +5,7 @@ import type { GatewayExtensions } from "../naming/naming.js";
 import { trimTrailingSlashes } from "../values/addresses.js";
 import { kindOf, shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
-import { hasKey, isObject, valueAt } from "../values/objects.js";
+import { hasKey, isObject, isTooDeep, TOO_DEEP, valueAt } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import { type DefinitionForm, type DocumentPath, formOf2, formOf3, type Json, withCurrentKeys } from "./definitions.js";
 
@@ -94,7 +94,7 @@ export function viewDocument(
     definitions,
     security,
     operations,
-    allowsAll: openapi === 2 && /^all$/i.test(String(document[ALLOW])),
+    allowsAll: openapi === 2 && /^all$/i.test(textOf(document[ALLOW]) ?? ""),
     keys: new Set(extended.flatMap((each) => Object.keys(each))),
   };
 }
@@ -196,6 +196,7 @@ function sectionOf(holder: Json, location: DocumentPath, report: ReportAt): read
     const requirement = resolvedAt(each ?? null, [...path, index], report);
     for (const [name, scopes] of Object.entries(requirement)) {
       if (!Array.isArray(scopes)) report([...path, index, name], `must be a list, got ${kindOf(scopes)}`);
+      else if (isTooDeep(scopes)) report([...path, index, name], TOO_DEEP);
     }
     return requirement as SecurityRequirement; // other values are reported
   });

@@ -1,6 +1,7 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { shown } from "../values/describe.js";
 import { isString, must, required, strictOptions } from "../values/options.js";
 import { securityIssues } from "./check-security.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
@@ -70,7 +71,7 @@ export function effectiveSecurity(document: object, method: string, path: string
   const view = viewDocument(document, "effectiveSecurity");
   const operation = operationsAt(view, path).find((each) => each.method === method.toUpperCase());
   if (operation === undefined) {
-    const message = `must be an operation of the document, got ${method.toUpperCase()} ${path}`;
+    const message = `must be an operation of the document, got ${shown(`${method.toUpperCase()} ${path}`)}`;
     throwIssue("effectiveSecurity", { path: "path", message, rule: "operation-known" });
   }
   return namesOf(operation.required);

@@ -1,12 +1,14 @@
+import { clip } from "../errors/message-text.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
-import { hasKey, valueAt } from "../values/objects.js";
+import { listed, shown } from "../values/describe.js";
+import { cached, hasKey, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
-import { ALLOW, type DocumentView, type OperationView, type SecurityRequirement } from "./document.js";
+import { ALLOW, type DocumentView, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -35,6 +37,7 @@ export function securitySubject(view: DocumentView, naming: Naming) {
         path: [...location, "security", index],
       })),
   );
+  const needsToken = (requirement: SecurityRequirement) => Object.keys(requirement).some(isToken);
   const required = new Set(alternatives.flatMap(({ requirement }) => Object.keys(requirement)));
   return {
     view,
@@ -43,7 +46,13 @@ export function securitySubject(view: DocumentView, naming: Naming) {
     /** The definitions for the gateway, by name, in the document's format. */
     definitions,
     isToken,
-    needsToken: (requirement: SecurityRequirement) => Object.keys(requirement).some(isToken),
+    needsToken,
+    /** Summarizes a section once, because operations and alternatives share it. */
+    summaryOf: cached((section: readonly SecurityRequirement[]) => ({
+      isOpen: section.length === 0 || section.some((requirement) => Object.keys(requirement).length === 0),
+      acceptsToken: section.some(needsToken),
+      needsToken: section.length > 0 && section.every(needsToken),
+    })),
     isSecured: [...definitions.keys()].some((name) => required.has(name)),
     /** The alternatives of all security sections. */
     alternatives,
@@ -97,10 +106,9 @@ const rows = [
     text: "At least one operation must have a security requirement; if the document defines issuers, at least one of them must be required.",
     spec: `${AUTHENTICATION} 1`,
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    check({ view: { operations }, definitions, isSecured }, report) {
-      const isOpen = ({ required }: OperationView) =>
-        required.length === 0 || required.some((requirement) => Object.keys(requirement).length === 0);
-      if (operations.length > 0 && operations.every(isOpen)) report([], "no operation has a security requirement");
+    check({ view: { operations }, definitions, isSecured, summaryOf }, report) {
+      const isOpen = operations.every(({ required }) => summaryOf(required).isOpen);
+      if (operations.length > 0 && isOpen) report([], "no operation has a security requirement");
       else if (definitions.size > 0 && !isSecured)
         report([], "no security section refers to a definition of the gateway");
     },
@@ -113,7 +121,7 @@ const rows = [
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, form }, report) {
       for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
-        report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
+        report(pathOf(form, name, "issuer"), `${shown(twin)} has the same issuer`);
       }
     },
   },
@@ -126,7 +134,7 @@ const rows = [
     check({ view, alternatives }, report) {
       for (const { requirement, path } of alternatives) {
         for (const name of Object.keys(requirement)) {
-          if (!Object.hasOwn(view.definitions, name)) report([...path, name], `"${name}" is not defined`);
+          if (!Object.hasOwn(view.definitions, name)) report([...path, name], `${shown(name)} is not defined`);
         }
       }
     },
@@ -139,7 +147,7 @@ const rows = [
     remedy: "Require it in a security section, or remove it.",
     check({ definitions, form, required, isSecured }, report) {
       for (const name of isSecured ? definitions.keys() : []) {
-        if (!required.has(name)) report(pathOf(form, name), `"${name}" is never required`);
+        if (!required.has(name)) report(pathOf(form, name), `${shown(name)} is never required`);
       }
     },
   },
@@ -165,7 +173,7 @@ const rows = [
     check({ alternatives, isToken }, report) {
       for (const { requirement, path } of alternatives) {
         const names = Object.keys(requirement).filter(isToken);
-        if (names.length > 1) report(path, `requires "${names.join('" and "')}" at once`);
+        if (names.length > 1) report(path, `requires ${listed(names.slice(0, 10).map(shown), "and")} at once`);
       }
     },
   },
@@ -189,7 +197,7 @@ const rows = [
       const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
-        if (key !== undefined) report(path, `the API key "${key}" is an alternative to a token`);
+        if (key !== undefined) report(path, `the API key ${shown(key)} is an alternative to a token`);
       }
     },
   },
@@ -205,7 +213,7 @@ const rows = [
       for (const [name, entry] of Object.entries(view.definitions)) {
         if (isText(partOf(form, entry, "issuer"))) continue;
         const needsIssuer = isToken(name) || (required.has(name) && !isOtherScheme(entry));
-        if (needsIssuer) report(pathOf(form, name), `"${name}" has no issuer`);
+        if (needsIssuer) report(pathOf(form, name), `${shown(name)} has no issuer`);
       }
     },
   },
@@ -239,7 +247,7 @@ const rows = [
       const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
       const audiences = form.readAudiences(value);
       const isNamed = project === "" || audiences.length === 0 || audiences.includes(project);
-      return !isNamed && `the issuer ends in "${project}", which is not one of the audiences`;
+      return !isNamed && `the issuer ends in ${shown(project)}, which is not one of the audiences`;
     }),
   },
   {
@@ -347,10 +355,9 @@ const rows = [
     spec: `${AUTHENTICATION} 3`,
     remedy:
       "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
-    check({ view, needsToken, isSecured }, report) {
+    check({ view, summaryOf, isSecured }, report) {
       for (const { key, location, required } of isSecured ? view.operations : []) {
-        const isClosed = required.length > 0 && required.every(needsToken);
-        if (!isClosed) report(location, `${key} can be called without a token`);
+        if (!summaryOf(required).needsToken) report(location, `${clip(key, 200)} can be called without a token`);
       }
     },
   },
@@ -397,6 +404,8 @@ function isAbsent(value: unknown): boolean {
 }
 
 /** Returns the requirements without a token that are alternatives to one with a token. */
-function besideTokens({ alternatives, needsToken }: SecuritySubject) {
-  return alternatives.filter(({ requirement, siblings }) => !needsToken(requirement) && siblings.some(needsToken));
+function besideTokens({ alternatives, needsToken, summaryOf }: SecuritySubject) {
+  return alternatives.filter(
+    ({ requirement, siblings }) => !needsToken(requirement) && summaryOf(siblings).acceptsToken,
+  );
 }

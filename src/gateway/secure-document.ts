@@ -1,8 +1,8 @@
-import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, type Issue, SHOWN_ISSUES, throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import { kindOf } from "../values/describe.js";
+import { kindOf, shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
 import { hasKey, isObject, valueAt, withoutUndefined } from "../values/objects.js";
@@ -130,11 +130,14 @@ function issuesBetween(
   }
   const known = new Set(operations.map(({ key }) => key));
   const defined = new Set(Object.keys({ ...definitions, ...added }));
+  // A search compares all names, and a message does not show more issues.
+  const similarTo = (name: string, names: ReadonlySet<string>) =>
+    issues.length < SHOWN_ISSUES ? nearest(name, [...names]) : undefined;
   for (const [key, required] of secured) {
     const path = ["operations", key];
     if (!known.has(key)) {
-      const similar = nearest(key, [...known]) ?? operations[0]?.key;
-      const example = similar === undefined ? "" : `, such as "${similar}"`;
+      const similar = similarTo(key, known) ?? operations[0]?.key;
+      const example = similar === undefined ? "" : `, such as ${shown(similar)}`;
       report(path, "operation-known", `must be an operation of the document${example}`);
     }
     if (!isOperationSecurity(required)) {
@@ -143,9 +146,9 @@ function issuesBetween(
     }
     for (const name of new Set(required.flat())) {
       if (defined.has(name)) continue;
-      const meant = nearest(name, [...defined]);
-      const remedy = meant === undefined ? "" : `; did you mean "${meant}"?`;
-      report(path, "undefined-definition", `names "${name}", which is not defined${remedy}`);
+      const meant = similarTo(name, defined);
+      const remedy = meant === undefined ? "" : `; did you mean ${shown(meant)}?`;
+      report(path, "undefined-definition", `names ${shown(name)}, which is not defined${remedy}`);
     }
   }
   return issues;
@@ -186,10 +189,13 @@ function combine(
   };
   const kept = present.filter(isKept);
   const others = kept.length < present.length ? present.filter((each) => !isKept(each)) : kept;
-  const schemes = others.map((each) => Object.entries(each).filter(([name]) => !isIssuer(name)));
-  const bases = schemes.length > 0 ? schemes : [[]];
-  const combined = bases.flatMap((base) => added.map((each) => ({ ...Object.fromEntries(base), ...each })));
-  return [
-    ...new Map([...kept, ...combined].map((each) => [JSON.stringify(Object.entries(each).sort()), each])).values(),
-  ];
+  const schemes = others.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !isIssuer(name))));
+  const bases = schemes.length > 0 ? distinct(schemes) : [{}];
+  return distinct([...kept, ...bases.flatMap((base) => added.map((each) => ({ ...base, ...each })))]);
+}
+
+/** Returns requirements without those that equal another one. */
+function distinct(requirements: readonly object[]): readonly object[] {
+  const keyOf = (each: object) => JSON.stringify(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return [...new Map(requirements.map((each) => [keyOf(each), each])).values()];
 }

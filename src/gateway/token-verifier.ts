@@ -4,6 +4,7 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { shown } from "../values/describe.js";
 import { isTooDeep } from "../values/objects.js";
 import {
   anyValue,
@@ -211,7 +212,7 @@ function bareToken(text: string): string {
 function unknownIssuer(iss = "", definitions: Readonly<Record<string, IssuerDefinition>>): TokenError {
   const bare = (issuer: string) => issuer.toLowerCase().replace(/\/$/, "");
   const [similar] = Object.entries(definitions).filter(([, { issuer }]) => bare(issuer) === bare(iss));
-  const hint = similar && `; the definition "${similar[0]}" has "${similar[1].issuer}"`;
+  const hint = similar && `; the definition ${shown(similar[0])} has ${shown(similar[1].issuer)}`;
   return new TokenError({ code: "issuer_unknown", detail: `"${oneLine(iss, 200)}"${hint ?? ""}` });
 }
 
@@ -288,7 +289,7 @@ function assertAudience(definition: string, { aud }: TokenClaims, accepted: read
   const audiences = audiencesOf(aud);
   const bare = accepted.map(bareAudience);
   if (audiences.some((audience) => bare.includes(bareAudience(audience)))) return;
-  const detail = `"${oneLine(audiences.join(", "), 200)}"; accepted: "${accepted.join(", ")}"`;
+  const detail = `"${oneLine(audiences.join(", "), 200)}"; accepted: "${oneLine(accepted.join(", "), 200)}"`;
   throw new TokenError({ code: "audience_mismatch", definition, detail });
 }
 

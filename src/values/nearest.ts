@@ -2,8 +2,9 @@ import { shown } from "./describe.js";
 
 /** Returns the candidate that is most similar to a misspelt name; undefined if none is similar. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const limit = Math.max(2, Math.floor(name.length / 3));
-  return closest(name.slice(0, 100), candidates, () => limit);
+  const start = name.slice(0, 100);
+  const limit = Math.max(2, Math.floor(start.length / 3));
+  return closest(start, candidates, () => limit);
 }
 
 /**
