@@ -97,7 +97,7 @@ export const concurrencyOption: OptionCheck = must(
 );
 
 /** Query parameters that carry credentials. */
-export const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_token"];
+const CREDENTIALS: readonly string[] = ["key", "access_token", "oauth_token"];
 
 /** Whether a value can be a query parameter. */
 const isScalar = (value: unknown): boolean => ["string", "boolean"].includes(typeof value) || Number.isFinite(value);
