@@ -1,3 +1,4 @@
+import { shorten } from "../errors/message-text.js";
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
@@ -62,12 +63,15 @@ export function securityIssues(view: DocumentView, naming: Naming, ids: readonly
     .map(({ rule, path, message }) => ({ path: formatPath(path), message, rule: rule.id }));
 }
 
+/** Maximum length of a message, which can quote names of any length. */
+const MAX_LENGTH = 400;
+
 function problemsIn(view: DocumentView, naming: Naming) {
   const subject = securitySubject(view, naming);
   const problems: { rule: (typeof securityRules)[number]; path: DocumentPath; message: string }[] = [];
   for (const rule of securityRules) {
     if (rule.openapi !== undefined && rule.openapi !== view.openapi) continue;
-    rule.check(subject, (path, message) => problems.push({ rule, path, message }));
+    rule.check(subject, (path, message) => problems.push({ rule, path, message: shorten(message, MAX_LENGTH) }));
     if (rule.id === "naming-profile" && problems.length > 0) break; // the other rules would read the wrong extensions
   }
   return problems;

@@ -1,10 +1,8 @@
-import { clip } from "../errors/message-text.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
-import { listed, shown } from "../values/describe.js";
 import { cached, hasKey, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
@@ -121,7 +119,7 @@ const rows = [
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, form }, report) {
       for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
-        report(pathOf(form, name, "issuer"), `${shown(twin)} has the same issuer`);
+        report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
       }
     },
   },
@@ -134,7 +132,7 @@ const rows = [
     check({ view, alternatives }, report) {
       for (const { requirement, path } of alternatives) {
         for (const name of Object.keys(requirement)) {
-          if (!Object.hasOwn(view.definitions, name)) report([...path, name], `${shown(name)} is not defined`);
+          if (!Object.hasOwn(view.definitions, name)) report([...path, name], `"${name}" is not defined`);
         }
       }
     },
@@ -147,7 +145,7 @@ const rows = [
     remedy: "Require it in a security section, or remove it.",
     check({ definitions, form, required, isSecured }, report) {
       for (const name of isSecured ? definitions.keys() : []) {
-        if (!required.has(name)) report(pathOf(form, name), `${shown(name)} is never required`);
+        if (!required.has(name)) report(pathOf(form, name), `"${name}" is never required`);
       }
     },
   },
@@ -173,7 +171,7 @@ const rows = [
     check({ alternatives, isToken }, report) {
       for (const { requirement, path } of alternatives) {
         const names = Object.keys(requirement).filter(isToken);
-        if (names.length > 1) report(path, `requires ${listed(names.slice(0, 10).map(shown), "and")} at once`);
+        if (names.length > 1) report(path, `requires "${names.join('" and "')}" at once`);
       }
     },
   },
@@ -197,7 +195,7 @@ const rows = [
       const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
-        if (key !== undefined) report(path, `the API key ${shown(key)} is an alternative to a token`);
+        if (key !== undefined) report(path, `the API key "${key}" is an alternative to a token`);
       }
     },
   },
@@ -213,7 +211,7 @@ const rows = [
       for (const [name, entry] of Object.entries(view.definitions)) {
         if (isText(partOf(form, entry, "issuer"))) continue;
         const needsIssuer = isToken(name) || (required.has(name) && !isOtherScheme(entry));
-        if (needsIssuer) report(pathOf(form, name), `${shown(name)} has no issuer`);
+        if (needsIssuer) report(pathOf(form, name), `"${name}" has no issuer`);
       }
     },
   },
@@ -247,7 +245,7 @@ const rows = [
       const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
       const audiences = form.readAudiences(value);
       const isNamed = project === "" || audiences.length === 0 || audiences.includes(project);
-      return !isNamed && `the issuer ends in ${shown(project)}, which is not one of the audiences`;
+      return !isNamed && `the issuer ends in "${project}", which is not one of the audiences`;
     }),
   },
   {
@@ -357,7 +355,7 @@ const rows = [
       "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
     check({ view, summaryOf, isSecured }, report) {
       for (const { key, location, required } of isSecured ? view.operations : []) {
-        if (!summaryOf(required).needsToken) report(location, `${clip(key, 200)} can be called without a token`);
+        if (!summaryOf(required).needsToken) report(location, `${key} can be called without a token`);
       }
     },
   },
