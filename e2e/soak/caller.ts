@@ -100,12 +100,12 @@ export class Caller {
       else outcome = { kind: "value", value: value as T }; // any other value is the result of the call
     } catch (error) {
       const isReplaced = isReplaceable && error instanceof DOMException && error.name === "AbortError";
-      if (isFourfoldError(error)) {
+      if (isFourfoldError(error, "credentials_unavailable")) {
+        noToken = true;
+      } else if (isFourfoldError(error)) {
         outcome = { kind: "error", error };
         if (attemptsOf(error) > MAX_ATTEMPTS) ledger.violation(`${method} ${id}: ${attemptsOf(error)} attempts`);
         if (!FAULT_CODES.includes(error.code) && !isKnown(error)) ledger.violation(`${method} ${id}: ${error.message}`);
-      } else if (error instanceof NoToken) {
-        noToken = true;
       } else if (error !== reason && !isReplaced) {
         ledger.violation(`${method} ${id}: unexpected error: ${describe(error)}`);
       }
@@ -130,9 +130,6 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The error of a token provider that rejects. */
-class NoToken extends Error {}
-
 /** Share of token requests that reject or never settle. */
 const SHARES = { rejects: 0.003, hangs: 0.0003 };
 
@@ -142,7 +139,7 @@ export function badTokens(seed: string): AccessTokenProvider {
   let generation = 0;
   return {
     getAccessToken: async () => {
-      if (random.chance(SHARES.rejects)) throw new NoToken("no token available");
+      if (random.chance(SHARES.rejects)) throw new Error("no token available");
       if (random.chance(SHARES.hangs)) return new Promise(() => undefined);
       return `token-${generation}`;
     },

@@ -111,7 +111,9 @@ async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Credentia
   const given = await auth.getRequestHeaders();
   let headers: Headers;
   try {
-    headers = new Headers(given as HeadersInit); // checked by Headers
+    const entries = Symbol.iterator in given ? [...(given as Iterable<[string, unknown]>)] : Object.entries(given);
+    // Headers would turn undefined and null into words.
+    headers = new Headers(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   } catch {
     // No cause: the runtime's error quotes the value.
     throw noCredentials("getRequestHeaders must return valid headers, got a name or a value that headers cannot have");

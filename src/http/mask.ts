@@ -30,12 +30,14 @@ export function createMask(secrets: readonly Secret[], query = ""): (text: strin
     return short.size === 0 ? masked : withoutNamedWords(masked, short);
   };
   return (text) => {
-    let shown = text;
     let current = text;
-    for (let level = 0; level <= MAX_LEVELS; level += 1) {
-      const masked = maskPlain(current);
-      if (masked !== current) shown = masked;
-      current = decode(masked);
+    let masked = maskPlain(text);
+    let shown = masked;
+    for (let level = 0; level < MAX_LEVELS; level += 1) {
+      current = decode(current);
+      const expected = decode(masked);
+      masked = maskPlain(current);
+      if (masked !== expected) shown = masked; // an escaped secret, perhaps one that contains another secret
     }
     return shown;
   };

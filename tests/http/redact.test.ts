@@ -51,6 +51,15 @@ test("the longest secret is masked first, so that no part of it remains", () => 
   );
 });
 
+test.each([encodeURIComponent, (secret: string) => secret.replaceAll("/", "\\/"), (secret: string) => btoa(secret)])(
+  "a secret that contains another one is masked as a whole, even if it is escaped",
+  (encode) => {
+    const { text } = createRedactor(tokens("key-12345678", "key-12345678/live+abcdef"));
+    expect(text(`a%2Fb ${encode("key-12345678/live+abcdef")} key-12345678`)).not.toMatch(/abcdef|live/);
+    expect(text("a%2Fb key-12345678")).toBe("a%2Fb [redacted]");
+  },
+);
+
 test("no secret remains in any combination of texts", () => {
   const plain = fc.stringMatching(/^[a-z+/=&<>" ]{12,20}$/);
   fc.assert(

@@ -87,6 +87,20 @@ test.each(withInvalid(...unsendable.map((part) => `${TOKEN}${part}${TOKEN}`)).fi
   },
 );
 
+test.each<[value: unknown]>([[undefined], [null], [5], [{}], [() => TOKEN]])(
+  "headers whose authorization is %o have no token",
+  async (authorization) => {
+    for (const headers of [
+      { authorization },
+      [["authorization", authorization]],
+      new Map([["authorization", authorization]]),
+    ]) {
+      const error = await failure({ getRequestHeaders: async () => headers });
+      expect(error).toMatchObject({ code: "credentials_unavailable" });
+    }
+  },
+);
+
 test.each(unsendable)("a quota project that is no header value is rejected without showing it: %j", async (part) => {
   const headers = { authorization: "Bearer t", "x-goog-user-project": `${TOKEN}${part}${TOKEN}` };
   const error = await failure({ getRequestHeaders: async () => headers });

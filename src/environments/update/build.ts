@@ -487,7 +487,9 @@ type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ..
     ? Holds<Rest, Head & string> extends true
       ? `\`${Head & string}\` is in the mask more than once`
       : Repeated<Rest>
-    : Repeated<Rest>
+    : Rest extends [unknown, unknown, ...unknown[]]
+      ? Repeated<Rest>
+      : never
   : never;
 
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
