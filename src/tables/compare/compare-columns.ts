@@ -19,8 +19,6 @@ interface ColumnOptions {
   readonly isFree: boolean;
   /** Treatment of live columns that the wanted list omits. */
   readonly extra: "drop" | "keep" | "report";
-  /** Whether an empty list of nested columns removes all of them; otherwise, it counts as none. */
-  readonly isWhole?: boolean | undefined;
 }
 
 /** A {@link Change} without the properties that locate it in a request. */
@@ -100,7 +98,7 @@ class ColumnComparison {
       const meaning = meaningIn(COLUMN, property);
       if (property === "fields") {
         const columns = columnsIn(wanted);
-        if (columns.length === 0 && !this.#options.isWhole) continue;
+        if (columns.length === 0) continue; // an empty list counts as none
         values.set(
           property,
           this.columns(columnsIn(live), columns, { ...inner, path: joinPath(place.path, property) }),

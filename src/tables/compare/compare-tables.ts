@@ -1,6 +1,6 @@
 import { formatPath } from "../../values/issue-path.js";
 import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
-import { columnsIn, nameKey, pairColumns } from "../../warehouse/columns.js";
+import { columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
@@ -8,35 +8,21 @@ import { differences, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How tables are compared. */
 export interface CompareOptions {
-  /** Whether the wanted table is a whole one: a property that it omits has its default. Otherwise, it stays as it is. */
-  readonly isWhole?: boolean | undefined;
   /** `keep` keeps live columns that the wanted schema omits. */
   readonly extraColumns?: "keep" | undefined;
   /** The current time, as Unix time in milliseconds. Default: 0. */
   readonly now?: number | undefined;
 }
 
-/** Lists the changes from a live table to a wanted one, value by value; columns last. All comparisons of tables use this. */
+/**
+ * Lists the changes from a live table to a wanted one, value by value; columns last. A property that the wanted table omits
+ * stays as it is. All comparisons of plans use this.
+ */
 export function compareTables(live: TableJson, wanted: TableJson, options: CompareOptions = {}): Change[] {
-  const whole = options.isWhole ? (withNulls(live, wanted) as TableJson) : wanted; // an object stays one
-  const comparison = new TableComparison(withOneFilter(live), withOneFilter(whole), options);
+  const comparison = new TableComparison(withOneFilter(live), withOneFilter(wanted), options);
   comparison.compareProperties();
   comparison.compareSchema();
   return comparison.changes;
-}
-
-/** Returns a value in which the properties that it omits and the live value has are null, at every depth. */
-function withNulls(live: unknown, whole: unknown): unknown {
-  if (!isObject(live) || !isObject(whole)) return whole;
-  const columns = new Map(columnsIn(live).map((column) => [isObject(column) ? nameKey(column) : "", column]));
-  const completed = (name: string) => {
-    const value = whole[name];
-    if (name !== "fields" || !Array.isArray(value)) return withNulls(live[name], value ?? null);
-    return value.map((column: unknown) =>
-      isObject(column) ? withNulls(columns.get(nameKey(column)), column) : column,
-    );
-  };
-  return Object.fromEntries([...Object.keys(whole), ...Object.keys(live)].map((name) => [name, completed(name)]));
 }
 
 /** Properties that are not compared one by one: the schema is compared by columns, the kind not at all. */
@@ -110,7 +96,6 @@ class TableComparison {
     const { changes, columns } = compareColumns(columnsIn(live.schema), columnsIn(schema), "schema.fields", {
       isFree: live.view != null || isFixed,
       extra: this.#extraColumns(),
-      isWhole: this.#options.isWhole,
     });
     const fixedKind = isMaterialized ? "materialized-view-schema" : "snapshot-schema";
     for (const change of changes) {
@@ -121,13 +106,12 @@ class TableComparison {
 
   /** Treatment of live columns that the wanted schema omits. */
   #extraColumns(): "drop" | "keep" | "report" {
-    const { isWhole, extraColumns } = this.#options;
+    const { extraColumns } = this.#options;
     const [live, { schema }] = [this.#live, this.#wanted];
     if (live.view != null) {
       const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
       return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
     }
-    if (isWhole) return "report";
     // Null removes all columns, unless the service derives them itself.
     const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
     return isDerived ? "keep" : this.#omitted(schema, columnsIn(schema));

@@ -1,8 +1,6 @@
 import type { Issue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
-import { type Change, type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
-import { compareTables } from "../../tables/compare/compare-tables.js";
 import { shown } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
@@ -14,6 +12,7 @@ import type { JsonObject } from "../fake-service.js";
 import { brokenRules } from "../service-error.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
+import { changeIssues } from "./table-changes.js";
 import { referenceIssues, typeOf } from "./tables.js";
 
 /** The settings with which the service checks tables. */
@@ -76,8 +75,6 @@ export function columnIssues({ schema }: JsonObject): Issue[] {
   return schemaProblems(schema).map(plainIssue);
 }
 
-/** Kinds of changes that a plan rejects, but the service accepts or ignores. A reference has been compared with the path. */
-const ACCEPTED: readonly ChangeKind[] = ["reference", "column-parameter", "expired"];
 /** The minimum time until a new table expires, in milliseconds. */
 const MIN_LIFETIME_MS = 1_000;
 
@@ -93,10 +90,4 @@ function insertIssues(body: JsonObject, now: number): Issue[] {
     issues.push({ path: "expirationTime", rule: "expiration-time-in-past", message });
   }
   return issues;
-}
-
-/** Lists the issues of a change to a table. */
-function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
-  const changes: readonly Change[] = compareTables(live, next, { isWhole: true });
-  return changes.filter(({ kind }) => !ACCEPTED.includes(kind)).flatMap((change) => issueOf(change) ?? []);
 }

@@ -19,6 +19,7 @@ const byDay = { ...day, timePartitioning: { type: "DAY", field: "day" } };
 const range = { start: "0", end: "100", interval: "10" };
 const byRange = { ...day, rangePartitioning: { field: "id", range } };
 const view = { view: { query: "select 1", useLegacySql: false } };
+const external = { externalDataConfiguration: { sourceFormat: "AVRO", sourceUris: ["gs://b/o"], autodetect: true } };
 const materialized = { materializedView: { query: "select 1" } };
 
 /** Seeds a table and sends a change of it by PATCH, then by PUT. Neither must change anything. */
@@ -74,6 +75,12 @@ const REJECTED: readonly Rejected[] = [
     schemaOf(record("a", column("b", "STRING"))),
     schemaOf(record("a", column("b", "bool"))),
     'schema.fields[0].fields[0].type: must be STRING, as in the table, for "a.b", got BOOLEAN; copy the table to change it, or add another column',
+  ],
+  [
+    "a REPEATED column without its mode",
+    schemaOf(column("f1", "STRING", repeated)),
+    schemaOf(column("f1")),
+    'schema.fields[0].mode: must be REPEATED, as in the table, for "f1", got NULLABLE; copy the table to change it',
   ],
   [
     "NULLABLE to REQUIRED",
@@ -271,6 +278,18 @@ test.each<[what: string, live: object, change: object, shown: object]>([
     { clustering: { fields: ["other", "id"] } },
   ],
   ["another key", key, otherKey, otherKey],
+  [
+    "columns of external data, which the sandbox does not know",
+    external,
+    schemaOf(column("a", "STRING", required)),
+    schemaOf(column("a", "STRING", required)),
+  ],
+  [
+    "the partition column in another case",
+    byDay,
+    { timePartitioning: { type: "DAY", field: "DAY" } },
+    { timePartitioning: { type: "DAY", field: "DAY" } },
+  ],
   [
     "another query of a view",
     view,
