@@ -60,9 +60,9 @@ const packages: Record<string, readonly string[]> = {
   "node:": ["testing/server/", "cli/"],
 };
 
-/** Parts of areas that the sandbox may share: a fake must not share a client's mistakes. */
+/** Parts of areas that the sandbox may share: a fake must not share a client's mistakes, nor a plan's comparison of tables. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/(diff|change-kinds|meaning)\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/change-kinds\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/(methods\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting =
   /^(http\/(send|http-call|attempt|retry|error-response)|method\/(call|prepare-request|path|pagination))\.ts/;
 
@@ -129,12 +129,12 @@ test.each(Object.entries(loadedPackages))("importing %s loads only the packages 
   expect([...packagesOf].sort()).toEqual(expected);
 });
 
-test("the sandbox imports schemas, rules and method tables of an area, never its client; its gateway also imports the verifier and the encoder", () => {
+test("the sandbox imports schemas, rules, method tables and kinds of changes, never a client or a plan; its gateway also imports the verifier and the encoder", () => {
   const wrong = imports
     .filter(({ from }) => from.startsWith("testing/"))
     .filter(
       ({ to }) =>
-        (/^(warehouse|entities|environments|gateway)\//.test(to) && !sharedWithTesting.test(to)) ||
+        (/^(warehouse|tables|entities|environments|gateway)\//.test(to) && !sharedWithTesting.test(to)) ||
         closedToTesting.test(to),
     );
   expect(wrong).toEqual([]);
