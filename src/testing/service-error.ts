@@ -69,6 +69,7 @@ export function listedErrorBody(serviceError: ServiceError): unknown {
 /** The error body of Knowledge Graph Search and Cloud Composer, with details instead of a list of errors. */
 export function detailedErrorBody(serviceError: ServiceError): unknown {
   const { status: code, message, reason, canonical } = serviceError;
+  if (code === 404) return { error: { code, message, status: canonical } }; // as in the service
   const fields = serviceError.details.filter(({ location }) => location !== undefined);
   const fieldViolations = fields.map((detail) => ({ field: detail.location, description: detail.message }));
   const types = "type.googleapis.com/google.rpc";

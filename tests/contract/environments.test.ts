@@ -115,7 +115,7 @@ describe.each(ways)("environments through $way", ({ naming, names: { overrides }
     expect(again).toMatchObject({ name: operationName, operation: undefined, done: false });
     expect((await again.poll()).done).toBeUndefined();
     clock.advance(10_000);
-    expect(await again.poll()).toMatchObject({ done: true, metadata: { state: "SUCCESSFUL" } });
+    expect(await again.poll()).toMatchObject({ done: true, metadata: { state: "SUCCEEDED" } });
     expect((await again.wait()).config?.nodeCount).toBe(4);
     const unknown = client.environments.operation("projects/shop/locations/europe/operations/none");
     expect(await rejection(unknown.poll())).toMatchObject({ code: "not_found" });
@@ -270,7 +270,7 @@ describe.each(ways)("environments through $way", ({ naming, names: { overrides }
     });
     const after = await operation.wait();
     expect(after.config?.softwareConfig).toEqual({ ...config.softwareConfig, airflowConfigOverrides: named });
-    expect(await client.environments.get(name)).toEqual({ ...after, "@type": undefined });
+    expect(await client.environments.get(name)).toEqual({ ...after, state: "RUNNING", "@type": undefined });
 
     const keys = { orchestratorConfigOverrides: "a", airflowConfigOverrides: "b" };
     const updates = planEnvironmentUpdates(after, {

@@ -150,7 +150,7 @@ test("returns the reason why an environment cannot be patched", async () => {
   ).rejects.toMatchObject({ status: 400, response: { data: { error: { status: "INVALID_ARGUMENT" } } } });
   await expect(environments.get({ name: `${name}-none` })).rejects.toMatchObject({
     status: 404,
-    message: `Not found: Environment ${name}-none`,
+    message: `No such environment found: ${name}-none`,
   });
 });
 

@@ -62,7 +62,7 @@ export function createEnvironmentsService(options: {
   const { naming, clock, operationMs = DEFAULT_OPERATION_MS } = options;
   const store = new EnvironmentsStore(clock, operationMs);
   const types = naming.name === "google" ? COMPOSER_TYPES : "types/";
-  const show = (operation: StoredOperation) => ({ body: showOperation(operation, types) });
+  const show = (operation: StoredOperation, state?: string) => ({ body: showOperation(operation, types, state) });
 
   const list = (call: ServiceCall) => {
     const name = `${placeOf(call)}/environments/`;
@@ -83,7 +83,7 @@ export function createEnvironmentsService(options: {
       throw new ServiceError({ status: 400, message: "The update changes nothing" });
     }
     const environment = applyMask(current, targets, body) as Environment; // a changed environment
-    return show(store.begin(name, `${placeOf(call)}/operations/`, environment));
+    return show(store.begin(name, `${placeOf(call)}/operations/`, environment), "PENDING");
   };
 
   return {
@@ -119,11 +119,12 @@ const FAILURE: OptionChecks<keyof OperationFailure> = {
 
 const COMPOSER_TYPES = "type.googleapis.com/google.cloud.orchestration.airflow.service.v1beta1.";
 
-function showOperation(operation: StoredOperation, types: string) {
+function showOperation(operation: StoredOperation, types: string, unsettledState = "RUNNING") {
   const { name, target, startsAt, endsAt, failure, environment, settled } = operation;
+  const { state: _, ...response } = environment; // as in the service, a response has no state
   const metadata = {
     "@type": `${types}OperationMetadata`,
-    state: settled ? (failure === null ? "SUCCESSFUL" : "FAILED") : "RUNNING",
+    state: settled ? (failure === null ? "SUCCEEDED" : "FAILED") : unsettledState,
     operationType: "UPDATE",
     resource: target,
     resourceUuid: environment.uuid,
@@ -131,8 +132,7 @@ function showOperation(operation: StoredOperation, types: string) {
     ...(settled ? { endTime: isoOf(endsAt) } : {}),
   };
   if (!settled) return { name, metadata };
-  const outcome =
-    failure === null ? { response: { "@type": `${types}Environment`, ...environment } } : { error: failure };
+  const outcome = failure === null ? { response: { "@type": `${types}Environment`, ...response } } : { error: failure };
   return { name, metadata, done: true, ...outcome };
 }
 

@@ -82,7 +82,9 @@ export class EnvironmentsStore implements Store {
   environment(name: string): Environment {
     this.#settle();
     const environment = this.#environments.get(name);
-    if (environment === undefined) throw notFound(`Environment ${name}`);
+    if (environment === undefined) {
+      throw new ServiceError({ status: 404, message: `No such environment found: ${name}` });
+    }
     return environment;
   }
 

@@ -58,7 +58,7 @@ test.each<[current: Environment, updateMask: string, body: object]>([
   [image("product-1-engine-2"), IMAGE, image("product-1.20.12-engine-2.4.3")],
   [image("product-latest-engine-2"), "config.workloadsConfig", { config: { workloadsConfig: {} } }],
 ])("an environment %j ignores fields outside the mask: %s with %j", async (current, updateMask, body) => {
-  expect(await start(current)(updateMask, body)).toMatchObject({ state: "RUNNING" });
+  expect(await start(current)(updateMask, body)).toMatchObject({ name });
 });
 
 test("an operation that takes no time has ended in the response, and the environment is running", async () => {
@@ -67,9 +67,34 @@ test("an operation that takes no time has ended in the response, and the environ
   const { environments } = createClient(sandbox.clientOptions);
   for (const team of ["ops", "data"]) {
     const operation = await environments.patch(name, environmentUpdate.labels({ team }));
-    expect(operation.operation).toMatchObject({ done: true, response: { state: "RUNNING", labels: { team } } });
+    expect(operation.operation).toMatchObject({ done: true, response: { labels: { team } } });
     expect(await environments.get(name)).toMatchObject({ state: "RUNNING", labels: { team } });
   }
+});
+
+test("an operation is pending, then runs, then has succeeded, and its response has no state", async () => {
+  const clock = createTestClock();
+  const sandbox = createSandbox({ clock, operationMs: 1_000 });
+  sandbox.environments.add({ name });
+  const { environments } = createClient(sandbox.clientOptions);
+  const operation = await environments.patch(name, environmentUpdate.labels({ team: "data" }));
+  expect(operation.operation?.metadata).toMatchObject({ state: "PENDING" });
+  expect((await operation.poll()).metadata).toMatchObject({ state: "RUNNING" });
+  clock.advance(1_000);
+  const { metadata, response } = await operation.poll();
+  expect(metadata).toMatchObject({ state: "SUCCEEDED" });
+  expect(response).toMatchObject({ name, labels: { team: "data" } });
+  expect(response).not.toHaveProperty("state");
+});
+
+test("the error of a missing environment names it, and has no details", async () => {
+  const { environments } = createClient(createSandbox({ clock: createTestClock() }).clientOptions);
+  const message = `No such environment found: ${name}`;
+  expect(await rejection(environments.get(name))).toMatchObject({
+    code: "not_found",
+    body: { error: { code: 404, message, status: "NOT_FOUND" } },
+    details: [],
+  });
 });
 
 test("the metadata of an operation has the uuid of the environment", async () => {
@@ -105,7 +130,7 @@ test.each(unchanged)("an environment %j rejects an update that changes nothing: 
   });
   // Without Google's names the sandbox follows the spec, which does not mention such a rejection.
   const vendorUpdate = start(current)(updateMask.replace("airflow", "orchestrator"), body);
-  expect(await vendorUpdate).toMatchObject({ state: "RUNNING" });
+  expect(await vendorUpdate).toMatchObject({ name });
 });
 
 test("an update that changes nothing is rejected as a second one while another one is running", async () => {
