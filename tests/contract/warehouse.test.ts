@@ -322,7 +322,7 @@ describe.each(ways)("the warehouse through $way", ({ naming, names, reach, isWho
     expect(sandbox.requests.at(-1)?.body).toMatchObject({ [names.lake]: lake });
     expect(inserted).toMatchObject({ kind: `${names.warehouse}#table`, biglakeConfiguration: lake });
     expect(Object.keys(inserted)).not.toContain("vendorLakeConfiguration");
-    expect(await tables.get(named)).toEqual(inserted);
+    expect(await tables.get(named)).toEqual({ ...inserted, schema: undefined });
     const removal = await rejection(tables.patch(named, { biglakeConfiguration: null }));
     expect(removal).toMatchObject({ code: "bad_request", status: 400, reason: "invalid" });
     expect(sandbox.requests.at(-1)?.body).toEqual({ [names.lake]: null });

@@ -171,7 +171,9 @@ function tableRoutes({ store, accept, route, kindOf, datasetOf, showTable }: Con
         const message = `Already Exists: Table ${tableIdOf(key)}`;
         throw new ServiceError({ status: 409, message });
       }
-      return tagged(showTable(store.insert(dataset, tableId, body)));
+      const shown = showTable(store.insert(dataset, tableId, body));
+      // As in the service, only this response has a schema for a table without columns.
+      return tagged(shown.type === "TABLE" ? { schema: {}, ...shown } : shown);
     }),
     route(tables.patch, (call) => {
       const { body } = call;

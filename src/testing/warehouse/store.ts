@@ -1,5 +1,5 @@
 import type { Clock } from "../../http/clock.js";
-import { isObject } from "../../values/objects.js";
+import { isObject, isSame } from "../../values/objects.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
@@ -113,7 +113,7 @@ export class WarehouseStore implements Store {
 
   /** Replaces the settings of a dataset, which changes its etag. */
   replaceDataset(dataset: StoredDataset, body: JsonObject): void {
-    dataset.body = body;
+    dataset.body = withoutNullFields(body);
     dataset.lastModifiedTime = this.#time();
     dataset.etag = etagOf([dataset.etag, dataset.lastModifiedTime, body]);
   }
@@ -229,11 +229,13 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 /** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
 const PARTS = ["labels", "resourceTags", "timePartitioning"];
 
-function withoutNullFields(body: JsonObject, isTable = true): JsonObject {
-  const fields = Object.entries(body).filter(([, value]) => value !== null);
+/** Returns a table or dataset without the properties that count as absent: null ones, and labels if there are none. */
+function withoutNullFields(body: JsonObject, isOuter = true): JsonObject {
+  const hasNoLabels = ([name, value]: [string, unknown]) => isOuter && name === "labels" && isSame(value, {});
+  const fields = Object.entries(body).filter((field) => field[1] !== null && !hasNoLabels(field));
   return Object.fromEntries(
     fields.map(([name, value]) => {
-      return isTable && PARTS.includes(name) ? [name, withoutNullFields(Object(value), false)] : [name, value];
+      return isOuter && PARTS.includes(name) ? [name, withoutNullFields(Object(value), false)] : [name, value];
     }),
   );
 }

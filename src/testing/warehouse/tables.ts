@@ -14,10 +14,6 @@ const STATISTICS = {
   numTotalLogicalBytes: "0",
   numActiveLogicalBytes: "0",
   numLongTermLogicalBytes: "0",
-  numTotalPhysicalBytes: "0",
-  numActivePhysicalBytes: "0",
-  numLongTermPhysicalBytes: "0",
-  numTimeTravelPhysicalBytes: "0",
 };
 
 /** How to present a table. */
@@ -31,7 +27,16 @@ interface TableForm {
 export function showTable(table: StoredTable, { kind, location }: TableForm): JsonObject {
   const { etag, body, creationTime, lastModifiedTime, reported } = table;
   const set = { creationTime, lastModifiedTime, location, ...STATISTICS, ...reported };
-  return { kind, id: tableIdOf(table), etag, ...body, ...set, type: typeOf(table) };
+  return { kind, id: tableIdOf(table), etag, ...body, ...partitionFilter(table), ...set, type: typeOf(table) };
+}
+
+/** Returns the filter by partition: a required one also in its deprecated place, no filter only for external tables. */
+function partitionFilter(table: StoredTable): JsonObject {
+  const { requirePartitionFilter, timePartitioning } = table.body;
+  if (requirePartitionFilter !== true) {
+    return { requirePartitionFilter: typeOf(table) === "EXTERNAL" ? false : undefined };
+  }
+  return isObject(timePartitioning) ? { timePartitioning: { ...timePartitioning, requirePartitionFilter } } : {};
 }
 
 /** Returns a table as an entry of a list. */

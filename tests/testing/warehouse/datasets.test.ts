@@ -136,6 +136,12 @@ test("datasets.add accepts the fields of a dataset and changes the given ones", 
   expect(after.etag).not.toBe(before.etag);
 });
 
+test("a dataset whose last label is removed has no labels", async () => {
+  const { sandbox } = shop({ datasetId: "sales", labels: { team: "data" } });
+  const { json } = await call(sandbox, "PATCH", `${DATASETS}/sales`, { body: { labels: { team: null } } });
+  expect(json).not.toHaveProperty("labels");
+});
+
 test("a snapshot keeps datasets", async () => {
   const { sandbox, get } = shop({ datasetId: "sales", labels: { team: "data" }, defaultTableExpirationMs: 5_000 });
   const before = (await get(`${DATASETS}/sales`)).json;

@@ -107,14 +107,42 @@ test("wrong shapes are reported before anything that depends on them", async () 
   );
 });
 
-test("the deprecated filter in timePartitioning is stored as the one of the table", async () => {
+const filtered = { type: "DAY", field: "day", requirePartitionFilter: true };
+
+test.each([
+  ["of the table", { ...byDay, requirePartitionFilter: true }],
+  ["in timePartitioning, which is deprecated", { ...day, timePartitioning: filtered }],
+])("a required partition filter %s is returned in both places, and false in neither", async (_, sent) => {
+  const { insert, get, patch } = tableOf(googleNaming);
+  await insert(sent);
+  expect((await get()).json).toMatchObject({ requirePartitionFilter: true, timePartitioning: filtered });
+  const { json } = await patch({ requirePartitionFilter: false });
+  expect(json).not.toHaveProperty("requirePartitionFilter");
+  expect(json.timePartitioning).toEqual(byDay.timePartitioning);
+});
+
+test("an external table states that it requires no partition filter", async () => {
   const { insert, patch } = tableOf(googleNaming);
-  const timePartitioning = { type: "DAY", field: "day" };
-  const sent = { ...timePartitioning, requirePartitionFilter: true };
-  const { json } = await insert({ ...day, timePartitioning: sent });
-  expect(json).toMatchObject({ requirePartitionFilter: true, timePartitioning });
-  expect(json.timePartitioning).not.toHaveProperty("requirePartitionFilter");
-  expect((await patch({ requirePartitionFilter: false })).json.requirePartitionFilter).toBe(false);
+  const external = { externalDataConfiguration: { sourceFormat: "PARQUET", sourceUris: ["gs://b/o"] } };
+  expect((await insert(external)).json.requirePartitionFilter).toBe(false);
+  expect((await patch({ requirePartitionFilter: true })).json.requirePartitionFilter).toBe(true);
+});
+
+test("a table without columns has an empty schema in the response of insert only", async () => {
+  const { insert, get } = tableOf(googleNaming);
+  expect((await insert({})).json.schema).toEqual({});
+  expect((await get()).json).not.toHaveProperty("schema");
+});
+
+test("a view without columns has no schema in the response of insert", async () => {
+  expect((await tableOf(googleNaming).insert({ view: { query: "select 1" } })).json).not.toHaveProperty("schema");
+});
+
+test("a table without labels has no labels, also if the last one is removed", async () => {
+  const { insert, patch } = tableOf(googleNaming);
+  expect((await insert({ labels: {} })).json).not.toHaveProperty("labels");
+  expect((await patch({ labels: { team: "data" } })).json.labels).toEqual({ team: "data" });
+  expect((await patch({ labels: { team: null } })).json).not.toHaveProperty("labels");
 });
 
 test("new tables get the partition expiration of their dataset, unless they have one", async () => {
