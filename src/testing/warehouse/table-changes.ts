@@ -1,28 +1,20 @@
 import type { Issue } from "../../errors/request-error.js";
-import { type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
+import { type Change, type ChangeKind, issueOf } from "../../tables/compare/change-kinds.js";
 import { joinPath } from "../../values/issue-path.js";
-import { isSame, valueAt } from "../../values/objects.js";
+import { isObject, isSame, valueAt } from "../../values/objects.js";
 import {
   type Column,
   columnsIn,
   dottedName,
   modeOf,
+  nameKey,
   pairColumns,
-  scalarText,
   typeOf,
   withoutDefaults,
 } from "../../warehouse/columns.js";
 import { OTHER_KINDS } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";
-
-/** A value that differs between the stored table and the table after a request. */
-interface Difference {
-  readonly kind: ChangeKind;
-  readonly path: string;
-  readonly column?: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
+import { storedForm } from "./stored-form.js";
 
 /**
  * Lists the issues of a change to a table that the service rejects. The sandbox compares the tables itself, so that tests
@@ -32,108 +24,88 @@ interface Difference {
  * @param next - The whole table after the request.
  */
 export function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
-  const differences = [...propertyDifferences(live, next), ...schemaDifferences(live, next)];
-  return differences.flatMap((each) => issueOf({ column: "", at: [], value: each.after, ...each }) ?? []);
+  const changes = [...propertyChanges(live, next), ...schemaChanges(live, next)];
+  return changes.flatMap((change) => issueOf(change) ?? []);
 }
 
-/** What a request cannot change: whether a table has a property, and values inside of such properties. */
-const FIXED: readonly (readonly [path: string, kind: ChangeKind])[] = [
-  ...OTHER_KINDS.map((name) => [name, "table-kind"] as const),
-  ["materializedView.query", "materialized-view-query"],
-  ["timePartitioning", "partitioning"],
-  ["timePartitioning.type", "partitioning"],
-  ["timePartitioning.field", "partitioning"],
-  ["rangePartitioning", "partitioning"],
-  ["rangePartitioning.field", "partitioning"],
-  ["rangePartitioning.range.start", "partitioning"],
-  ["rangePartitioning.range.end", "partitioning"],
-  ["rangePartitioning.range.interval", "partitioning"],
-  ["encryptionConfiguration", "encryption"],
+function changeOf(kind: ChangeKind, path: string, before: unknown, after: unknown, column = ""): Change {
+  return { kind, path, column, before, after, at: [], value: after };
+}
+
+/** What a request cannot change: whether a table has a property, and values inside of these properties. */
+const FIXED: readonly (readonly [kind: ChangeKind, ...paths: readonly string[]])[] = [
+  ["table-kind", ...OTHER_KINDS],
+  ["materialized-view-query", "materializedView.query"],
+  ["partitioning", "timePartitioning", "timePartitioning.type", "timePartitioning.field"],
+  ["partitioning", "rangePartitioning", "rangePartitioning.field"],
+  ["partitioning", "rangePartitioning.range.start", "rangePartitioning.range.end", "rangePartitioning.range.interval"],
+  ["encryption", "encryptionConfiguration"],
 ];
 
-/** Lists the forbidden changes of properties other than columns. */
-function propertyDifferences(live: JsonObject, next: JsonObject): Difference[] {
-  const fixed = FIXED.flatMap(([path, kind]): Difference[] => {
-    const [outer = "", ...inner] = path.split(".");
-    const [before, after] = [live[outer], next[outer]].map((value) => (isSame(value, {}) ? null : (value ?? null)));
-    if (inner.length === 0) return (before === null) === (after === null) ? [] : [{ kind, path, before, after }];
-    if (before === null || after === null) return []; // the row of the property has reported it
-    const values = { before: valueAt(before, inner), after: valueAt(after, inner) };
-    // Names of columns are case-insensitive.
-    const [from, to] = [values.before, values.after].map((value) =>
-      path.endsWith(".field") ? scalarText(value).toLowerCase() : value,
-    );
-    return isSame(from, to) ? [] : [{ kind, path, ...values }];
-  });
+/** Lists the changes of properties other than columns that a request cannot make. */
+function propertyChanges(live: JsonObject, next: JsonObject): Change[] {
+  const changes = FIXED.flatMap(([kind, ...paths]) =>
+    paths.flatMap((path) => {
+      const [outer = "", ...inner] = path.split(".");
+      // If the table loses or gains a property, only that is a change.
+      if (inner.length > 0 && (live[outer] == null || next[outer] == null)) return [];
+      const [before, after] = [live, next].map((table) => valueAt(table[outer], inner));
+      return comparable(path, before) === comparable(path, after) ? [] : [changeOf(kind, path, before, after)];
+    }),
+  );
   const [columns, nextColumns] = [columnsIn(live.clustering), columnsIn(next.clustering)];
-  const isEmptied = columns.length > 0 && nextColumns.length === 0 && next.clustering != null;
-  const emptied = { kind: "clustering-empty", path: "clustering.fields", before: columns, after: nextColumns } as const;
-  return isEmptied ? [...fixed, emptied] : fixed;
+  const isEmptied = next.clustering != null && columns.length > 0 && nextColumns.length === 0;
+  return isEmptied ? [...changes, changeOf("clustering-empty", "clustering.fields", columns, nextColumns)] : changes;
 }
 
-/** Lists the forbidden changes of columns. */
-function schemaDifferences(live: JsonObject, next: JsonObject): Difference[] {
+/** Objects are compared by their presence, names of columns without regard to case. */
+function comparable(path: string, value: unknown): unknown {
+  if (isSame(value ?? {}, {})) return undefined;
+  if (isObject(value)) return true;
+  return path.endsWith(".field") ? nameKey({ name: value }) : value;
+}
+
+/** Lists the changes of columns that a request cannot make. */
+function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
+  const isSnapshot = live.type === "SNAPSHOT";
+  if (isSnapshot || live.materializedView != null) {
+    const kind = isSnapshot ? "snapshot-schema" : "materialized-view-schema";
+    return isSame(storedForm(next, live).schema, live.schema) ? [] : [changeOf(kind, "schema", null, null)];
+  }
   // The columns of a view follow from its query, those of external data from the data.
   if (live.view != null || (live.externalDataConfiguration != null && live.schema == null)) return [];
-  const differences = columnDifferences(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
-  if (live.materializedView == null && live.type !== "SNAPSHOT") return differences;
-  const kind = live.type === "SNAPSHOT" ? "snapshot-schema" : "materialized-view-schema";
-  return differences.slice(0, 1).map((each) => ({ ...each, kind }));
+  return columnChanges(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
 }
 
-/** Lists the differences of two lists of columns, at every depth, in the order of the live columns. */
-function columnDifferences(
-  live: readonly unknown[],
-  next: readonly unknown[],
-  path: string,
-  outer: string,
-): Difference[] {
+function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {
   return pairColumns(live, next).pairs.flatMap(({ live: before, proposed: after, index }) => {
-    const at = joinPath(path, index);
-    if (before !== undefined && after !== undefined) return changedColumn(before, after, at, outer);
-    if (after !== undefined) return newColumn(after, at, dottedName(outer, after));
-    const missing = before as Column; // one of the two is given
-    return [{ kind: "column-missing", path: at, column: dottedName(outer, missing), before: missing, after: null }];
+    const path = joinPath(list, index);
+    const name = dottedName(outer, (before ?? after) as Column); // one of the two is given
+    if (after === undefined) return [changeOf("column-missing", path, before, null, name)];
+    return before === undefined ? newColumn(after, path, name) : changedColumn(before, after, path, name);
   });
 }
 
-function newColumn(after: Column, path: string, column: string): Difference[] {
-  const added = (kind: ChangeKind, name: string): Difference => {
-    return { kind, path: joinPath(path, name), column, before: null, after: after[name] ?? null };
+function newColumn(column: Column, path: string, name: string): Change[] {
+  const added = (kind: ChangeKind, property: string) => {
+    return changeOf(kind, joinPath(path, property), null, column[property], name);
   };
   return [
-    { kind: "column-added", path, column, before: null, after },
-    ...(modeOf(after) === "REQUIRED" ? [added("column-required", "mode")] : []),
-    ...(withoutDefaults(after) === after ? [] : [added("column-default", "defaultValueExpression")]),
+    ...(modeOf(column) === "REQUIRED" ? [added("column-required", "mode")] : []),
+    ...(withoutDefaults(column) === column ? [] : [added("column-default", "defaultValueExpression")]),
   ];
 }
 
-/** Properties of a column that {@link changedColumn} compares in their own way, or whose changes the service ignores. */
-const OWN: readonly string[] = [
-  "name",
-  "type",
-  "rangeElementType",
-  "mode",
-  "fields",
-  "maxLength",
-  "precision",
-  "scale",
-];
-
-function changedColumn(live: Column, next: Column, path: string, outer: string): Difference[] {
-  const column = dottedName(outer, live);
-  const changed = (kind: ChangeKind, name: string, before: unknown, after: unknown): Difference[] =>
-    isSame(before, after) ? [] : [{ kind, path: joinPath(path, name), column, before, after }];
+function changedColumn(live: Column, next: Column, path: string, name: string): Change[] {
+  const changed = (kind: ChangeKind, property: string, before: unknown, after: unknown) =>
+    before === after ? [] : [changeOf(kind, joinPath(path, property), before, after, name)];
   const retyped = changed("column-type", "type", typeOf(live), typeOf(next));
   const renamed = changed("column-case", "name", live.name, next.name);
   if (retyped.length > 0) return [...retyped, ...renamed];
   const [mode, nextMode] = [modeOf(live), modeOf(next)];
-  const isRelaxed = mode === "REQUIRED" && nextMode === "NULLABLE";
-  const names = [...new Set([...Object.keys(live), ...Object.keys(next)])].filter((name) => !OWN.includes(name));
   return [
     ...renamed,
-    ...changed(isRelaxed ? "value" : "column-mode", "mode", mode, nextMode),
-    ...names.flatMap((name) => changed("value", name, live[name], next[name])),
-    ...columnDifferences(columnsIn(live), columnsIn(next), joinPath(path, "fields"), column),
+    ...(mode === "REQUIRED" && nextMode === "NULLABLE" ? [] : changed("column-mode", "mode", mode, nextMode)),
+    ...columnChanges(columnsIn(live), columnsIn(next), joinPath(path, "fields"), name),
   ];
 }
