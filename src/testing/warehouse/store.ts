@@ -229,10 +229,10 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 /** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
 const PARTS = ["labels", "resourceTags", "timePartitioning"];
 
-/** Returns a table or dataset without the properties that count as absent: null ones, and labels if there are none. */
+/** Returns a table or dataset without the properties that count as absent: null ones, no labels and an empty schema. */
 function withoutNullFields(body: JsonObject, isOuter = true): JsonObject {
-  const hasNoLabels = ([name, value]: [string, unknown]) => isOuter && name === "labels" && isSame(value, {});
-  const fields = Object.entries(body).filter((field) => field[1] !== null && !hasNoLabels(field));
+  const isEmpty = (name: string) => isOuter && (name === "labels" || name === "schema") && isSame(body[name], {});
+  const fields = Object.entries(body).filter(([name, value]) => value !== null && !isEmpty(name));
   return Object.fromEntries(
     fields.map(([name, value]) => {
       return isOuter && PARTS.includes(name) ? [name, withoutNullFields(Object(value), false)] : [name, value];

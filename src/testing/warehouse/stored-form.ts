@@ -33,7 +33,9 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
     stored.materializedView = { enableRefresh: true, refreshIntervalMs: "1800000", ...materializedView };
   }
   const isView = live.view !== undefined; // its columns follow from its query
-  if (isObject(schema) && !isView) stored.schema = mergedColumns(live.schema, schema, stored);
+  if (isObject(schema) && schema.fields !== undefined && !isView) {
+    stored.schema = mergedColumns(live.schema, schema, stored);
+  }
   return stored;
 }
 

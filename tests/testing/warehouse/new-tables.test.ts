@@ -129,9 +129,11 @@ test("an external table states that it requires no partition filter", async () =
 });
 
 test("a table without columns has an empty schema in the response of insert only", async () => {
-  const { insert, get } = tableOf(googleNaming);
-  expect((await insert({})).json.schema).toEqual({});
+  const { insert, get, update } = tableOf(googleNaming);
+  const { json } = await insert({});
+  expect(json.schema).toEqual({});
   expect((await get()).json).not.toHaveProperty("schema");
+  expect((await update(json)).json).not.toHaveProperty("schema");
 });
 
 test("a view without columns has no schema in the response of insert", async () => {
