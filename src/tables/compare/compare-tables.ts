@@ -57,7 +57,7 @@ class TableComparison {
     for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
       const at = [...outer, ...inner];
       const path = formatPath(at);
-      const isCleared = after === null && (this.#options.isWhole || this.#isDetected());
+      const isCleared = after === null && this.#isDetected();
       if (before !== null && !isCleared && (path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS)) {
         this.#compareExternalColumns(before, valueAt(wanted, inner));
         continue;
@@ -75,7 +75,7 @@ class TableComparison {
     const at = EXTERNAL_COLUMNS.split(".");
     const columnsOf = (value: unknown) => columnsIn(Array.isArray(value) ? { fields: value } : value);
     const listed = columnsOf(wanted);
-    const extra = this.#options.isWhole ? "drop" : this.#omitted(wanted, listed);
+    const extra = this.#omitted(wanted, listed);
     const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, { isFree: true, extra });
     const pairs = [...pairColumns(columns, listed).pairs].sort((a, b) => a.index - b.index);
     const value = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
