@@ -31,6 +31,10 @@ BigQuery adds types, modes, formats and encodings. A value that fourfold does no
 typo is an error, elsewhere a warning. \`property-name\` finds typos in the names of properties. Columns of partitions, clusters and keys are
 checked only if the request has a schema.
 
+The links after a rule are its sources: pages of Google's documentation, fields of its discovery documents, threads of users whose requests the
+service refused, and files of the gateway's source. "Specification" is the specification that [\`vendorNaming\`](naming.md) follows. For an
+\`unverified\` rule no source was found, so it only warns.
+
 This page is generated from the rule tables by \`npm run docs\`.
 `;
   const fixed = `## Rules that cannot be turned off
@@ -81,8 +85,29 @@ Other ids, such as \`call-option\`, are those of invalid options and arguments.
 }
 
 function section(title: string, rules: readonly (Rule | GatewayRule)[], text?: string): string {
-  const lines = rules.map((rule) => `- \`${rule.id}\`${severityOf(rule)}: ${rule.text.replaceAll("<", "\\<")}`);
+  const lines = rules.map((rule) => {
+    const sources = rule.source.split("; ").map(sourceLink).join(", ");
+    return `- \`${rule.id}\`${severityOf(rule)}: ${rule.text.replaceAll("<", "\\<")} (${sources})`;
+  });
   return [`## ${title}`, ...(text === undefined ? [] : [text]), `${lines.join("\n")}\n`].join("\n\n");
+}
+
+/** Addresses of Google's discovery documents. */
+const DISCOVERY: Readonly<Record<string, string>> = {
+  "bigquery.v2": "https://bigquery.googleapis.com/$discovery/rest?version=v2",
+  "composer.v1beta1": "https://composer.googleapis.com/$discovery/rest?version=v1beta1",
+  "kgsearch.v1": "https://kgsearch.googleapis.com/$discovery/rest?version=v1",
+};
+
+/** Links a source of a rule. */
+function sourceLink(source: string): string {
+  if (source.startsWith("https:"))
+    return `[${new URL(source).pathname.split("/").findLast((part) => part !== "")}](${source})`;
+  const [, repository, kind, place = ""] = /^([\w.-]+\/[\w.-]+)([#:])(.+)$/.exec(source) ?? [];
+  if (kind === "#") return `[${source}](https://github.com/${repository}/issues/${place})`;
+  if (kind === ":") return `[${place.split("/").at(-1)}](https://github.com/${repository}/blob/HEAD/${place})`;
+  const [document = "", field] = source.split("#");
+  return field === undefined ? source.replace("spec: ", "specification: ") : `[${field}](${DISCOVERY[document]})`;
 }
 
 /** The severity by default, if it is not `error`, and that under `vendorNaming`, if it differs. */

@@ -3,7 +3,7 @@ import { CALL_OPTION_RULE } from "../http/call-options.js";
 import type { CallContext } from "../method/call-context.js";
 import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
 import { encodeBody } from "../schema/codec.js";
-import { runRules } from "../schema/rules.js";
+import { checkTree } from "../schema/rules.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { issuesBeside } from "../values/issue-path.js";
@@ -20,7 +20,7 @@ import {
   withRule,
 } from "../values/options.js";
 import { entityId } from "./entity.js";
-import { searchRules } from "./rules.js";
+import { searchTree } from "./rules.js";
 import { type EntityConstraints, type EntitySearchQuery, EntitySearchResponse } from "./schemas/entity.js";
 
 const ofType = (type: string) => must((value) => typeof value === type, `a ${type}`, kindOf);
@@ -60,12 +60,12 @@ export function suggestIssues(
   const check = optionsOf({ ...constraintChecks, debounceMs: withRule(CALL_OPTION_RULE, debounceCheck) });
   const issues = optionIssues(check, options, SHAPE_RULE);
   const query = { ...Object(options), query: "text" }; // a search has the text as its query
-  return checksRequests ? [...issues, ...runRules(searchRules, query, undefined, rules).errors] : issues;
+  return checksRequests ? [...issues, ...checkTree(searchTree, query, undefined, rules).errors] : issues;
 }
 
 /** Checks a search and encodes it as query parameters. */
 function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
-  const result = checksRequests ? runRules(searchRules, Object(input), undefined, rules) : { errors: [], warnings: [] };
+  const result = checksRequests ? checkTree(searchTree, Object(input), undefined, rules) : { errors: [], warnings: [] };
   const shape = checksRequests
     ? optionIssues(required(optionsOf(searchChecks, 'an object, such as { query: "Ada Lovelace" }')), input, SHAPE_RULE)
     : [];

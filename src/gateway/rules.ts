@@ -61,16 +61,11 @@ export function securitySubject(view: DocumentView, naming: Naming) {
 
 interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
-interface GatewayCheck extends Omit<GatewayRule, "section" | "spec"> {
-  /** Section of the specification that states the rule. Default: `implied`, because none does. */
-  readonly spec?: string;
+interface GatewayCheck extends GatewayRule {
   /** Version of OpenAPI that the rule is about. Default: both. */
   readonly openapi?: 2 | 3;
   check(subject: SecuritySubject, report: (path: DocumentPath, message: string) => void): void;
 }
-
-const AUTHENTICATION = "gateway, Authentication";
-const DEFINITION = "gateway, Security definition";
 
 /** The rules. */
 const rows = [
@@ -78,6 +73,8 @@ const rows = [
     id: "naming-profile",
     severity: "error",
     text: "A document must use the extension keys of its naming profile.",
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
     remedy:
       "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
     check({ view, naming }, report) {
@@ -92,7 +89,8 @@ const rows = [
     id: "definition-missing",
     severity: "warning",
     text: "A document should define an issuer of tokens.",
-    spec: `${AUTHENTICATION} 1`,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
     check({ definitions }, report) {
       if (definitions.size === 0) report([], "no definition names an issuer of tokens");
@@ -102,7 +100,8 @@ const rows = [
     id: "requirement-missing",
     severity: "error",
     text: "At least one operation must have a security requirement; if the document defines issuers, at least one of them must be required.",
-    spec: `${AUTHENTICATION} 1`,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
     check({ view: { operations }, definitions, isSecured, summaryOf }, report) {
       const isOpen = operations.every(({ required }) => summaryOf(required).isOpen);
@@ -115,7 +114,8 @@ const rows = [
     id: "duplicate-issuer",
     severity: "error",
     text: "The definitions of a document must have different issuers.",
-    spec: `${AUTHENTICATION} 4`,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Keep one definition for the issuer; it can list several audiences.",
     check({ definitions, form }, report) {
       for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
@@ -127,7 +127,8 @@ const rows = [
     id: "undefined-definition",
     severity: "error",
     text: "A requirement must name only definitions of the document.",
-    spec: "gateway, Security requirement",
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
     remedy: "Correct the name, or add the definition to the document.",
     check({ view, alternatives }, report) {
       for (const { requirement, path } of alternatives) {
@@ -141,7 +142,8 @@ const rows = [
     id: "definition-unused",
     severity: "warning",
     text: "A definition should be used by at least one requirement.",
-    spec: `${AUTHENTICATION} 1`,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Require it in a security section, or remove it.",
     check({ definitions, form, required, isSecured }, report) {
       for (const name of isSecured ? definitions.keys() : []) {
@@ -153,7 +155,8 @@ const rows = [
     id: "requirement-scopes",
     severity: "error",
     text: "A requirement must map the gateway's definitions to empty lists.",
-    spec: "gateway, Security requirement",
+    source:
+      "spec: gateway, Security requirement; https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
     remedy: "Use an empty list: the gateway does not support scopes.",
     check({ alternatives, isToken }, report) {
       for (const { requirement, path } of alternatives) {
@@ -167,6 +170,8 @@ const rows = [
     id: "jwt-conjunction",
     severity: "error",
     text: "A requirement must not require two tokens.",
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
     check({ alternatives, isToken }, report) {
       for (const { requirement, path } of alternatives) {
@@ -179,6 +184,7 @@ const rows = [
     id: "jwt-optional",
     severity: "error",
     text: "An empty requirement must not be an alternative to a token.",
+    source: "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations",
     remedy: "Remove it, or the requirement of a token: API Gateway and Cloud Endpoints do not support optional tokens.",
     check(subject, report) {
       for (const { requirement, path } of besideTokens(subject)) {
@@ -190,6 +196,8 @@ const rows = [
     id: "api-key-alternative",
     severity: "error",
     text: "An API key must not be an alternative to a token.",
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
     remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
     check(subject, report) {
       const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
@@ -203,7 +211,8 @@ const rows = [
     id: "issuer-empty",
     severity: "error",
     text: "A definition must have an issuer, and so must a required scheme that is not an API key or basic authentication.",
-    spec: DEFINITION,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
     remedy:
       'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" beside "type". The gateway does not read it ' +
       "elsewhere, such as in the flows.",
@@ -219,7 +228,8 @@ const rows = [
     id: "audiences-missing",
     severity: "warning",
     text: "A definition should have audiences.",
-    spec: DEFINITION,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
     check: inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
   },
@@ -227,7 +237,8 @@ const rows = [
     id: "audiences-empty",
     severity: "error",
     text: "A list of audiences must not be empty.",
-    spec: DEFINITION,
+    source:
+      "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
     check: inDefinitions(
       "audiences",
@@ -239,7 +250,7 @@ const rows = [
     id: "audience-project",
     severity: "warning",
     text: "The project id at the end of an issuer should be one of the audiences.",
-    spec: DEFINITION,
+    source: "https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
     check: inDefinitions("audiences", (value, definition, { form, naming }) => {
       const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
@@ -252,7 +263,8 @@ const rows = [
     id: "jwks-uri-missing",
     severity: "warning",
     text: "A definition should have the URL of the issuer's keys.",
-    spec: DEFINITION,
+    source:
+      "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider",
     remedy: "Add the URL of the key set.",
     check: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
   },
@@ -260,7 +272,8 @@ const rows = [
     id: "jwks-uri-form",
     severity: "error",
     text: "The URL of the issuer's keys must be an http or https URL.",
-    spec: DEFINITION,
+    source:
+      "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/util/url_util.go",
     remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
     check: inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
   },
@@ -268,7 +281,8 @@ const rows = [
     id: "jwks-uri-insecure",
     severity: "warning",
     text: "Keys should be fetched over https.",
-    spec: DEFINITION,
+    source:
+      "GoogleCloudPlatform/esp-v2:src/go/configgenerator/clustergen/jwt_authn.go; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
     check: inDefinitions(
       "jwksUri",
@@ -280,7 +294,8 @@ const rows = [
     severity: "error",
     openapi: 2,
     text: 'A definition of OpenAPI 2.0 must have type "oauth2" and flow "implicit".',
-    spec: DEFINITION,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
     remedy: 'Set type to "oauth2" and flow to "implicit".',
     check: inDefinitions(
       undefined,
@@ -292,7 +307,8 @@ const rows = [
     severity: "error",
     openapi: 2,
     text: "The authorizationUrl of an OpenAPI 2.0 definition must be the empty string.",
-    spec: DEFINITION,
+    source:
+      "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp#824",
     remedy: 'Set authorizationUrl to "": the gateway does not use it.',
     check: inDefinitions(
       undefined,
@@ -305,7 +321,8 @@ const rows = [
     id: "location-form",
     severity: "error",
     text: "A token location must name a header or a query parameter.",
-    spec: `${AUTHENTICATION} 6`,
+    source:
+      "spec: gateway, Authentication 6; https://cloud.google.com/ruby/docs/reference/google-cloud-service_management-v1/0.7.0/Google-Api-JwtLocation; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
     check: inDefinitions(
       "locations",
@@ -324,6 +341,8 @@ const rows = [
     severity: "warning",
     openapi: 3,
     text: "The audiences of an OpenAPI 3 definition should be a list.",
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
     remedy:
       'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
     check: inDefinitions(
@@ -339,6 +358,8 @@ const rows = [
     severity: "warning",
     openapi: 2,
     text: 'A document should not have "x-google-allow" with the value "all".',
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://cloud.google.com/endpoints/docs/openapi/openapi-extensions#x-google-allow",
     remedy:
       'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
       "other paths and methods through without a token and without an API key.",
@@ -350,7 +371,8 @@ const rows = [
     id: "operation-open",
     severity: "info",
     text: "An operation without a token requirement should be intentionally public.",
-    spec: `${AUTHENTICATION} 3`,
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
     remedy:
       "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
     check({ view, summaryOf, isSecured }, report) {
@@ -365,9 +387,7 @@ const rows = [
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
 /** The rules with their checks. */
-export const securityRules = rows.map(
-  ({ spec = "implied", ...rule }: GatewayCheck & { readonly id: GatewayRuleId }) => ({ ...rule, spec, section: spec }),
-);
+export const securityRules: readonly (GatewayCheck & { readonly id: GatewayRuleId })[] = rows;
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules.map(

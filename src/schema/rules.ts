@@ -1,5 +1,6 @@
 import { type Issue, shortIssue } from "../errors/request-error.js";
 import { shown } from "../values/describe.js";
+import { formatPath } from "../values/issue-path.js";
 import { mapOf, type OptionCheck, oneOf } from "../values/options.js";
 
 /** Severity of a rule: `error` rejects the request, `warn` emits an event and sends the request. */
@@ -13,18 +14,12 @@ export interface Rule<Id extends string = string> {
   readonly severity: Severity;
   /** The requirement, in one sentence. */
   readonly text: string;
-  /** Document and section of the specification that the rule is about. */
-  readonly spec: string;
-  /** Section of the specification that states the rule: `spec`, or `implied` if none does. */
-  readonly section: string;
-}
-
-/** A rule as its table declares it. */
-export interface RuleRow<Id extends string = string> extends Omit<Rule<Id>, "section" | "severity"> {
-  /** Severity of the rule. Default: `error`. */
-  readonly severity?: Severity | undefined;
-  /** Whether the spec does not state the rule. Default: `false`. */
-  readonly implied?: boolean | undefined;
+  /**
+   * Where the requirement is stated, separated by `; `: a page of the service's documentation, a field of its discovery document
+   * (`api.v1#Type.field`), a thread of somebody whom the service refused (`owner/repo#1`), a file of its source
+   * (`owner/repo:path`), or a section of the specification (`spec: …`). `unverified` if nothing was found.
+   */
+  readonly source: string;
 }
 
 /** Setting of a rule; `off` skips the rule. */
@@ -36,12 +31,42 @@ export type RuleSettings<Id extends string = string> = { readonly [K in Id]?: Ru
 /** Check for severities by rule id. */
 export const ruleSettings: OptionCheck = mapOf(oneOf("error", "warn", "off"));
 
-/** Reports an issue; without a message, reports nothing. */
-export type Report = (path: string, message: string | undefined) => void;
+/** The source of a rule for which none was found. Such a rule only warns, and no service is known to enforce it. */
+const UNVERIFIED = "unverified";
 
-/** A rule together with the function that checks it. */
-export interface RuleCheck<Node, Context, Id extends string = string> extends RuleRow<Id> {
-  check(node: Node, report: Report, context: Context): void;
+/** A value that a rule is about, and its surroundings. */
+export interface Place<Value = unknown, Holder = unknown, Context = unknown> {
+  /** The value. It can be null or missing only for rules that require it. */
+  readonly value: Value;
+  /** The object that contains the value; for an element of a list or an entry of a map, the object that contains the list or map. */
+  readonly holder: Holder;
+  /** Name of the field, index of the element, or key of the entry. */
+  readonly key: string | number;
+  /** Segments of the path of the value. The list changes after the test. */
+  readonly path: readonly (string | number)[];
+  readonly context: Context;
+}
+
+/**
+ * What a test found: the invalid value, or a message of its own and perhaps another path; `true` if the requirement is a
+ * sufficient message. The value is valid for `undefined`, `false` and a message that is undefined.
+ */
+export type Finding =
+  | string
+  | number
+  | bigint
+  | boolean
+  | { readonly message: string | undefined; readonly path?: string }
+  | undefined;
+
+/** A rule as its table declares it. With the severity `advice`, it warns about values that the service accepts. */
+export interface RuleRow<Id extends string = string, Context = never> extends Omit<Rule<Id>, "severity"> {
+  readonly severity: Severity | "advice";
+  /** Paths of the values, such as `view.query`, `clustering.fields[]`, `labels{}`; the empty path is the resource itself. */
+  readonly paths: readonly string[];
+  /** The requirement, which follows the path in a message. */
+  readonly requirement: string;
+  test(place: Place<unknown, unknown, Context>): Finding | readonly Finding[];
 }
 
 /** The issues of a value, grouped by severity. */
@@ -50,41 +75,126 @@ export interface RuleResult {
   warnings: Issue[];
 }
 
-/** Checks a value against rules. A rule with the severity `off` reports nothing. */
-export function runRules<Node, Context>(
-  rules: readonly RuleCheck<Node, Context>[],
-  node: Node,
+/**
+ * Creates a rule about the values at one or more paths; a value that is null or missing is not tested. `requirement`
+ * becomes the text of the rule and of its issues.
+ */
+export function rule<const Id extends string, Value, Holder, Context>(
+  id: Id,
+  source: string,
+  path: string | readonly string[],
+  requirement: string,
+  test: (place: Place<Value, Holder, Context>) => Finding | readonly Finding[],
+  severity: RuleRow["severity"] = source === UNVERIFIED ? "warn" : "error",
+): RuleRow<Id, Context> {
+  const paths = [path].flat();
+  const nameOf = (each: string) => (each.endsWith("{}") ? `Each entry of "${each.slice(0, -2)}"` : `"${each}"`);
+  const names = paths.map((each) => (each === "" ? "The resource" : nameOf(each))).join(" and ");
+  return {
+    id,
+    source,
+    severity,
+    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
+    paths,
+    requirement,
+    test: (place) => (place.value == null ? undefined : test(place as Place<Value, Holder, Context>)), // the types at the path
+  };
+}
+
+/** The rules about a value, and the trees of the values inside it by name; `[]` is each element, `{}` each entry. */
+export interface RuleTree<Context> {
+  readonly rules: RuleRow<string, Context>[];
+  readonly inside: Map<string, RuleTree<Context>>;
+}
+
+/** Arranges rules by the paths of their values, so that one walk of a resource checks all of them. */
+export function ruleTree<Context>(rules: readonly RuleRow<string, Context>[]): RuleTree<Context> {
+  const root: RuleTree<Context> = { rules: [], inside: new Map() };
+  for (const rule of rules) for (const path of rule.paths) treeAt(root, path).rules.push(rule);
+  return root;
+}
+
+/** Returns the part of a tree at a path. */
+export function treeAt<Context>(root: RuleTree<Context>, path: string): RuleTree<Context> {
+  let tree = root;
+  for (const name of path.match(/\[\]|\{\}|[^.[{]+/g) ?? []) {
+    const found = tree.inside.get(name) ?? { rules: [], inside: new Map() };
+    tree.inside.set(name, found);
+    tree = found;
+  }
+  return tree;
+}
+
+/** Checks a resource against rules. A rule with the severity `off` reports nothing. */
+export function checkTree<Context>(
+  root: RuleTree<Context>,
+  resource: object,
   context: Context,
   settings: RuleSettings = {},
 ): RuleResult {
   const result: RuleResult = { errors: [], warnings: [] };
-  for (const rule of rules) {
-    rule.check(
-      node,
-      (path, message) => message !== undefined && addIssue(result, rule, settings, path, message),
-      context,
-    );
-  }
+  const path: (string | number)[] = [];
+  const visit = (tree: RuleTree<Context>, place: Place<unknown, unknown, Context>): void => {
+    const { value, holder } = place;
+    for (const rule of tree.rules) {
+      const found = rule.test(place);
+      if (found === undefined || found === false) continue; // most values are valid
+      for (const each of [found].flat()) {
+        const message = messageOf(rule, each);
+        const at = (typeof each === "object" && each.path) || formatPath(path);
+        if (message !== undefined) addIssue(result, rule, settings, at, message);
+      }
+    }
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of tree.inside) {
+      const isField = name !== "[]" && name !== "{}";
+      for (const key of isField ? [name] : keysOf(value, name)) {
+        path.push(key);
+        const member = (value as Record<string | number, unknown>)[key]; // any name may be missing
+        visit(inner, { value: member, holder: isField ? value : holder, key, path, context });
+        path.pop();
+      }
+    }
+  };
+  visit(root, { value: resource, holder: undefined, key: "", path, context });
   return result;
+}
+
+/** The indices of a list, or the keys of a map. */
+function keysOf(value: object, kind: "[]" | "{}"): Iterable<string | number> {
+  if (kind === "{}") return Object.keys(value);
+  return Array.isArray(value) ? value.keys() : [];
+}
+
+function messageOf({ requirement }: Pick<RuleRow, "requirement">, found: Finding): string | undefined {
+  if (found === undefined || found === false) return undefined;
+  if (typeof found === "object") return found.message;
+  return found === true ? requirement : unmet(requirement, found);
 }
 
 /** Adds an issue of a rule, by the severity of the rule. */
 export function addIssue(
   { errors, warnings }: RuleResult,
-  rule: RuleRow,
+  rule: Pick<RuleRow, "id" | "severity">,
   settings: RuleSettings,
   path: string,
   message: string,
 ): void {
-  const severity = settings[rule.id] ?? rule.severity ?? "error";
+  const severity = settings[rule.id] ?? rule.severity;
   if (severity !== "off") (severity === "error" ? errors : warnings).push(shortIssue({ path, message, rule: rule.id }));
 }
 
 /** Returns the data of rules, without their functions. Areas export the result. */
 export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): readonly Rule<Id>[] {
-  return rules.map(({ id, severity = "error", text, spec, implied }) => {
-    return { id, severity, text, spec, section: implied ? "implied" : spec };
+  return rules.map(({ id, severity, text, source }) => {
+    return { id, severity: severity === "advice" ? "warn" : severity, text, source };
   });
+}
+
+/** Returns the settings with which a service itself checks: what a client reports is an error, unless the service accepts it. */
+export function serviceRules(rules: readonly RuleRow[], profile: RuleSettings): RuleSettings {
+  const enforced = rules.filter(({ severity, source }) => severity !== "advice" && source !== UNVERIFIED);
+  return { ...Object.fromEntries(enforced.map(({ id }) => [id, "error"])), ...profile };
 }
 
 /** Formats the message about a value that does not meet a requirement. */
@@ -93,14 +203,14 @@ export function unmet(requirement: string, value: unknown): string {
 }
 
 /** Creates a test that finds a string that does not match a pattern. */
-export function unlike(form: RegExp): (text: string) => string | undefined {
-  return (text) => (form.test(text) ? undefined : text);
+export function unlike(form: RegExp): (place: { readonly value: string }) => Finding {
+  return ({ value }) => !form.test(value) && value;
 }
 
 /** Creates a test that finds the length of a string of more than `max` characters (code points, not UTF-16 units). */
-export function longerThan(max: number): (text: string) => number | undefined {
-  return (text) => {
-    const length = text.length > max ? Array.from(text).length : 0;
-    return length > max ? length : undefined;
+export function longerThan(max: number): (place: { readonly value: string }) => Finding {
+  return ({ value }) => {
+    const length = value.length > max ? Array.from(value).length : 0;
+    return length > max && length;
   };
 }

@@ -87,11 +87,12 @@ test("is independent of the objects that it was created from", () => {
 });
 
 const OVERRIDES = "config.softwareConfig.airflowConfigOverrides";
+const TWICE = { updateMask: "labels.a,labels.b,labels.a,labels.a", environment: {} };
 const cases: [rules: string[], work: () => unknown][] = [
   [["mask-empty labels"], () => u.labels({})],
   [["mask-empty updateMask"], () => force.fromMask?.([], {})],
   [["mask-empty updateMask"], () => parseUpdateMask("")],
-  [["mask-duplicate updateMask"], () => force.fromMask?.(["labels.a", "labels.a"], {})],
+  [["mask-duplicate updateMask"], () => parseEnvironmentUpdate(TWICE, { rules: { "mask-duplicate": "error" } })],
   [["path-listed updateMask"], () => force.fromMask?.(["config"], {})],
   [["path-listed updateMask"], () => parseUpdateMask("config.softwareConfig.envVariables.A")],
   [["path-listed updateMask"], () => parseEnvironmentUpdate({ updateMask: "config.ofTomorrow", environment: {} })],
@@ -328,6 +329,16 @@ test("an alias is accepted if it keeps the known major versions; latest does not
       message: expect.stringContaining('must stay on word 1 and engine 2, such as "word-1-engine-2", got "word-latest'),
     });
   }
+});
+
+test("a path that a mask names several times is one warning", () => {
+  const message = 'names "labels.a" more than once';
+  expect(checkUpdateData(TWICE, {})).toEqual({
+    ...TWICE,
+    errors: [],
+    warnings: [{ path: "updateMask", message, rule: "mask-duplicate" }],
+  });
+  expect(parseEnvironmentUpdate(TWICE)).toEqual(TWICE);
 });
 
 test("a missing value is reported by one rule only", () => {

@@ -153,10 +153,10 @@ test("warns about fields that the real services ignore", async () => {
   const client = createClient({ ...sandbox.clientOptions, onEvent: (event) => void events.push(event) });
   await client.warehouse.tables.insert({
     tableReference: reference,
-    externalDataConfiguration: { sourceFormat: "ORC", sourceUris: ["gs://b/o"], csvOptions: { fieldDelimiter: "é" } },
+    externalDataConfiguration: { sourceFormat: "ORC", sourceUris: ["gs://b/o"], avroOptions: {}, parquetOptions: {} },
   });
   const warnings = events.flatMap((event) => (event.type === "warning" ? [event.issue.rule] : []));
-  expect(warnings).toEqual(["csv-options-only-csv", "csv-delimiter-utf-8"]);
+  expect(warnings).toEqual(["avro-options-only-avro", "parquet-options-only-parquet"]);
 });
 
 test("an undefined severity keeps the profile's, any other overrides it", async () => {
@@ -234,7 +234,6 @@ test("still rejects what the real services reject", async () => {
   );
   expect(isFourfoldError(error, "invalid_request") && error.issues.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
     "externalDataConfiguration.sourceUris[0] bigtable-https-uri",
-    "biglakeConfiguration one-table-kind",
     "biglakeConfiguration.storageUri biglake-storage-uri-no-wildcard",
     "schema.fields[0].scale scale-needs-precision",
   ]);

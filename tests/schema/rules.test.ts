@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type RuleCheck, ruleTable, runRules } from "../../src/schema/rules.js";
+import {
+  checkTree,
+  type Place,
+  type RuleRow,
+  rule,
+  ruleTable,
+  ruleTree,
+  serviceRules,
+} from "../../src/schema/rules.js";
 import { formatPath, issuesBeside, joinPath } from "../../src/values/issue-path.js";
 import { propertyRuns } from "../support/property-runs.js";
 
@@ -54,39 +62,80 @@ test("joinPath adds one segment", () => {
   expect(joinPath("a", 1)).toBe("a[1]");
 });
 
-const complain = (id: string, severity: "error" | "warn"): RuleCheck<string, { at: number }> => ({
-  id,
-  severity,
-  text: `says ${id}`,
-  spec: "a chapter",
-  check: (node, report, context) => report(node, `${id} at ${context.at}`),
-});
+const complain = <const Id extends string>(id: Id, severity: RuleRow["severity"], source = "a chapter") =>
+  rule(id, source, "place", `must be ${id}`, ({ value }: Place<string>) => value, severity);
 
 test("rules group issues by severity, which settings can change", () => {
-  const rules = [
+  const rows = [
     complain("one", "error"),
     complain("two", "warn"),
     complain("three", "error"),
-    complain("four", "error"),
+    complain("four", "advice"),
   ];
-  const verdict = runRules(rules, "place", { at: 7 }, { two: "error", three: "off", four: "warn", one: undefined });
-  expect(verdict).toEqual({
+  const settings = { two: "error", three: "off", one: undefined } as const;
+  expect(checkTree(ruleTree(rows), { place: "x" }, undefined, settings)).toEqual({
     errors: [
-      { path: "place", message: "one at 7", rule: "one" },
-      { path: "place", message: "two at 7", rule: "two" },
+      { path: "place", message: 'must be one, got "x"', rule: "one" },
+      { path: "place", message: 'must be two, got "x"', rule: "two" },
     ],
-    warnings: [{ path: "place", message: "four at 7", rule: "four" }],
+    warnings: [{ path: "place", message: 'must be four, got "x"', rule: "four" }],
   });
 });
 
-test("the exported table contains only data", () => {
-  expect(ruleTable([complain("one", "warn")])).toEqual([
-    { id: "one", severity: "warn", text: "says one", spec: "a chapter", section: "a chapter" },
+test("rules apply to fields, elements of lists and entries of maps, wherever values have another type", () => {
+  const keys: unknown[] = [];
+  const row = rule("each", "a chapter", ["a.b", "list[]", "list[].c", "map{}"], "must not be", (place: Place) => {
+    keys.push([place.key, [...place.path]]);
+    return true;
+  });
+  const resource = { a: { b: 1 }, list: [{ c: null }, { c: 2 }], map: { d: 3 } };
+  const paths = checkTree(ruleTree([row]), resource, undefined).errors.map(({ path }) => path);
+  expect(paths).toEqual(["a.b", "list[0]", "list[1]", "list[1].c", "map.d"]);
+  expect(keys).toEqual([
+    ["b", ["a", "b"]],
+    [0, ["list", 0]],
+    [1, ["list", 1]],
+    ["c", ["list", 1, "c"]],
+    ["d", ["map", "d"]],
+  ]);
+  expect(checkTree(ruleTree([row]), { a: [], list: {}, map: 5 }, undefined).errors).toEqual([]);
+});
+
+test("a rule about the resource can find several values, each with a path and message of its own", () => {
+  const row = rule("each", "a chapter", "", "must be small", ({ value, holder }: Place<{ a: number }>) => [
+    { path: "b.c", message: `must be ${value.a} of ${holder}` },
+    { path: "d", message: undefined },
+    undefined,
+    false,
+    0,
+    true,
+  ]);
+  expect(row.text).toBe("The resource must be small.");
+  expect(checkTree(ruleTree([row]), { a: 1 }, undefined).errors).toEqual([
+    { path: "b.c", message: "must be 1 of undefined", rule: "each" },
+    { path: "", message: "must be small, got 0", rule: "each" },
+    { path: "", message: "must be small", rule: "each" },
   ]);
 });
 
-test("the section of a rule that the spec does not state is implied", () => {
-  expect(ruleTable([{ ...complain("one", "warn"), implied: true }])).toMatchObject([
-    { spec: "a chapter", section: "implied" },
+test("the exported table contains only data", () => {
+  expect(ruleTable([complain("one", "advice")])).toEqual([
+    { id: "one", severity: "warn", text: '"place" must be one.', source: "a chapter" },
   ]);
+});
+
+test("a rule without a source only warns", () => {
+  expect(rule("one", "unverified", "a", "must be", () => true).severity).toBe("warn");
+  expect(rule("one", "a chapter", "a", "must be", () => true).severity).toBe("error");
+});
+
+test("a service rejects what clients report, unless it accepts it or the profile says otherwise", () => {
+  const rows = [
+    complain("one", "error"),
+    complain("two", "warn"),
+    complain("three", "advice"),
+    complain("four", "warn", "unverified"),
+    complain("five", "error"),
+  ];
+  expect(serviceRules(rows, { five: "off" })).toEqual({ one: "error", two: "error", five: "off" });
 });

@@ -148,7 +148,7 @@ const tables = fc.record({
   requirePartitionFilter: optional(fc.boolean()),
   maxStaleness: optional(fc.constantFrom("0-0 0 4:0:0", "0-0 0 5:0:0")),
   defaultCollation: optional(fc.constantFrom("", "und:ci")),
-  tableConstraints: optional(fc.constantFrom({ primaryKey: { columns: ["c0"] } }, { primaryKey: { columns: ["c1"] } })),
+  tableConstraints: optional(fc.constant({ primaryKey: { columns: ["c0"] } })),
   timePartitioning: livePartitioning,
 });
 const wishes = fc.record({
@@ -161,7 +161,7 @@ const wishes = fc.record({
   expirationTime: optional(fc.constantFrom(4_102_444_800_000, "4102444800001", 4_102_444_800_000n)),
   defaultCollation: optional(fc.constantFrom("", "und:ci", null)),
   tableConstraints: optional(
-    fc.constantFrom(null, { primaryKey: { columns: ["C0"] } }, { primaryKey: { columns: ["c2"] } }),
+    fc.constantFrom(null, { primaryKey: { columns: ["C0"] } }, { primaryKey: { columns: ["c0", "C0"] } }),
   ),
   partition: optional(
     fc.constantFrom(

@@ -2,7 +2,7 @@ import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
-import { type RuleSettings, ruleSettings, runRules } from "../../schema/rules.js";
+import { type RuleSettings, ruleSettings } from "../../schema/rules.js";
 import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, plainObjectProblem } from "../../values/describe.js";
 import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../values/options.js";
@@ -31,7 +31,7 @@ import {
   type WholeRow,
   wholeRows,
 } from "./paths.js";
-import { type EnvironmentRuleId, maskRules } from "./rules.js";
+import { checkUpdateRules, type EnvironmentRuleId } from "./rules.js";
 
 /** Any value except a function. */
 type NoFunction<T> = T extends (...args: never) => unknown ? never : unknown;
@@ -388,7 +388,7 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
     throwIssue(operation, wrongShape("updateMask", `must be a string, got ${kindOf(mask)}`));
   }
   const paths = splitMask(mask);
-  const { errors } = runRules(maskRules, { targets: paths.map(targetOf), environment: {} }, {});
+  const { errors } = checkUpdateRules({ targets: paths.map(targetOf), environment: {} }, { "value-missing": "off" });
   assertNoIssues(operation, [...maskNameIssues("Environment", paths), ...errors]);
   return paths as UpdatablePath[]; // each was found in the table
 }

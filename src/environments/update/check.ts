@@ -2,7 +2,7 @@ import type { MaskedUpdate } from "../../errors/environment-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
-import { type RuleSettings, runRules } from "../../schema/rules.js";
+import type { RuleSettings } from "../../schema/rules.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
 import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
@@ -10,7 +10,7 @@ import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
 import { readPath, type TargetPath, valueIn, wholeRows } from "./paths.js";
-import { type UpdateContext, updateRules } from "./rules.js";
+import { checkUpdateRules, type UpdateContext } from "./rules.js";
 
 declare const beyondTheSpec: unique symbol;
 
@@ -87,8 +87,8 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
     ...ofValues,
     ...issuesBeside(invalid, ofValues).map(plainIssue),
   ];
-  const draft = { targets, environment: withoutInvalid(environment, invalid) };
-  const { errors, warnings } = runRules(updateRules, draft, options, options.settings);
+  const draft = { ...options, targets, environment: withoutInvalid(environment, invalid) };
+  const { errors, warnings } = checkUpdateRules(draft, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {
     updateMask,

@@ -2,7 +2,17 @@ import { clip } from "../../errors/message-text.js";
 import type { Naming } from "../../naming/naming.js";
 import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { labelRules } from "../../schema/labels.js";
-import { type Report, type Rule, type RuleCheck, ruleTable, unmet } from "../../schema/rules.js";
+import {
+  checkTree,
+  type Finding,
+  type Place,
+  type Rule,
+  type RuleResult,
+  type RuleSettings,
+  rule,
+  ruleTable,
+  ruleTree,
+} from "../../schema/rules.js";
 import { reportTypos } from "../../schema/typos.js";
 import { shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
@@ -31,14 +41,6 @@ import {
   wholeRows,
 } from "./paths.js";
 
-/** An update for rules. Values of a wrong type are omitted, because they have already been reported. */
-interface UpdateDraft {
-  /** The paths of the mask, in its order. */
-  readonly targets: readonly TargetPath[];
-  /** The body. */
-  readonly environment: unknown;
-}
-
 /** Context of a rule, in addition to the update. */
 export interface UpdateContext {
   /** The current environment, if known. Rules that compare the update with it are skipped otherwise. */
@@ -52,13 +54,26 @@ export interface UpdateContext {
   readonly naming?: Naming | undefined;
 }
 
-/** A rule about an update. */
-type UpdateRule = RuleCheck<UpdateDraft, UpdateContext>;
+/** An update with its context, for rules. Values of a wrong type are omitted, because they have already been reported. */
+interface Update extends UpdateContext {
+  /** The paths of the mask, in its order. */
+  readonly targets: readonly TargetPath[];
+  /** The body. */
+  readonly environment: unknown;
+}
+
+/** A value of a body. */
+type At<Value> = Place<Value, unknown, Update>;
+/** The distinct paths of a mask. */
+type Mask = At<readonly TargetPath[]>;
 
 const MASK = "updateMask";
+/** The reference of the method. */
+const PATCH =
+  "https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch; composer.v1beta1#projects.locations.environments.patch";
 
 /** Removes duplicate paths, so that a path that occurs 100 000 times is reported once. */
-const distinct = (targets: readonly TargetPath[]) => new Map(targets.map((each) => [each.path, each])).values();
+const distinct = (targets: readonly TargetPath[]) => [...new Map(targets.map((each) => [each.path, each])).values()];
 
 /** Characters that neither a path of a mask nor a name in it may contain: the separator, quotes and white space. */
 const MASK_BREAKERS: RegExp = /[,`\s]/;
@@ -89,8 +104,11 @@ function isFixed(path: string): boolean {
   );
 }
 
-/** Returns why a mask must not contain a path that the table does not list; undefined if it may. */
-function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): string | undefined {
+/** Returns why a mask must not contain a path; undefined if it may. */
+function pathProblem({ path, row }: TargetPath, unlisted: UpdateContext["unlisted"]): string | undefined {
+  if (row !== undefined) {
+    return unlisted === "only" ? "is an updatable path: use the constructor for this path" : undefined;
+  }
   const [near, other] = wholeRows.filter(
     (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
   );
@@ -111,124 +129,127 @@ function unlistedProblem(path: string, unlisted: UpdateContext["unlisted"]): str
   return `is not an updatable path; ${remedy}`;
 }
 
+/** Finds the keys of overrides that do not have the form of their map. The rule about names reports the others. */
+function invalidKeys({ value: targets, context: { environment } }: Mask): Finding[] {
+  return memberRows.flatMap(({ map, form }) => {
+    const inMap = targets.filter(({ row }) => row?.path === map);
+    if (inMap.length === 0) return [];
+    const named = new Set(inMap.flatMap(({ member }) => member ?? []));
+    const names = new Set([...named, ...Object.keys(valueIn(environment, map) ?? {})]);
+    return [...names]
+      .filter((name) => !named.has(name) || nameProblem(name) === undefined)
+      .map((name) => ({ path: joinPath(map, name), message: formProblem(name, form) }));
+  });
+}
+
+/** Finds the values of a body that a mask does not name. */
+function valuesOutside({ value: targets, context: { environment } }: Mask): Finding[] {
+  const named = new Set(targets.map(({ path }) => path));
+  const above = targets.flatMap(({ segments }) =>
+    segments.slice(0, MAX_DEPTH).map((_, index) => segments.slice(0, index).join(".")),
+  );
+  const outer = new Set(["", ...above]);
+  const outside = (value: unknown, trail: readonly string[]): Finding[] => {
+    const path = trail.join("."); // names of entries and unlisted paths may contain dots
+    if (named.has(path)) return [];
+    if (!outer.has(path)) {
+      return [{ path: formatPath(trail), message: "is not named by the mask, so it would not be changed" }];
+    }
+    const members = isObject(value) ? Object.entries(value) : [];
+    return members.flatMap(([name, member]) => outside(member, [...trail, name]));
+  };
+  return outside(environment, []);
+}
+
 /** Rules about the mask and its body. */
-export const maskRules = [
-  {
-    id: "mask-empty",
-    text: "A mask must contain at least one path.",
-    spec: "environments, Update an environment",
-    check({ targets }, report) {
-      if (targets.length === 0) report(MASK, "must name at least one path: an empty mask changes nothing");
-    },
-  },
-  {
-    id: "mask-duplicate",
-    text: "A mask must not contain a path twice.",
-    spec: "environments, updateMask rules",
-    implied: true,
-    check({ targets }, report) {
-      const seen = new Set<string>();
-      const repeated = new Set<string>();
-      for (const { path } of targets) (seen.has(path) ? repeated : seen).add(path);
-      for (const path of repeated) report(MASK, `names ${shown(path)} more than once`);
-    },
-  },
-  {
-    id: "path-listed",
-    text: "A mask must contain only paths that `updatablePaths` lists.",
-    spec: "environments, Updatable paths",
-    check({ targets }, report, { unlisted }) {
-      for (const { path, row } of distinct(targets)) {
-        const constructed = unlisted === "only" ? "is an updatable path: use the constructor for this path" : undefined;
-        const problem = row === undefined ? unlistedProblem(path, unlisted) : constructed;
-        report(MASK, problem && `${shown(path)} ${problem}`);
-      }
-    },
-  },
-  {
-    id: "one-update-type",
-    text: "A mask must contain one update type: one value, or entries of one map.",
-    spec: "environments, updateMask rules, 1",
-    check({ targets }, report) {
+const maskRules = [
+  rule(
+    "mask-empty",
+    `${PATCH}; pulumi/pulumi-google-native#255`,
+    MASK,
+    "must name at least one path: an empty mask changes nothing",
+    ({ value }: Mask) => value.length === 0,
+  ),
+  rule("mask-duplicate", "unverified", MASK, "should not contain a path twice", ({ value, context }: Mask) => {
+    const kept = new Set(value);
+    const others = context.targets.filter((each) => !kept.has(each));
+    return distinct(others).map(({ path }) => ({ message: `names ${shown(path)} more than once` }));
+  }),
+  rule(
+    "path-listed",
+    PATCH,
+    MASK,
+    "must contain only paths that updatablePaths lists",
+    ({ value, context: { unlisted } }: Mask) =>
+      value.map((target) => {
+        const problem = pathProblem(target, unlisted);
+        return { message: problem && `${shown(target.path)} ${problem}` };
+      }),
+  ),
+  rule(
+    "one-update-type",
+    `${PATCH}; GoogleCloudPlatform/k8s-config-connector#12364`,
+    MASK,
+    "must contain one update type: one value, or entries of one map",
+    ({ value }: Mask) => {
       // Unlisted paths of no known group may belong together: only the service can check that.
-      const types = new Set(targets.map(({ row, path }) => row ?? groupOf(path)));
-      if (types.size > 1) {
-        const paths = targets.map(({ path }) => shown(path)).join(", ");
-        report(MASK, `can contain only one update type; send several updates instead of ${paths}`);
-      }
+      const types = new Set(value.map(({ row, path }) => row ?? groupOf(path)));
+      if (types.size < 2) return undefined;
+      const paths = value.map(({ path }) => shown(path)).join(", ");
+      return { message: `can contain only one update type; send several updates instead of ${paths}` };
     },
-  },
-  {
-    id: "map-or-members",
-    text: "A mask must not contain both a map and entries of it.",
-    spec: "environments, updateMask rules, 5",
-    check({ targets }, report) {
-      for (const { path, row, member } of distinct(targets)) {
-        if (member !== undefined || row === undefined) continue;
-        if (targets.some((other) => other.row === row && other.member !== undefined)) {
-          report(MASK, `${shown(path)} replaces the whole map; name the map or its entries, not both`);
-        }
-      }
-    },
-  },
-  {
-    id: "member-name",
-    text: "A name in a mask must not be empty or contain a comma, a backtick or white space.",
-    spec: "environments, updateMask rules",
-    implied: true,
-    check({ targets }, report) {
-      for (const { row, member } of distinct(targets)) {
-        if (row !== undefined && member !== undefined) report(joinPath(row.path, member), nameProblem(member));
-      }
-    },
-  },
-  {
-    id: "override-key",
-    text: "The key of an override must have the form section-property; the section must not contain -, [, ] or ., and the property must not contain =, ; or .",
-    spec: "environments, Updatable paths, orchestratorConfigOverrides",
-    check({ targets, environment }, report) {
-      for (const { map, form } of memberRows) {
-        const inMap = targets.filter(({ row }) => row?.path === map);
-        if (inMap.length === 0) continue;
-        const named = new Set(inMap.flatMap(({ member }) => member ?? []));
-        for (const name of new Set([...named, ...Object.keys(valueIn(environment, map) ?? {})])) {
-          if (!named.has(name) || nameProblem(name) === undefined) report(joinPath(map, name), formProblem(name, form));
-        }
-      }
-    },
-  },
-  {
-    id: "body-outside-mask",
-    text: "The body must contain only values that the mask names.",
-    spec: "environments, updateMask rules",
-    implied: true,
-    check({ targets, environment }, report) {
-      const named = new Set(targets.map(({ path }) => path));
-      const above = targets.flatMap(({ segments }) =>
-        segments.slice(0, MAX_DEPTH).map((_, index) => segments.slice(0, index).join(".")),
-      );
-      const outer = new Set(["", ...above]);
-      const walk = (value: unknown, trail: readonly string[]): void => {
-        const path = trail.join("."); // names of entries and unlisted paths may contain dots
-        if (named.has(path)) return;
-        if (!outer.has(path)) report(formatPath(trail), "is not named by the mask, so it would not be changed");
-        else if (isObject(value)) for (const [name, member] of Object.entries(value)) walk(member, [...trail, name]);
-      };
-      walk(environment, []);
-    },
-  },
-] as const satisfies readonly UpdateRule[];
+  ),
+  rule("map-or-members", PATCH, MASK, "must not contain both a map and entries of it", ({ value }: Mask) =>
+    value
+      .filter((each) => each.path === each.row?.path && value.some((other) => other !== each && other.row === each.row))
+      .map(({ path }) => ({
+        message: `${shown(path)} replaces the whole map; name the map or its entries, not both`,
+      })),
+  ),
+  rule(
+    "member-name",
+    `${PATCH}; https://google.aip.dev/161`,
+    MASK,
+    "must contain only names of entries that are not empty and contain no comma, backtick or white space",
+    ({ value }: Mask) =>
+      value.map(
+        ({ row, member }) =>
+          row && member !== undefined && { path: joinPath(row.path, member), message: nameProblem(member) },
+      ),
+  ),
+  rule(
+    "override-key",
+    `composer.v1beta1#SoftwareConfig.airflowConfigOverrides; ${PATCH}`,
+    MASK,
+    "must name overrides as section-property, without - [ ] . in the section and = ; . in the property",
+    invalidKeys,
+  ),
+  rule(
+    "body-outside-mask",
+    "https://cloud.google.com/dotnet/docs/reference/Google.Cloud.Orchestration.Airflow.Service.V1/latest/Google.Cloud.Orchestration.Airflow.Service.V1.UpdateEnvironmentRequest; https://google.aip.dev/161",
+    MASK,
+    "must name every value of the body",
+    valuesOutside,
+  ),
+  rule(
+    "value-missing",
+    PATCH,
+    MASK,
+    "must not name a path without a value in the body, except maps and their entries",
+    ({ value, context: { environment } }: Mask) =>
+      value
+        .filter(({ row, segments }) => row?.kind === "value" && valueAt(environment, segments) == null)
+        .map(({ path }) => ({ path, message: "must have a value: only maps and their entries can be cleared" })),
+  ),
+];
 
-/** Returns the values that an update sets, with their rows; for entries of maps, the map. */
-function settings({ targets, environment }: UpdateDraft) {
-  const rows = targets.flatMap(({ row }) => row ?? []);
-  return rows.map((row) => [row, valueIn(environment, row.path)] as const).filter(([, value]) => value != null);
+/** Returns the row of a value; undefined if the mask does not name the value. */
+function rowOf({ path, context: { targets } }: At<unknown>): WholePathRow | undefined {
+  return targets.find((target) => target.path === path.join("."))?.row;
 }
 
-/** Returns the value that an update sets at a path; undefined if the mask does not contain the path. */
-function valueSet({ targets, environment }: UpdateDraft, path: string): unknown {
-  return targets.some(({ row }) => row?.path === path) ? valueIn(environment, path) : undefined;
-}
+/** Returns the paths whose rows have a property. */
+const pathsWith = (property: keyof WholePathRow) => wholeRows.flatMap((row) => (row[property] ? row.path : []));
 
 /** Returns the image of an environment. Version numbers that an alias does not fix are undefined. */
 function imageOf(current: Environment | undefined): ImageVersion | undefined {
@@ -255,113 +276,96 @@ function namesIn({ naming, current }: UpdateContext, fallback: ImageNames): Imag
   return { product: naming?.product ?? product, engine: naming?.engine ?? engine };
 }
 
-/** Returns a message if there are more schedulers than nodes. */
-function surplus(schedulers: unknown, nodes: unknown): string | undefined {
-  if (typeof schedulers !== "number" || typeof nodes !== "number" || schedulers <= nodes) return undefined;
-  return `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
+/** Finds more schedulers than nodes after an update of one of them. */
+function surplus({ context: { targets, environment, current } }: Mask): Finding {
+  const isSet = (path: string) => targets.some((target) => target.path === path);
+  const [nodes, schedulers] = [NODES, SCHEDULERS].map((path) => valueIn(isSet(path) ? environment : current, path));
+  const path = [SCHEDULERS, NODES].find(isSet);
+  if (path === undefined || typeof schedulers !== "number" || typeof nodes !== "number") return undefined;
+  const message = `leaves ${schedulers} schedulers on ${nodes} nodes: there must not be more schedulers than nodes`;
+  return schedulers > nodes && { path, message };
 }
 
-/** Creates a check of a new image version; `from` is the image version of the environment. Skipped if either is unknown. */
-function onImageChange(
-  problem: (now: ImageVersion, next: ImageVersion, from: unknown) => string | undefined,
-): UpdateRule["check"] {
-  return (draft, report, { current }) => {
-    const value = valueSet(draft, IMAGE);
-    const [now, next] = [imageOf(current), readImageVersion(value)];
-    const message = now && next && problem(now, next, valueIn(current, IMAGE));
-    report(IMAGE, message && `${message}, got ${shown(value)}`);
+/** Creates a test of a new image version; `from` is the image version of the environment. Skipped if either is unknown. */
+function onImageChange(problem: (now: ImageVersion, next: ImageVersion, from: unknown) => string | undefined) {
+  return (place: At<string>): Finding => {
+    const { current } = place.context;
+    const [now, next] = [imageOf(current), readImageVersion(place.value)];
+    const message = rowOf(place) && now && next && problem(now, next, valueIn(current, IMAGE));
+    return { message: message && `${message}, got ${shown(place.value)}` };
   };
-}
-
-const LABELS = "labels";
-/** Returns the entries of a map whose values are strings, each with its path. */
-function entriesOf(draft: UpdateDraft, map: string) {
-  return Object.entries(valueIn(draft.environment, map) ?? {}).flatMap(([key, value]) =>
-    typeof value === "string" ? [[key, value, joinPath(map, key)] as const] : [],
-  );
 }
 
 /** Rules about the values of a body, and about values compared with the current environment. */
 const valueRules = [
-  {
-    id: "value-missing",
-    text: "The body must contain a value for each path that is not a map.",
-    spec: "environments, updateMask rules",
-    implied: true,
-    check({ targets, environment }, report) {
-      for (const target of targets) {
-        if (target.row?.kind !== "value") continue;
-        if ((valueAt(environment, target.segments) ?? undefined) === undefined) {
-          report(target.path, "must have a value: only maps and their entries can be cleared");
-        }
-      }
+  rule(
+    "count-too-small",
+    PATCH,
+    pathsWith("least"),
+    "must be an integer: at least 3 nodes, at least 1 scheduler",
+    (place: At<unknown>) => {
+      const { value } = place;
+      const least = rowOf(place)?.least;
+      if (least === undefined || (Number.isInteger(value) && (value as number) >= least)) return undefined;
+      return { message: `must be an integer of at least ${least}, got ${shown(value)}` };
     },
-  },
-  {
-    id: "count-too-small",
-    text: "A node count must be an integer of at least 3, and a scheduler count an integer of at least 1.",
-    spec: "environments, Limits",
-    check(draft, report) {
-      for (const [{ path, least }, value] of settings(draft)) {
-        if (least === undefined || (Number.isInteger(value) && (value as number) >= least)) continue;
-        report(path, `must be an integer of at least ${least}, got ${shown(value)}`);
-      }
-    },
-  },
-  {
-    id: "machine-type",
-    text: "A machine type must be one of those that are documented for its path.",
-    spec: "environments, Updatable paths, machineType",
-    check(draft, report, context) {
+  ),
+  rule(
+    "machine-type",
+    `${PATCH}; composer.v1beta1#DatabaseConfig.machineType`,
+    pathsWith("values"),
+    "must be one of the documented machine types",
+    (place: At<string>) => {
+      const { value, context } = place;
       const { product } = namesIn(context, { product: "[a-z]+", engine: "" });
-      for (const [{ path, values }, value] of settings(draft)) {
-        const isKnown = values?.some((each) =>
-          new RegExp(`^${each.replace("<product>", product)}$`).test(String(value)),
-        );
-        const known = values?.map((each) => each.replace("<product>", COMPOSER.product)).join(", ");
-        if (isKnown === false) report(path, `must be one of ${known}, got ${shown(value)}`);
-      }
+      const values = rowOf(place)?.values;
+      const isKnown = values?.some((each) => new RegExp(`^${each.replace("<product>", product)}$`).test(value));
+      const known = values?.map((each) => each.replace("<product>", COMPOSER.product)).join(", ");
+      return isKnown === false && { message: `must be one of ${known}, got ${shown(value)}` };
     },
-  },
-  {
-    id: "image-version",
-    text: "An image version must have one of the known forms.",
-    spec: "environments, Updatable paths, imageVersion",
-    implied: true,
-    check(draft, report, context) {
-      const value = valueSet(draft, IMAGE);
-      const image = readImageVersion(value);
-      const { product, engine } = namesIn(context, image ?? COMPOSER);
-      if (value == null || (image?.product === product && image.engine === engine)) return;
-      report(IMAGE, `must have the form ${imageVersionForm({ product, engine })}, got ${shown(value)}`);
+  ),
+  rule(
+    "image-version",
+    "composer.v1beta1#SoftwareConfig.imageVersion; https://cloud.google.com/composer/docs/composer-versioning-overview",
+    IMAGE,
+    `must have the form ${imageVersionForm(COMPOSER)}`,
+    (place: At<string>) => {
+      const image = readImageVersion(place.value);
+      const { product, engine } = namesIn(place.context, image ?? COMPOSER);
+      const isValid = image?.product === product && image.engine === engine;
+      const message = `must have the form ${imageVersionForm({ product, engine })}, got ${shown(place.value)}`;
+      return rowOf(place) && !isValid && { message };
     },
-  },
-  {
-    id: "image-too-old-or-new",
-    text: "The environment's image version must support the path.",
-    spec: "environments, Updatable paths",
-    check({ targets }, report, { current }) {
+  ),
+  rule(
+    "image-too-old-or-new",
+    PATCH,
+    MASK,
+    "must contain only paths that the image version of the environment supports",
+    ({ value, context: { current } }: Mask) => {
       const image = imageOf(current);
-      for (const { path, row } of targets) {
+      return value.map(({ path, row }) => {
         const images = image && row && imagesFor(row, image);
-        report(path, images && `is only for images ${images}, not for ${valueIn(current, IMAGE)}`);
-      }
+        return { path, message: images && `is only for images ${images}, not for ${valueIn(current, IMAGE)}` };
+      });
     },
-  },
-  {
-    id: "image-downgrade",
-    text: "A new image version must not be a downgrade of Cloud Composer or Airflow.",
-    spec: "environments, Updatable paths, imageVersion",
-    check: onImageChange((now, next, from) => {
+  ),
+  rule(
+    "image-downgrade",
+    `${PATCH}; hashicorp/terraform-provider-google#9987`,
+    IMAGE,
+    "must not be a downgrade of Cloud Composer or Airflow",
+    onImageChange((now, next, from) => {
       if (hasOtherMajors(now, next) || !isDowngrade(now, next)) return undefined;
       return `must not decrease the version of ${now.product}, of ${now.engine} or of the build in ${from}`;
     }),
-  },
-  {
-    id: "image-major-version",
-    text: "A new image version must have the same major versions of Cloud Composer and Airflow.",
-    spec: "environments, Updatable paths, imageVersion",
-    check: onImageChange((now, next) => {
+  ),
+  rule(
+    "image-major-version",
+    PATCH,
+    IMAGE,
+    "must keep the major versions of Cloud Composer and Airflow",
+    onImageChange((now, next) => {
       if (!hasOtherMajors(now, next)) return undefined;
       const { product, productVersion, engine, engineVersion } = now;
       const [major, engineMajor] = [productVersion.major, engineVersion.major];
@@ -369,39 +373,25 @@ const valueRules = [
       const alias = `${product}-${major}-${engine}-${engineMajor}`;
       return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
     }),
-  },
-  {
-    id: "schedulers-beyond-nodes",
-    text: "There must not be more schedulers than nodes.",
-    spec: "environments, Limits",
-    check(draft, report, { current }) {
-      const [nodes, schedulers] = [valueSet(draft, NODES), valueSet(draft, SCHEDULERS)];
-      report(SCHEDULERS, surplus(schedulers, nodes ?? valueIn(current, NODES)));
-      if (schedulers === undefined) report(NODES, surplus(valueIn(current, SCHEDULERS), nodes));
-    },
-  },
-  ...labelRules.map(({ id, of, requirement, find }) => ({
-    id,
-    text: `Each label ${requirement}.`,
-    spec: "environments, Updatable paths, labels",
-    implied: true,
-    check(draft: UpdateDraft, report: Report) {
-      for (const [key, value, path] of entriesOf(draft, LABELS)) {
-        const found = find(of === "key" ? key : value);
-        if (found !== undefined) report(path, unmet(requirement, found));
-      }
-    },
+  ),
+  rule("schedulers-beyond-nodes", PATCH, MASK, "must not leave more schedulers than nodes", surplus),
+  ...labelRules.map((row) => ({
+    ...row,
+    source:
+      "composer.v1beta1#Environment.labels; https://cloud.google.com/resource-manager/docs/creating-managing-labels#requirements",
   })),
-  {
-    id: "environment-value",
-    text: "A name of a field must not be a typo, and a value of an enumeration must not be a typo or a number. Other unknown names and values are accepted.",
-    spec: "environments, Update an environment",
-    implied: true,
-    check({ environment }, report) {
-      reportTypos(environment, compiled(Environment), report);
+  rule(
+    "environment-value",
+    "https://protobuf.dev/programming-guides/json/; composer.v1beta1#Environment",
+    "",
+    "must contain no typo of a field or of a value of an enumeration, and no number for such a value",
+    ({ context: { environment } }: At<object>) => {
+      const typos: Finding[] = [];
+      reportTypos(environment, compiled(Environment), (path, message) => typos.push({ path, message }));
+      return typos;
     },
-  },
-] as const satisfies readonly UpdateRule[];
+  ),
+];
 
 /** Whether a known major version may change: `latest` resolves to the newest one. */
 function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
@@ -410,11 +400,19 @@ function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
   return isOtherProduct || next.engineVersion.major !== now.engineVersion.major;
 }
 
-/** Every rule about an update that a request can break, with the function that checks it. */
+/** Every rule about an update that a request can break. */
 export const updateRules = [...maskRules, ...valueRules];
+
+const updateTree = ruleTree(updateRules);
+
+/** Checks an update against all rules. */
+export function checkUpdateRules(update: Update, settings: RuleSettings | undefined): RuleResult {
+  const { targets, environment } = update;
+  return checkTree(updateTree, { ...Object(environment), [MASK]: distinct(targets) }, update, settings);
+}
 
 /** Id of a rule about environment updates: a key of the option `rules`. */
 export type EnvironmentRuleId = (typeof updateRules)[number]["id"];
 
-/** Every rule about an update that a request can break, as data: id, severity, text and section of the specification. */
+/** Every rule about an update that a request can break, as data: id, severity, text and source. */
 export const environmentRules: readonly Rule<EnvironmentRuleId>[] = ruleTable(updateRules);

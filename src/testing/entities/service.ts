@@ -1,9 +1,9 @@
 import { entityMethods } from "../../entities/methods.js";
-import { searchRules } from "../../entities/rules.js";
+import { searchRules, searchTree } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
-import { runRules } from "../../schema/rules.js";
+import { checkTree, serviceRules } from "../../schema/rules.js";
 import { isObject } from "../../values/objects.js";
 import {
   type FakeService,
@@ -121,8 +121,7 @@ function readQuery(params: URLSearchParams, naming: Naming) {
     prefix: readFlag(params, "prefix"),
     indent: readFlag(params, "indent"),
   } satisfies EntitySearchQuery;
-  // An omitted list is empty here, which is valid.
-  const { errors } = runRules(searchRules, query, undefined, { ...naming.rules, "entity-empty-list": "off" });
+  const { errors } = checkTree(searchTree, query, undefined, serviceRules(searchRules, naming.rules));
   if (errors.length > 0) throw brokenRules(errors);
   return query;
 }

@@ -1,11 +1,11 @@
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
-import { type EnvironmentRuleId, updateRules } from "../../environments/update/rules.js";
+import { checkUpdateRules, updateRules } from "../../environments/update/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
-import { type RuleSettings, runRules } from "../../schema/rules.js";
+import { serviceRules } from "../../schema/rules.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";
 import { isString, must, type OptionChecks, required, strictOptions } from "../../values/options.js";
@@ -139,13 +139,6 @@ function showOperation(operation: StoredOperation, types: string, unsettledState
 const placeOf = ({ ids }: ServiceCall) => `projects/${ids.projectId}/locations/${ids.locationId}`;
 const environmentName = (call: ServiceCall) => `${placeOf(call)}/environments/${call.ids.environmentId}`;
 
-/** The service ignores fields outside of the mask. */
-const SETTINGS: RuleSettings<EnvironmentRuleId> = {
-  "path-listed": "error",
-  "mask-duplicate": "off",
-  "body-outside-mask": "off",
-};
-
 /**
  * Checks a mask, and the part of a body that it selects, against the current environment.
  *
@@ -162,7 +155,8 @@ function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Env
       if (typeof entry !== "string") throw badMember(`${row.path}.${name}`, "must be a string");
     }
   }
-  const context = { current, naming, unlisted: takesUnlisted(naming) };
-  const { errors } = runRules(updateRules, { targets, environment }, context, { ...naming.rules, ...SETTINGS });
+  const update = { targets, environment, current, naming, unlisted: takesUnlisted(naming) };
+  const rules = serviceRules(updateRules, naming.rules);
+  const { errors } = checkUpdateRules(update, { ...rules, "path-listed": "error", "body-outside-mask": "off" });
   if (errors.length > 0) throw brokenRules(errors);
 }

@@ -1,12 +1,11 @@
 import type { Issue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
-import type { Naming } from "../../naming/naming.js";
 import { shown } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
 import { checkTable, schemaProblems } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
-import { serviceSettings } from "../../warehouse/rules/warehouse-rules.js";
+import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { brokenRules } from "../service-error.js";
@@ -14,13 +13,6 @@ import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { changeIssues } from "./table-changes.js";
 import { referenceIssues, typeOf } from "./tables.js";
-
-/** The settings with which the service checks tables. */
-export function checkSettings(naming: Naming): ReturnType<typeof serviceSettings> {
-  const { openValues, rules } = serviceSettings(naming);
-  if (naming.name !== "google") return { openValues, rules };
-  return { openValues, rules: { ...rules, "time-partitioning-expiration-short": "error" } };
-}
 
 /**
  * Returns the stored form of a new table, or of a table after a change.
@@ -33,11 +25,7 @@ export type TableCheck = (
 ) => JsonObject;
 
 /** Creates a check for the tables of a store. */
-export function createTableCheck(
-  store: WarehouseStore,
-  clock: Clock,
-  settings: ReturnType<typeof checkSettings>,
-): TableCheck {
+export function createTableCheck(store: WarehouseStore, clock: Clock, settings: ServiceSettings): TableCheck {
   /** Finds the tables that the keys of a table reference. Tables of other projects are not known. */
   const referencedBy =
     (table: unknown): FindTable =>

@@ -9,11 +9,12 @@ import { issuesBeside } from "../../values/issue-path.js";
 import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
+import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { seedNameIssues } from "../seed-names.js";
-import { type checkSettings, columnIssues } from "./accept-table.js";
+import { columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm } from "./stored-form.js";
@@ -92,7 +93,7 @@ export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
   /** Settings of the service for checking tables. */
-  settings: ReturnType<typeof checkSettings>;
+  settings: ServiceSettings;
   show(table: StoredTable): JsonObject;
 }): WarehouseSeeds {
   const { store, clock, settings, show } = context;

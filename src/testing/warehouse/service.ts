@@ -4,6 +4,7 @@ import type { Naming } from "../../naming/naming.js";
 import { mergePatch } from "../../values/merge-patch.js";
 import { isObject } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
+import { sandboxSettings } from "../../warehouse/rules/warehouse-rules.js";
 import { etagOf, hashOf } from "../etag.js";
 import {
   type FakeService,
@@ -16,7 +17,7 @@ import {
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, listedErrorBody, readFlag, ServiceError } from "../service-error.js";
-import { checkSettings, createTableCheck, type TableCheck } from "./accept-table.js";
+import { createTableCheck, type TableCheck } from "./accept-table.js";
 import { readDataset, readDatasetFilter, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
@@ -51,7 +52,7 @@ interface Context {
 /** Creates an empty BigQuery service. */
 export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
   const store = new WarehouseStore(clock);
-  const settings = checkSettings(naming);
+  const settings = sandboxSettings(naming);
   const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
   const show = (table: StoredTable) => {
     const { location } = store.ensureDataset(table.projectId, table.datasetId).body;

@@ -1,18 +1,16 @@
-import { unlike } from "../../schema/rules.js";
+import { type Finding, rule, unlike } from "../../schema/rules.js";
 import { listed } from "../../values/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";
 import type { TableSchema } from "../schemas/table-schema.js";
 import {
+  type At,
   below,
   type Draft,
-  type Finding,
-  IMPLIED,
   isDuplicate,
   lacksColumns,
   OBJECT_URI,
   required,
-  rule,
   type Scope,
 } from "./rule-builders.js";
 
@@ -32,12 +30,18 @@ function isObjectTable({ objectMetadata }: External): boolean {
 const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
 
 /** Creates a rule that allows a field only with certain formats. */
-function onlyWith<const Id extends string>(id: Id, member: keyof ExternalDataConfiguration, ...formats: string[]) {
+function onlyWith<const Id extends string>(
+  id: Id,
+  source: string,
+  member: keyof ExternalDataConfiguration,
+  ...formats: string[]
+) {
   return rule(
     id,
+    source,
     `${EXTERNAL}.${member}`,
     `is only allowed for the format ${listed(formats)}`,
-    (value, external: External) => {
+    ({ value, holder: external }: At<unknown, External>) => {
       const { sourceFormat: format } = external;
       if (value === "JSON_EXTENSION_UNSPECIFIED" || (format == null && !isObjectTable(external))) return undefined;
       return !formats.includes(format ?? "") && (format ?? "an object table");
@@ -48,15 +52,17 @@ function onlyWith<const Id extends string>(id: Id, member: keyof ExternalDataCon
 /** Creates a rule that reports a setting without effect, because the format does not support it. */
 function ignoredWith<const Id extends string>(
   id: Id,
+  source: string,
   member: keyof ExternalDataConfiguration,
   isDefault: (value: unknown) => boolean,
 ) {
   return rule(
     id,
+    source,
     `${EXTERNAL}.${member}`,
     `is ignored for the format ${SELF_DESCRIBED}`,
-    (value, external: External) => isSelfDescribing(external) && !isDefault(value),
-    { severity: "warn" },
+    ({ value, holder: external }: At<unknown, External>) => isSelfDescribing(external) && !isDefault(value),
+    "advice",
   );
 }
 
@@ -74,17 +80,19 @@ const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locati
 
 const NO_WILDCARD = 'must not contain "*"';
 
-const hasWildcard = (uri: string): Finding => uri.includes("*") && uri;
+const hasWildcard = ({ value: uri }: At<string>): Finding => uri.includes("*") && uri;
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
 const isInStorage = (format: unknown) => ["DATASTORE_BACKUP", "ICEBERG", "ORC", "PARQUET"].includes(String(format));
 
 /** Creates a rule that allows a format only one URI. */
-function oneUri<const Id extends string>(id: Id, format: string) {
+function oneUri<const Id extends string>(id: Id, source: string, format: string) {
   return rule(
     id,
+    source,
     "externalDataConfiguration.sourceUris",
     `must contain exactly one URI for ${format}`,
-    (uris: readonly unknown[], { sourceFormat }: External) => sourceFormat === format && uris.length > 1 && uris.length,
+    ({ value: uris, holder: { sourceFormat } }: At<readonly unknown[], External>) =>
+      sourceFormat === format && uris.length > 1 && uris.length,
   );
 }
 
@@ -137,145 +145,262 @@ function decodeBase64(text: string): string | undefined {
 export const externalDataRules = [
   rule(
     "external-schema-disallowed",
+    "bigquery.v2#ExternalDataConfiguration.schema",
     `${EXTERNAL}.schema`,
     `must be omitted for ${SELF_DESCRIBED}`,
-    (schema: Draft<TableSchema>, external: External) => isSelfDescribing(external) && !lacksColumns(schema),
+    ({ value: schema, holder: external }: At<Draft<TableSchema>, External>) =>
+      isSelfDescribing(external) && !lacksColumns(schema),
   ),
   rule(
     "object-table-without-source-format",
+    "bigquery.v2#ExternalDataConfiguration.objectMetadata; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     `${EXTERNAL}.sourceFormat`,
-    'should be omitted for an object table ("objectMetadata")',
-    (_, external: External) => isObjectTable(external),
-    { severity: "warn" },
+    'must be omitted for an object table ("objectMetadata")',
+    ({ holder: external }: At<unknown, External>) => isObjectTable(external),
   ),
   rule(
     "decimal-target-types-distinct",
+    "bigquery.v2#ExternalDataConfiguration.decimalTargetTypes",
     `${EXTERNAL}.decimalTargetTypes[]`,
     "must not be listed twice",
-    (type: string, { decimalTargetTypes }: External, _, index) => isDuplicate(decimalTargetTypes, type, index) && type,
+    ({ value: type, holder: { decimalTargetTypes }, key: index }: At<string, External>) =>
+      isDuplicate(decimalTargetTypes, type, index) && type,
   ),
-  onlyWith("csv-options-only-csv", "csvOptions", "CSV"),
-  onlyWith("json-options-only-json", "jsonOptions", "NEWLINE_DELIMITED_JSON"),
-  onlyWith("json-extension-only-json", "jsonExtension", "NEWLINE_DELIMITED_JSON"),
-  onlyWith("bigtable-options-only-bigtable", "bigtableOptions", "BIGTABLE"),
-  onlyWith("sheets-options-only-sheets", "googleSheetsOptions", "GOOGLE_SHEETS"),
-  onlyWith("avro-options-only-avro", "avroOptions", "AVRO"),
-  onlyWith("parquet-options-only-parquet", "parquetOptions", "PARQUET"),
-  onlyWith("reference-schema-only-self-describing", "referenceFileSchemaUri", "AVRO", "PARQUET", "ORC"),
-  onlyWith("hive-format", "hivePartitioningOptions", "NEWLINE_DELIMITED_JSON", "CSV", "ORC", "AVRO", "PARQUET"),
-  rule("max-bad-records-not-negative", `${EXTERNAL}.maxBadRecords`, "must be 0 or more", below(0n), IMPLIED),
-  ignoredWith("max-bad-records-ignored", "maxBadRecords", (count) => count === 0),
-  ignoredWith("unknown-values-ignored", "ignoreUnknownValues", (isIgnored) => isIgnored === false),
-  ignoredWith("compression-ignored", "compression", (compression) => compression !== "GZIP"),
-  rule("source-uri-one-wildcard", URI, 'must contain at most one "*"', (uri: string, { sourceFormat }: External) => {
-    const count = uri.split("*").length - 1;
-    return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
-  }),
+  onlyWith(
+    "csv-options-only-csv",
+    "bigquery.v2#ExternalDataConfiguration.csvOptions; apache/airflow#32712; apache/airflow#33540",
+    "csvOptions",
+    "CSV",
+  ),
+  onlyWith(
+    "json-options-only-json",
+    "bigquery.v2#ExternalDataConfiguration.jsonOptions",
+    "jsonOptions",
+    "NEWLINE_DELIMITED_JSON",
+  ),
+  onlyWith(
+    "json-extension-only-json",
+    "bigquery.v2#ExternalDataConfiguration.jsonExtension",
+    "jsonExtension",
+    "NEWLINE_DELIMITED_JSON",
+  ),
+  onlyWith(
+    "bigtable-options-only-bigtable",
+    "bigquery.v2#ExternalDataConfiguration.bigtableOptions; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    "bigtableOptions",
+    "BIGTABLE",
+  ),
+  onlyWith(
+    "sheets-options-only-sheets",
+    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml; bigquery.v2#ExternalDataConfiguration.googleSheetsOptions",
+    "googleSheetsOptions",
+    "GOOGLE_SHEETS",
+  ),
+  onlyWith(
+    "avro-options-only-avro",
+    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.avroOptions; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    "avroOptions",
+    "AVRO",
+  ),
+  onlyWith(
+    "parquet-options-only-parquet",
+    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.parquetOptions; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    "parquetOptions",
+    "PARQUET",
+  ),
+  onlyWith(
+    "reference-schema-only-self-describing",
+    "bigquery.v2#ExternalDataConfiguration.referenceFileSchemaUri; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    "referenceFileSchemaUri",
+    "AVRO",
+    "PARQUET",
+    "ORC",
+  ),
+  onlyWith(
+    "hive-format",
+    "bigquery.v2#HivePartitioningOptions.mode; bigquery.v2#ExternalDataConfiguration.hivePartitioningOptions",
+    "hivePartitioningOptions",
+    "NEWLINE_DELIMITED_JSON",
+    "CSV",
+    "ORC",
+    "AVRO",
+    "PARQUET",
+  ),
+  rule("max-bad-records-not-negative", "unverified", `${EXTERNAL}.maxBadRecords`, "must be 0 or more", below(0n)),
+  ignoredWith(
+    "max-bad-records-ignored",
+    "bigquery.v2#ExternalDataConfiguration.maxBadRecords",
+    "maxBadRecords",
+    (count) => count === 0,
+  ),
+  ignoredWith(
+    "unknown-values-ignored",
+    "bigquery.v2#ExternalDataConfiguration.ignoreUnknownValues",
+    "ignoreUnknownValues",
+    (isIgnored) => isIgnored === false,
+  ),
+  ignoredWith(
+    "compression-ignored",
+    "bigquery.v2#ExternalDataConfiguration.compression",
+    "compression",
+    (compression) => compression !== "GZIP",
+  ),
+  rule(
+    "source-uri-one-wildcard",
+    "bigquery.v2#ExternalDataConfiguration.sourceUris",
+    URI,
+    'must contain at most one "*"',
+    ({ value: uri, holder: { sourceFormat } }: At<string, External>) => {
+      const count = uri.split("*").length - 1;
+      return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
+    },
+  ),
   rule(
     "source-uri-wildcard-after-bucket",
+    "bigquery.v2#ExternalDataConfiguration.sourceUris",
     URI,
     'may have "*" only after the bucket name of an object-storage URI',
-    (uri: string, { sourceFormat }: External) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
+    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
+      sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
   ),
   rule(
     "source-uri-scheme",
+    "https://cloud.google.com/bigquery/docs/external-data-cloud-storage; https://cloud.google.com/bigquery/docs/external-data-drive",
     [URI, `${EXTERNAL}.referenceFileSchemaUri`],
     'must be an object-storage URI such as "gs://bucket/object", or an https URL',
-    (uri: string, { sourceFormat }: External) =>
+    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
       sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
-    IMPLIED,
   ),
   rule(
     "source-uri-of-format",
+    "https://cloud.google.com/bigquery/docs/external-data-drive; https://cloud.google.com/bigquery/docs/external-data-cloud-storage",
     URI,
     "must be an https URL for GOOGLE_SHEETS, and an object-storage URI for DATASTORE_BACKUP, ICEBERG, ORC and PARQUET",
-    (uri: string, { sourceFormat }: External) =>
+    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
       (sourceFormat === "GOOGLE_SHEETS" ? !isOnTheWeb(uri) : isInStorage(sourceFormat) && isOnTheWeb(uri)) && uri,
-    IMPLIED,
   ),
-  oneUri("bigtable-one-uri", WIDE_COLUMN),
+  oneUri(
+    "bigtable-one-uri",
+    "bigquery.v2#ExternalDataConfiguration.sourceUris; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    WIDE_COLUMN,
+  ),
   rule(
     "bigtable-https-uri",
+    "bigquery.v2#ExternalDataConfiguration.sourceUris",
     URI,
     `must be the complete https URL of a table for ${WIDE_COLUMN}`,
-    (uri: string, { sourceFormat }: External) =>
+    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
       sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
   ),
-  oneUri("datastore-backup-one-uri", BACKUP),
+  oneUri("datastore-backup-one-uri", "bigquery.v2#ExternalDataConfiguration.sourceUris", BACKUP),
   rule(
     "datastore-backup-no-wildcard",
+    "bigquery.v2#ExternalDataConfiguration.sourceUris",
     URI,
     `${NO_WILDCARD} for ${BACKUP}`,
-    (uri: string, { sourceFormat }: External) => sourceFormat === BACKUP && hasWildcard(uri),
+    (place: At<string, External>) => place.holder.sourceFormat === BACKUP && hasWildcard(place),
   ),
   rule(
     "manifest-uri-no-wildcard",
+    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.fileSetSpecType; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
     URI,
     `${NO_WILDCARD} with a manifest`,
-    (uri: string, { fileSetSpecType }: External) => fileSetSpecType === MANIFEST && hasWildcard(uri),
+    (place: At<string, External>) => place.holder.fileSetSpecType === MANIFEST && hasWildcard(place),
   ),
   rule(
     "file-set-spec-only-object-storage",
+    "bigquery.v2#ExternalDataConfiguration.fileSetSpecType",
     "externalDataConfiguration.fileSetSpecType",
     "is only allowed for object storage",
-    (_, external: External) => isOutsideObjectStorage(external),
+    ({ holder: external }: At<unknown, External>) => isOutsideObjectStorage(external),
   ),
-  rule("biglake-storage-uri-form", STORAGE_URI, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("biglake-storage-uri-slash", STORAGE_URI, 'must end in "/"', unlike(/\/$/)),
-  rule("biglake-storage-uri-no-wildcard", STORAGE_URI, NO_WILDCARD, hasWildcard),
+  rule(
+    "biglake-storage-uri-form",
+    "bigquery.v2#BigLakeConfiguration.storageUri",
+    STORAGE_URI,
+    "must be an object-storage URI",
+    unlike(OBJECT_URI),
+  ),
+  rule(
+    "biglake-storage-uri-slash",
+    "bigquery.v2#BigLakeConfiguration.storageUri",
+    STORAGE_URI,
+    'must end in "/"',
+    unlike(/\/$/),
+  ),
+  rule(
+    "biglake-storage-uri-no-wildcard",
+    "bigquery.v2#BigLakeConfiguration.storageUri",
+    STORAGE_URI,
+    NO_WILDCARD,
+    hasWildcard,
+  ),
   rule(
     "connection-id-form",
+    "bigquery.v2#ExternalDataConfiguration.connectionId; bigquery.v2#BigLakeConfiguration.connectionId",
     [EXTERNAL_CONNECTION, LAKE_CONNECTION],
     "must be {project}.{location}.{connection} or projects/{project}/locations/{location}/connections/{connection}",
     unlike(CONNECTION),
   ),
   rule(
     "external-connection-separator",
+    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.connectionId",
     EXTERNAL_CONNECTION,
     "must be {project}.{location};{connection}, with a semicolon",
-    (id: string) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
+    ({ value: id }: At<string>) => CONNECTION.test(id) && !/[;/]/.test(id) && id,
   ),
   rule(
     "biglake-connection-separator",
+    "spec: warehouse, 'biglakeConfiguration'; bigquery.v2#BigLakeConfiguration.connectionId",
     LAKE_CONNECTION,
     "must be {project}.{location}.{connection}, without a semicolon",
-    (id: string) => CONNECTION.test(id) && id.includes(";") && id,
+    ({ value: id }: At<string>) => CONNECTION.test(id) && id.includes(";") && id,
   ),
   rule(
     "csv-delimiter-utf-8",
+    "spec: warehouse, 'externalDataConfiguration.csvOptions'; bigquery.v2#CsvOptions.fieldDelimiter",
     `${CSV}.fieldDelimiter`,
     "must be one of U+0001 to U+007F, or \\t, in a UTF-8 file",
-    (delimiter: string, { encoding }: Draft<CsvOptions>, { complete }) => {
+    ({ value: delimiter, holder: { encoding }, context: { complete } }: At<string, Draft<CsvOptions>>) => {
       const isUtf8 = encoding === undefined ? complete : (encoding ?? "UTF-8") === "UTF-8";
       return isUtf8 && (!/^(\p{ASCII}|\\t)$/u.test(delimiter) || delimiter === "\0") && delimiter;
     },
   ),
   rule(
     "csv-null-marker-once",
+    "bigquery.v2#CsvOptions.nullMarkers; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
     `${CSV}.nullMarkers`,
     'cannot be combined with "nullMarker"',
-    (_, { nullMarker }: Draft<CsvOptions>) => nullMarker != null,
-    IMPLIED,
+    ({ holder: { nullMarker } }: At<unknown, Draft<CsvOptions>>) => nullMarker != null,
   ),
   rule(
     "skip-leading-rows-not-negative",
+    "unverified",
     [`${CSV}.skipLeadingRows`, `${SHEETS}.skipLeadingRows`],
     "must be 0 or more",
     below(0n),
-    IMPLIED,
   ),
-  rule("sheets-range-form", `${SHEETS}.range`, 'must have the form "sheet1!A1:B20", or be empty', unlike(SHEET_RANGE)),
+  rule(
+    "sheets-range-form",
+    "bigquery.v2#GoogleSheetsOptions.range; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    `${SHEETS}.range`,
+    'must have the form "sheet1!A1:B20", or be empty',
+    unlike(SHEET_RANGE),
+  ),
   rule(
     "hive-prefix-common",
+    "bigquery.v2#HivePartitioningOptions.sourceUriPrefix",
     PREFIX,
     "must be a prefix of every source URI",
-    (prefix: string, _, scope) => someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
+    ({ value: prefix, context: scope }: At<string>) =>
+      someUri(scope, (uri) => !uri.startsWith(sharedPart(prefix))) && prefix,
   ),
   rule(
     "hive-prefix-before-keys",
+    "bigquery.v2#HivePartitioningOptions.sourceUriPrefix",
     PREFIX,
     "must end immediately before the first partition key",
-    (prefix: string, _, scope) => {
+    ({ value: prefix, context: scope }: At<string>) => {
       const shared = sharedPart(prefix);
       if (ENDS_IN_A_KEY.test(shared)) return prefix;
       // The trailing slash is optional.
@@ -286,29 +411,38 @@ export const externalDataRules = [
   ),
   rule(
     "hive-custom-keys",
+    "bigquery.v2#HivePartitioningOptions.sourceUriPrefix",
     PREFIX,
     "must end in segments {<key>:<TYPE>} for the mode CUSTOM",
-    (prefix: string, { mode }: Hive) => mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
+    ({ value: prefix, holder: { mode } }: At<string, Hive>) =>
+      mode === "CUSTOM" && !KEY_SEGMENTS.test(prefix) && prefix,
   ),
   rule(
     "hive-keys-only-custom",
+    "bigquery.v2#HivePartitioningOptions.sourceUriPrefix",
     PREFIX,
     "must not contain {<key>:<TYPE>} unless the mode is CUSTOM",
-    (prefix: string, { mode }: Hive) => (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
-    IMPLIED,
+    ({ value: prefix, holder: { mode } }: At<string, Hive>) =>
+      (mode === "AUTO" || mode === "STRINGS") && prefix.includes("{") && prefix,
   ),
   rule(
     "column-qualifier-base64",
+    "bigquery.v2#BigtableColumn.qualifierEncoded",
     `${COLUMN}.qualifierEncoded`,
     "must be base64",
-    (encoded: string) => decodeBase64(encoded) === undefined && encoded,
+    ({ value: encoded }: At<string>) => decodeBase64(encoded) === undefined && encoded,
   ),
-  required("column-field-name-required", `${COLUMN}.fieldName`, {
-    hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
-    when: ({ qualifierString, qualifierEncoded }: Draft<BigtableColumn>) => {
-      const encoded = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
-      const qualifier = qualifierString ?? encoded;
-      return qualifier !== undefined && !/^[a-zA-Z]\w*$/.test(qualifier);
+  required(
+    "column-field-name-required",
+    "bigquery.v2#BigtableColumn.fieldName; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumn",
+    `${COLUMN}.fieldName`,
+    {
+      hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
+      when: ({ holder: { qualifierString, qualifierEncoded } }: At<unknown, Draft<BigtableColumn>>) => {
+        const encoded = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
+        const qualifier = qualifierString ?? encoded;
+        return qualifier !== undefined && !/^[a-zA-Z]\w*$/.test(qualifier);
+      },
     },
-  }),
+  ),
 ];

@@ -24,21 +24,12 @@ import {
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { HivePartitioningOptions } from "../schemas/format-options.js";
 import type { TableSchema } from "../schemas/table-schema.js";
-import {
-  ADVICE,
-  type Draft,
-  type FieldDraft,
-  IMPLIED,
-  isAnyOf,
-  lacksColumns,
-  oneOf,
-  required,
-} from "./rule-builders.js";
+import { type At, type Draft, type FieldDraft, isAnyOf, lacksColumns, oneOf, required } from "./rule-builders.js";
 
 const references = (id: string) => [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`];
 
-const lake = <const Id extends string>(id: Id, member: string) =>
-  required(id, `biglakeConfiguration.${member}`, { emptyIsGiven: true });
+const lake = <const Id extends string>(id: Id, source: string, member: string) =>
+  required(id, source, `biglakeConfiguration.${member}`, { emptyIsGiven: true });
 
 type External = Draft<ExternalDataConfiguration>;
 
@@ -46,66 +37,187 @@ const SCHEMA_NEEDED = ["CSV", "NEWLINE_DELIMITED_JSON"];
 
 /** Rules about required fields, one per field. */
 export const requiredRules = [
-  required("table-reference-required", "tableReference"),
-  required("project-id-required", references("projectId"), IMPLIED),
-  required("dataset-id-required", references("datasetId"), IMPLIED),
-  required("table-id-required", references("tableId"), IMPLIED),
-  required("field-name-required", "fields[].name", { emptyIsGiven: true }),
-  required("field-type-required", "fields[].type", { emptyIsGiven: true }),
-  required("record-fields-required", "fields[].fields", {
-    ...IMPLIED,
-    hint: "a RECORD or STRUCT has at least one nested field",
-    when: ({ type }: FieldDraft) => isAnyOf(type, ["RECORD", "STRUCT"]),
-  }),
-  required("range-element-type-required", "fields[].rangeElementType", {
-    hint: 'the type of the values of the RANGE, such as { type: "DATE" }',
-    when: ({ type }: FieldDraft) => isAnyOf(type, ["RANGE"]),
-  }),
-  required("range-element-type-type-required", "fields[].rangeElementType.type", { emptyIsGiven: true }),
-  required("time-partitioning-type-required", "timePartitioning.type", { emptyIsGiven: true }),
-  required("range-partitioning-field-required", "rangePartitioning.field"),
-  required("range-partitioning-range-required", "rangePartitioning.range", {
-    ...IMPLIED,
-    hint: "start, end and interval",
-  }),
-  required("range-start-required", "rangePartitioning.range.start"),
-  required("range-end-required", "rangePartitioning.range.end"),
-  required("range-interval-required", "rangePartitioning.range.interval"),
-  required("partitioned-column-field-required", "partitionDefinition.partitionedColumn[].field"),
-  required("view-query-required", "view.query"),
-  required("materialized-view-query-required", "materializedView.query"),
-  required("source-uris-required", ["externalDataConfiguration.sourceUris", "externalDataConfiguration.sourceUris[]"]),
-  required("source-format-required", "externalDataConfiguration.sourceFormat", {
-    hint: 'only an object table ("objectMetadata") can omit it',
-    when: ({ objectMetadata }: External) => objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
+  required("table-reference-required", "bigquery.v2#Table.tableReference", "tableReference"),
+  required(
+    "project-id-required",
+    "bigquery.v2#TableReference.projectId; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignKey",
+    references("projectId"),
+  ),
+  required(
+    "dataset-id-required",
+    "bigquery.v2#TableReference.datasetId; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignKey",
+    references("datasetId"),
+  ),
+  required(
+    "table-id-required",
+    "bigquery.v2#TableReference.tableId; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignKey",
+    references("tableId"),
+  ),
+  required(
+    "field-name-required",
+    "bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas",
+    "fields[].name",
+    { emptyIsGiven: true },
+  ),
+  required(
+    "field-type-required",
+    "bigquery.v2#TableFieldSchema.type; https://cloud.google.com/bigquery/docs/schemas",
+    "fields[].type",
+    { emptyIsGiven: true },
+  ),
+  required(
+    "record-fields-required",
+    "bxparks/bigquery-schema-generator#55; GoogleCloudPlatform/DataflowTemplates#8",
+    "fields[].fields",
+    {
+      hint: "a RECORD or STRUCT has at least one nested field",
+      when: ({ holder: { type } }: At<unknown, FieldDraft>) => isAnyOf(type, ["RECORD", "STRUCT"]),
+    },
+  ),
+  required(
+    "range-element-type-required",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema",
+    "fields[].rangeElementType",
+    {
+      hint: 'the type of the values of the RANGE, such as { type: "DATE" }',
+      when: ({ holder: { type } }: At<unknown, FieldDraft>) => isAnyOf(type, ["RANGE"]),
+    },
+  ),
+  required(
+    "range-element-type-type-required",
+    "bigquery.v2#TableFieldSchema.rangeElementType.type",
+    "fields[].rangeElementType.type",
+    { emptyIsGiven: true },
+  ),
+  required("time-partitioning-type-required", "bigquery.v2#TimePartitioning.type", "timePartitioning.type", {
     emptyIsGiven: true,
   }),
-  required("external-schema-required", "externalDataConfiguration.schema", {
-    hint: 'CSV and JSON require a schema or "autodetect"',
-    when: ({ sourceFormat, autodetect }: External, { table, complete, autodetectSchema }) => {
-      const isDetected = autodetectSchema || (autodetect === undefined ? !complete : autodetect);
-      return SCHEMA_NEEDED.includes(sourceFormat ?? "") && !isDetected && lacksColumns(table.schema, complete);
+  required("range-partitioning-field-required", "bigquery.v2#RangePartitioning.field", "rangePartitioning.field"),
+  required(
+    "range-partitioning-range-required",
+    "https://cloud.google.com/bigquery/docs/partitioned-tables#integer_range; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#partition_expression",
+    "rangePartitioning.range",
+    {
+      hint: "start, end and interval",
     },
-    isEmpty: (schema: Draft<TableSchema>, { complete }) => lacksColumns(schema, complete),
-  }),
+  ),
+  required(
+    "range-start-required",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RangePartitioning",
+    "rangePartitioning.range.start",
+  ),
+  required(
+    "range-end-required",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RangePartitioning",
+    "rangePartitioning.range.end",
+  ),
+  required(
+    "range-interval-required",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RangePartitioning",
+    "rangePartitioning.range.interval",
+  ),
+  required(
+    "partitioned-column-field-required",
+    "bigquery.v2#PartitionedColumn.field",
+    "partitionDefinition.partitionedColumn[].field",
+  ),
+  required("view-query-required", "bigquery.v2#ViewDefinition.query", "view.query"),
+  required(
+    "materialized-view-query-required",
+    "bigquery.v2#MaterializedViewDefinition.query",
+    "materializedView.query",
+  ),
+  required("source-uris-required", "bigquery.v2#ExternalDataConfiguration.sourceUris; apache/airflow#18373", [
+    "externalDataConfiguration.sourceUris",
+    "externalDataConfiguration.sourceUris[]",
+  ]),
+  required(
+    "source-format-required",
+    "bigquery.v2#ExternalDataConfiguration.sourceFormat; bigquery.v2#ExternalDataConfiguration.objectMetadata",
+    "externalDataConfiguration.sourceFormat",
+    {
+      hint: 'only an object table ("objectMetadata") can omit it',
+      when: ({ holder: { objectMetadata } }: At<unknown, External>) =>
+        objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
+      emptyIsGiven: true,
+    },
+  ),
+  required(
+    "external-schema-required",
+    "bigquery.v2#ExternalDataConfiguration.schema",
+    "externalDataConfiguration.schema",
+    {
+      hint: 'CSV and JSON require a schema or "autodetect"',
+      when: ({
+        holder: { sourceFormat, autodetect },
+        context: { table, complete, autodetectSchema },
+      }: At<unknown, External>) => {
+        const isDetected = autodetectSchema || (autodetect === undefined ? !complete : autodetect);
+        return SCHEMA_NEEDED.includes(sourceFormat ?? "") && !isDetected && lacksColumns(table.schema, complete);
+      },
+      isEmpty: ({ value: schema, context: { complete } }: At<Draft<TableSchema>>) => lacksColumns(schema, complete),
+    },
+  ),
   required(
     "column-qualifier-required",
+    "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]'; bigquery.v2#BigtableColumn.qualifierEncoded",
     "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded",
     { hint: 'the qualifier in base64, even if "qualifierString" is set', emptyIsGiven: true },
   ),
-  required("hive-custom-prefix-required", "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix", {
-    hint: "for CUSTOM it ends in the partition keys, {<key>:<TYPE>}",
-    when: ({ mode }: Draft<HivePartitioningOptions>) => mode === "CUSTOM",
-  }),
-  lake("biglake-connection-required", "connectionId"),
-  lake("biglake-storage-uri-required", "storageUri"),
-  lake("biglake-file-format-required", "fileFormat"),
-  lake("biglake-table-format-required", "tableFormat"),
-  required("primary-key-columns-required", "tableConstraints.primaryKey.columns"),
-  required("foreign-key-table-required", "tableConstraints.foreignKeys[].referencedTable"),
-  required("foreign-key-columns-required", "tableConstraints.foreignKeys[].columnReferences"),
-  required("referencing-column-required", "tableConstraints.foreignKeys[].columnReferences[].referencingColumn"),
-  required("referenced-column-required", "tableConstraints.foreignKeys[].columnReferences[].referencedColumn"),
+  required(
+    "hive-custom-prefix-required",
+    "bigquery.v2#HivePartitioningOptions.sourceUriPrefix",
+    "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix",
+    {
+      hint: "for CUSTOM it ends in the partition keys, {<key>:<TYPE>}",
+      when: ({ holder: { mode } }: At<unknown, Draft<HivePartitioningOptions>>) => mode === "CUSTOM",
+    },
+  ),
+  lake(
+    "biglake-connection-required",
+    "spec: warehouse, 'biglakeConfiguration'; bigquery.v2#BigLakeConfiguration.connectionId",
+    "connectionId",
+  ),
+  lake(
+    "biglake-storage-uri-required",
+    "spec: warehouse, 'biglakeConfiguration'; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; bigquery.v2#BigLakeConfiguration.storageUri",
+    "storageUri",
+  ),
+  lake(
+    "biglake-file-format-required",
+    "spec: warehouse, 'biglakeConfiguration'; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; bigquery.v2#BigLakeConfiguration.fileFormat",
+    "fileFormat",
+  ),
+  lake(
+    "biglake-table-format-required",
+    "spec: warehouse, 'biglakeConfiguration'; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; bigquery.v2#BigLakeConfiguration.tableFormat",
+    "tableFormat",
+  ),
+  required(
+    "primary-key-columns-required",
+    "bigquery.v2#TableConstraints.primaryKey.columns",
+    "tableConstraints.primaryKey.columns",
+  ),
+  required(
+    "foreign-key-table-required",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignKey",
+    "tableConstraints.foreignKeys[].referencedTable",
+  ),
+  required(
+    "foreign-key-columns-required",
+    "bigquery.v2#TableConstraints.foreignKeys.columnReferences",
+    "tableConstraints.foreignKeys[].columnReferences",
+  ),
+  required(
+    "referencing-column-required",
+    "bigquery.v2#TableConstraints.foreignKeys.columnReferences.referencingColumn",
+    "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
+  ),
+  required(
+    "referenced-column-required",
+    "bigquery.v2#TableConstraints.foreignKeys.columnReferences.referencedColumn",
+    "tableConstraints.foreignKeys[].columnReferences[].referencedColumn",
+  ),
 ];
 
 const EXTERNAL = "externalDataConfiguration";
@@ -135,41 +247,142 @@ const PROTO = { beyondSpec: ["PROTO_BINARY"], isOpen: true };
 
 /** One rule for each field for which the real service may accept values that are not known. */
 export const openValueRules = [
-  oneOf("default-rounding-mode", "defaultRoundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
-  oneOf("field-type", "fields[].type", FIELD_TYPES, {
-    beyondSpec: ["INTERVAL", "FOREIGN"],
+  oneOf(
+    "default-rounding-mode",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; bigquery.v2#Table.defaultRoundingMode",
+    "defaultRoundingMode",
+    ROUNDING_MODES,
+    { isOpen: true },
+  ),
+  oneOf(
+    "field-type",
+    "spec: warehouse, 'fields[]'; bigquery.v2#TableFieldSchema.type; bigquery.v2#TableFieldSchema.foreignTypeDefinition",
+    "fields[].type",
+    FIELD_TYPES,
+    {
+      beyondSpec: ["INTERVAL", "FOREIGN"],
+      isOpen: true,
+      aliases: SQL_TYPES,
+    },
+  ),
+  oneOf("field-mode", "bigquery.v2#TableFieldSchema.mode", "fields[].mode", FIELD_MODES, {
     isOpen: true,
-    aliases: SQL_TYPES,
+    aliases: { OPTIONAL: "NULLABLE" },
   }),
-  oneOf("field-mode", "fields[].mode", FIELD_MODES, { isOpen: true, aliases: { OPTIONAL: "NULLABLE" } }),
-  oneOf("field-rounding-mode", "fields[].roundingMode", ROUNDING_MODES, { ...ADVICE, isOpen: true }),
-  oneOf("source-format", `${EXTERNAL}.sourceFormat`, SOURCE_FORMATS, {
-    isOpen: true,
-    aliases: { JSON: "NEWLINE_DELIMITED_JSON" },
-  }),
-  oneOf("source-compression", `${EXTERNAL}.compression`, SOURCE_COMPRESSIONS, { isOpen: true, rejectsEmpty: true }),
-  oneOf("object-metadata", `${EXTERNAL}.objectMetadata`, OBJECT_METADATA, { beyondSpec: ["DIRECTORY"], isOpen: true }),
-  oneOf("column-family-encoding", `${FAMILY}.encoding`, BIGTABLE_ENCODINGS, PROTO),
-  oneOf("column-encoding", `${FAMILY}.columns[].encoding`, BIGTABLE_ENCODINGS, PROTO),
+  oneOf(
+    "field-rounding-mode",
+    "https://cloud.google.com/bigquery/docs/schemas#rounding_mode; bigquery.v2#TableFieldSchema.roundingMode",
+    "fields[].roundingMode",
+    ROUNDING_MODES,
+    { isOpen: true },
+  ),
+  oneOf(
+    "source-format",
+    "bigquery.v2#ExternalDataConfiguration.sourceFormat; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    `${EXTERNAL}.sourceFormat`,
+    SOURCE_FORMATS,
+    {
+      isOpen: true,
+      aliases: { JSON: "NEWLINE_DELIMITED_JSON" },
+    },
+  ),
+  oneOf(
+    "source-compression",
+    "bigquery.v2#ExternalDataConfiguration.compression",
+    `${EXTERNAL}.compression`,
+    SOURCE_COMPRESSIONS,
+    { isOpen: true, rejectsEmpty: true },
+  ),
+  oneOf(
+    "object-metadata",
+    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.objectMetadata",
+    `${EXTERNAL}.objectMetadata`,
+    OBJECT_METADATA,
+    { beyondSpec: ["DIRECTORY"], isOpen: true },
+  ),
+  oneOf(
+    "column-family-encoding",
+    "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[]'; bigquery.v2#BigtableColumnFamily.encoding",
+    `${FAMILY}.encoding`,
+    BIGTABLE_ENCODINGS,
+    PROTO,
+  ),
+  oneOf(
+    "column-encoding",
+    "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]'; bigquery.v2#BigtableColumn.encoding",
+    `${FAMILY}.columns[].encoding`,
+    BIGTABLE_ENCODINGS,
+    PROTO,
+  ),
 ];
 
 /** Rules about fields with enumerated values, one per field. */
 export const allowedValueRules = [
   ...openValueRules,
-  oneOf("default-collation", "defaultCollation", COLLATIONS),
-  oneOf("field-collation", "fields[].collation", COLLATIONS),
-  oneOf("range-element-type", "fields[].rangeElementType.type", RANGE_ELEMENT_TYPES),
-  oneOf("time-partitioning-type", "timePartitioning.type", TIME_PARTITIONING_TYPES),
-  oneOf("file-set-spec-type", `${EXTERNAL}.fileSetSpecType`, FILE_SET_SPEC_TYPES),
-  oneOf("decimal-target-type", `${EXTERNAL}.decimalTargetTypes[]`, DECIMAL_TARGETS),
-  oneOf("json-extension", `${EXTERNAL}.jsonExtension`, JSON_EXTENSIONS),
-  oneOf("metadata-cache-mode", `${EXTERNAL}.metadataCacheMode`, METADATA_CACHE_MODES),
-  oneOf("csv-encoding", `${EXTERNAL}.csvOptions.encoding`, CSV_ENCODINGS),
-  oneOf("json-encoding", `${EXTERNAL}.jsonOptions.encoding`, JSON_ENCODINGS),
-  oneOf("map-target-type", `${EXTERNAL}.parquetOptions.mapTargetType`, MAP_TARGET_TYPES),
-  oneOf("hive-mode", `${EXTERNAL}.hivePartitioningOptions.mode`, HIVE_PARTITIONING_MODES),
-  oneOf("column-family-type", `${FAMILY}.type`, BIGTABLE_VALUE_TYPES),
-  oneOf("column-type", `${FAMILY}.columns[].type`, BIGTABLE_VALUE_TYPES),
-  oneOf("biglake-file-format", "biglakeConfiguration.fileFormat", FILE_FORMATS),
-  oneOf("biglake-table-format", "biglakeConfiguration.tableFormat", TABLE_FORMATS),
+  oneOf("default-collation", "bigquery.v2#Table.defaultCollation", "defaultCollation", COLLATIONS),
+  oneOf("field-collation", "bigquery.v2#TableFieldSchema.collation", "fields[].collation", COLLATIONS),
+  oneOf(
+    "range-element-type",
+    "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema",
+    "fields[].rangeElementType.type",
+    RANGE_ELEMENT_TYPES,
+  ),
+  oneOf(
+    "time-partitioning-type",
+    "bigquery.v2#TimePartitioning.type",
+    "timePartitioning.type",
+    TIME_PARTITIONING_TYPES,
+  ),
+  oneOf(
+    "file-set-spec-type",
+    "bigquery.v2#ExternalDataConfiguration.fileSetSpecType",
+    `${EXTERNAL}.fileSetSpecType`,
+    FILE_SET_SPEC_TYPES,
+  ),
+  oneOf(
+    "decimal-target-type",
+    "bigquery.v2#ExternalDataConfiguration.decimalTargetTypes",
+    `${EXTERNAL}.decimalTargetTypes[]`,
+    DECIMAL_TARGETS,
+  ),
+  oneOf(
+    "json-extension",
+    "bigquery.v2#ExternalDataConfiguration.jsonExtension",
+    `${EXTERNAL}.jsonExtension`,
+    JSON_EXTENSIONS,
+  ),
+  oneOf(
+    "metadata-cache-mode",
+    "bigquery.v2#ExternalDataConfiguration.metadataCacheMode",
+    `${EXTERNAL}.metadataCacheMode`,
+    METADATA_CACHE_MODES,
+  ),
+  oneOf("csv-encoding", "bigquery.v2#CsvOptions.encoding", `${EXTERNAL}.csvOptions.encoding`, CSV_ENCODINGS),
+  oneOf("json-encoding", "bigquery.v2#JsonOptions.encoding", `${EXTERNAL}.jsonOptions.encoding`, JSON_ENCODINGS),
+  oneOf(
+    "map-target-type",
+    "bigquery.v2#ParquetOptions.mapTargetType",
+    `${EXTERNAL}.parquetOptions.mapTargetType`,
+    MAP_TARGET_TYPES,
+  ),
+  oneOf(
+    "hive-mode",
+    "bigquery.v2#HivePartitioningOptions.mode",
+    `${EXTERNAL}.hivePartitioningOptions.mode`,
+    HIVE_PARTITIONING_MODES,
+  ),
+  oneOf("column-family-type", "bigquery.v2#BigtableColumnFamily.type", `${FAMILY}.type`, BIGTABLE_VALUE_TYPES),
+  oneOf("column-type", "bigquery.v2#BigtableColumn.type", `${FAMILY}.columns[].type`, BIGTABLE_VALUE_TYPES),
+  oneOf(
+    "biglake-file-format",
+    "bigquery.v2#BigLakeConfiguration.fileFormat",
+    "biglakeConfiguration.fileFormat",
+    FILE_FORMATS,
+  ),
+  oneOf(
+    "biglake-table-format",
+    "bigquery.v2#BigLakeConfiguration.tableFormat",
+    "biglakeConfiguration.tableFormat",
+    TABLE_FORMATS,
+  ),
 ];

@@ -1,4 +1,4 @@
-import { type RuleRow, type Severity, unmet } from "../../schema/rules.js";
+import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../schema/rules.js";
 import { int64Problem } from "../../schema/scalars.js";
 import { listed, shown } from "../../values/describe.js";
 import { isNotKnown, nearMiss } from "../../values/nearest.js";
@@ -74,18 +74,13 @@ export interface TableRuleContext {
 /** Finds a table; null if it does not exist, undefined if that is not known. */
 export type FindTable = (reference: Draft<TableReference>) => Draft<Table> | null | undefined;
 
-/** A rule about the values at one or more paths of a table. */
-export interface TableRule<Id extends string = string> extends RuleRow<Id> {
-  /** Paths in a table, such as `view.query`, `clustering.fields[]`, `labels{}`, or `fields[].mode` for columns at every depth. */
-  readonly paths: readonly string[];
-  /**
-   * Returns the message about a value, which can be null or missing. `key` is the name of the field, the index of the element
-   * or the key of the entry. A patch replaces whole lists, so what is `inList` is complete even in a patch.
-   */
-  problemOf(value: unknown, holder: unknown, scope: Scope, key: string | number, inList: boolean): string | undefined;
-}
+/** A rule about the values at one or more paths of a table; `fields[].mode` is the path in columns at every depth. */
+export type TableRule<Id extends string = string> = RuleRow<Id, Scope>;
 
-/** Context of a rule and of a test, in addition to the value and the object that contains it. */
+/** A value in a table, in an object of the type `Holder`. */
+export type At<Value, Holder = unknown> = Place<Value, Holder, Scope>;
+
+/** Context of the rules of a table. */
 export interface Scope extends TableRuleContext {
   readonly table: Draft<Table>;
   readonly referenced: FindTable;
@@ -111,25 +106,10 @@ function derivesColumns({ view, materializedView, externalDataConfiguration: ext
   return (view ?? materializedView ?? external?.hivePartitioningOptions) != null || external?.autodetect === true;
 }
 
-/**
- * The invalid value that a test found, or its own message; `true` if the requirement is a sufficient message, `undefined`
- * or `false` if valid.
- */
-export type Finding = string | number | bigint | boolean | { readonly message: string } | undefined;
-
-/** Tests a value and the object that contains it. Values of other types were removed. */
-type Test<V, H> = (value: V, holder: H, scope: Scope, key: string | number) => Finding;
-
-/** Options of a rule. */
-export interface RuleOptions {
+/** Options of a rule about the allowed values of a field. */
+export interface OneOfOptions {
   /** Severity of the rule. Default: `error`. */
   readonly severity?: Severity;
-  /** Whether the spec does not state the rule. Default: `false`. */
-  readonly implied?: boolean;
-}
-
-/** Options of a rule about the allowed values of a field. */
-export interface OneOfOptions extends RuleOptions {
   /** Values that the real service knows and the spec does not list. Default: none. */
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
@@ -140,41 +120,16 @@ export interface OneOfOptions extends RuleOptions {
   readonly aliases?: Readonly<Record<string, string>>;
 }
 
-/** Options of a rule about a value that the spec does not restrict. */
-export const ADVICE: RuleOptions = { severity: "warn", implied: true };
-
-/** Options of a rule that the spec does not state, but without which a request makes no sense or is rejected. */
-export const IMPLIED: RuleOptions = { implied: true };
-
-/**
- * Creates a rule about the values at one or more paths; a value that is null or missing is not tested. `requirement`
- * becomes the text of the rule and of its issues.
- */
-export function rule<const Id extends string, V, H>(
-  id: Id,
-  paths: string | readonly string[],
-  requirement: string,
-  test: Test<V, H>,
-  options: RuleOptions = {},
-): TableRule<Id> {
-  return ruleOf(id, paths, requirement, options, (value, holder, scope, key) => {
-    const found = value == null ? undefined : test(value as V, holder as H, scope, key); // the types at the path
-    if (found === undefined || found === false) return undefined;
-    if (typeof found === "object") return found.message;
-    return found === true ? requirement : unmet(requirement, found);
-  });
-}
-
 /** Options of a rule of {@link required}. */
-interface RequiredOptions<V, H> extends RuleOptions {
+interface RequiredOptions<V, H> {
   /** Description of the value, if the name of the field is not sufficient. */
   readonly hint?: string;
   /** Whether the field is required in an object. Default: it is required in every object. */
-  readonly when?: (holder: H, scope: Scope) => boolean;
+  readonly when?: (place: At<V, H>) => boolean;
   /** Whether the empty string counts as present, because another rule checks it. Default: it counts as absent. */
   readonly emptyIsGiven?: boolean;
   /** Whether a value counts as absent. Default: the empty string and the empty list count as absent. */
-  readonly isEmpty?: (value: V, scope: Scope) => boolean;
+  readonly isEmpty?: (place: At<V, H>) => boolean;
 }
 
 /**
@@ -183,34 +138,40 @@ interface RequiredOptions<V, H> extends RuleOptions {
  */
 export function required<const Id extends string, V, H>(
   id: Id,
-  paths: string | readonly string[],
+  source: string,
+  path: string | readonly string[],
   options: RequiredOptions<V, H> = {},
 ): TableRule<Id> {
   const { hint, when = () => true, emptyIsGiven, isEmpty = isEmptyValue } = options;
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
-  return ruleOf(id, paths, requirement, options, (value, holder, scope, _key, inList) => {
-    if (value === undefined && !scope.complete && !inList) return undefined;
+  const test = (place: At<V, H>): Finding => {
+    const { value, path, context } = place;
+    const isInList = path.some((segment) => typeof segment === "number");
+    if (value === undefined && !context.complete && !isInList) return undefined;
     const isKept = value === "" && emptyIsGiven;
-    if ((value != null && (isKept || !isEmpty(value as V, scope))) || !when(holder as H, scope)) return undefined;
-    return value === null && !scope.complete ? `${requirement}; null would clear it` : requirement;
-  });
+    if ((value != null && (isKept || !isEmpty(place))) || !when(place)) return undefined;
+    return value === null && !context.complete ? { message: `${requirement}; null would clear it` } : true;
+  };
+  // A missing value is tested, too; the types are those at the path.
+  return { ...rule(id, source, path, requirement, test), test: (place) => test(place as At<V, H>) };
 }
 
 /** Creates a rule that limits a field to the values that the spec lists. */
 export function oneOf<const Id extends string>(
   id: Id,
+  source: string,
   path: string,
   values: readonly string[],
   options: OneOfOptions = {},
 ): TableRule<Id> {
   const specified = values.filter((value) => !options.beyondSpec?.includes(value));
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
-  const test = (value: unknown, _: unknown, { openValues }: Scope) => {
+  const test = ({ value, context }: At<unknown>) => {
     if (typeof value !== "string" || specified.includes(value)) return;
     if (value === "" && options.rejectsEmpty) return value;
-    return options.isOpen && openValues ? typo(value, values, options.aliases) : value;
+    return options.isOpen && context.openValues ? typo(value, values, options.aliases) : value;
   };
-  return rule(id, path, requirement, test, options);
+  return rule(id, source, path, requirement, test, options.severity);
 }
 
 /** Finds a value that is a name from another system, or probably a typo of a known value. Services may ignore the case of a value. */
@@ -221,31 +182,8 @@ export function typo(value: string, known: readonly string[], aliases: Readonly<
   return { message: `${shown(value)} ${isNotKnown(meant)}` };
 }
 
-function isEmptyValue(value: unknown): boolean {
+function isEmptyValue({ value }: At<unknown>): boolean {
   return value === "" || (Array.isArray(value) && value.length === 0);
-}
-
-/** Creates a rule from a function that returns the message for a value. */
-function ruleOf<Id extends string>(
-  id: Id,
-  path: string | readonly string[],
-  requirement: string,
-  { severity, implied }: RuleOptions,
-  problemOf: TableRule["problemOf"],
-): TableRule<Id> {
-  const paths = [path].flat();
-  const names = paths
-    .map((each) => (each.endsWith("{}") ? `Each entry of "${each.slice(0, -2)}"` : `"${each}"`))
-    .join(" and ");
-  return {
-    id,
-    severity,
-    text: `${paths.length > 1 ? "Each of " : ""}${names} ${requirement}.`,
-    spec: `warehouse, "${paths[0]?.replace(/\.?\w+\W*$/, "") || "Table"}"`,
-    implied,
-    paths,
-    problemOf,
-  };
 }
 
 /** Converts an INT64 to a bigint; undefined if it is missing or invalid. The shape check reports invalid values. */
@@ -257,16 +195,16 @@ export function exactInteger(value: string | number | bigint | null | undefined)
 export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;
 
 /** Creates a test that finds an INT64 below `min`, compared exactly. */
-export function below(min: bigint): (value: string | number) => Finding {
-  return (value) => {
+export function below(min: bigint): (place: At<string | number>) => Finding {
+  return ({ value }) => {
     const exact = exactInteger(value);
     return exact !== undefined && exact < min && exact;
   };
 }
 
 /** Finds a list of more than one element. */
-export function several(list: readonly unknown[]): Finding {
-  return list.length > 1 && list.length;
+export function several({ value }: At<readonly unknown[]>): Finding {
+  return value.length > 1 && value.length;
 }
 
 /** Returns the index of the first occurrence of each element of a list. */
@@ -284,7 +222,7 @@ export function isDuplicate(list: readonly unknown[] | null | undefined, value: 
 export const IS_COLUMN = "must be a top-level column of the schema";
 
 /** Finds a name that is not a top-level column. Another rule checks empty names. */
-export function unknownColumn(name: string, _: unknown, scope: Scope, key: string | number): Finding {
+export function unknownColumn({ value: name, key, context: scope }: At<string>): Finding {
   const isElement = typeof key === "number";
   if (scope.moreColumns || (!isElement && name === "")) return undefined;
   const columns = scope.columns();
@@ -313,18 +251,16 @@ export function typeOfColumn(name: string | null | undefined, { columns }: Scope
  * Creates a test that finds the name of a top-level column whose type is not one of the given ones. A type that is not known
  * passes if the service may have more types.
  */
-export function columnOutside(
-  ...types: readonly string[]
-): (name: string, _: unknown, scope: Scope) => string | undefined {
-  return (name, _, scope) => {
-    const type = typeOfColumn(name, scope);
-    if (isAnyOf(type, types) || (scope.openValues && !isAnyOf(type, FIELD_TYPES))) return undefined;
+export function columnOutside(...types: readonly string[]): (place: At<string>) => string | undefined {
+  return ({ value: name, context }) => {
+    const type = typeOfColumn(name, context);
+    if (isAnyOf(type, types) || (context.openValues && !isAnyOf(type, FIELD_TYPES))) return undefined;
     return type;
   };
 }
 
 /** Finds the mode of a top-level column if it is `REPEATED`. */
-export function repeatedColumn(name: string, _: unknown, { columns }: Scope): Finding {
-  const mode = columns()?.get(name.toLowerCase())?.mode;
+export function repeatedColumn({ value, context }: At<string>): Finding {
+  const mode = context.columns()?.get(value.toLowerCase())?.mode;
   return isAnyOf(mode, ["REPEATED"]) && mode;
 }

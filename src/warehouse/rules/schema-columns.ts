@@ -1,5 +1,5 @@
 import type { Issue } from "../../errors/request-error.js";
-import { longerThan, unlike } from "../../schema/rules.js";
+import { longerThan, rule, unlike } from "../../schema/rules.js";
 import { listed, shown } from "../../values/describe.js";
 import { valueAt } from "../../values/objects.js";
 import { canonicalType } from "../columns.js";
@@ -14,18 +14,15 @@ import { isPartitionedNatively, OTHER_KINDS, type TableJson } from "../encode-ta
 import type { Table } from "../schemas/table.js";
 import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-parts.js";
 import {
-  ADVICE,
+  type At,
   below,
   columnOutside,
   type Draft,
   exactInteger,
   type FieldDraft,
-  IMPLIED,
   IS_COLUMN,
   isAnyOf,
-  type RuleOptions,
   repeatedColumn,
-  rule,
   several,
   typeOfColumn,
   unknownColumn,
@@ -42,16 +39,16 @@ const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
 /**
  * Creates a rule that allows a property only in fields of certain types; an empty list counts as absent.
  */
-function onlyIn<const Id extends string>(id: Id, member: string, types: readonly string[], options?: RuleOptions) {
+function onlyIn<const Id extends string>(id: Id, source: string, member: string, types: readonly string[]) {
   return rule(
     id,
+    source,
     `fields[].${member}`,
     `is only allowed for ${listed(types)}`,
-    (value: unknown, { type }: FieldDraft) => {
+    ({ value, holder: { type } }: At<unknown, FieldDraft>) => {
       if (type == null || types.includes(canonicalType(type))) return undefined;
       return !(Array.isArray(value) && value.length === 0) && type;
     },
-    options,
   );
 }
 
@@ -63,18 +60,20 @@ function decimalTypeOf(type: string | null | undefined): DecimalType | undefined
 /** Creates a rule about precision and scale, as `decimalRange` checks them. */
 function decimalRule<const Id extends string>(
   id: Id,
+  source: string,
   members: readonly ("scale" | "precision")[],
   requirement: string,
 ) {
   return rule(
     id,
+    source,
     members.map((member) => `fields[].${member}`),
     requirement,
-    (_, { type, precision, scale }: FieldDraft, _scope, key) => {
+    ({ holder: { type, precision, scale }, key }: At<unknown, FieldDraft>) => {
       const decimal = decimalTypeOf(type);
       if (decimal === undefined) return undefined;
       const issues = precisionIssues(decimal, exactInteger(precision), exactInteger(scale));
-      return issues.find((issue) => issue.rule === id && issue.path === key);
+      return { message: issues.find((issue) => issue.rule === id && issue.path === key)?.message };
     },
   );
 }
@@ -83,24 +82,56 @@ function decimalRule<const Id extends string>(
 export const columnRules = [
   rule(
     "field-name-form",
+    "spec: warehouse, 'fields[]'; bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas#flexible-column-names",
     "fields[].name",
     "must contain only letters, digits and underscores",
-    (name: string, _, scope) => {
+    ({ value: name, context: scope }: At<string>) => {
       if (!scope.openValues) return !NAME.test(name) && name;
       if (name !== "" && !NOT_IN_NAMES.test(name)) return undefined;
       return { message: `must not be empty or contain any of !"$()*,./;?@[\\]^\`{}~, got ${shown(name)}` };
     },
   ),
-  rule("field-name-start", "fields[].name", "must start with a letter or an underscore", unlike(/^[\p{L}_]/u)),
-  rule("field-name-length", "fields[].name", "must have at most 300 characters", longerThan(300)),
-  rule("field-description-length", "fields[].description", "must have at most 1024 characters", longerThan(1024)),
-  onlyIn("nested-fields-only-record", "fields", ["RECORD", "STRUCT"]),
-  onlyIn("max-length-only-string-bytes", "maxLength", ["STRING", "BYTES"]),
-  rule("max-length-not-negative", "fields[].maxLength", "must be 0 or more", below(0n), IMPLIED),
-  onlyIn("collation-only-string", "collation", ["STRING"]),
-  rule("policy-tag-count", "fields[].policyTags.names", "must contain at most one policy tag", several),
+  rule(
+    "field-name-start",
+    "spec: warehouse, 'fields[]'; bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas#column_names",
+    "fields[].name",
+    "must start with a letter or an underscore",
+    unlike(/^[\p{L}_]/u),
+  ),
+  rule(
+    "field-name-length",
+    "bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas#column_names",
+    "fields[].name",
+    "must have at most 300 characters",
+    longerThan(300),
+  ),
+  rule(
+    "field-description-length",
+    "bigquery.v2#TableFieldSchema.description; https://cloud.google.com/bigquery/docs/schemas",
+    "fields[].description",
+    "must have at most 1024 characters",
+    longerThan(1024),
+  ),
+  onlyIn("nested-fields-only-record", "bigquery.v2#TableFieldSchema.fields", "fields", ["RECORD", "STRUCT"]),
+  onlyIn("max-length-only-string-bytes", "bigquery.v2#TableFieldSchema.maxLength", "maxLength", ["STRING", "BYTES"]),
+  rule(
+    "max-length-not-negative",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-types#parameterized_string_type",
+    "fields[].maxLength",
+    "must be 0 or more",
+    below(0n),
+  ),
+  onlyIn("collation-only-string", "bigquery.v2#TableFieldSchema.collation", "collation", ["STRING"]),
+  rule(
+    "policy-tag-count",
+    "bigquery.v2#TableFieldSchema.policyTags.names",
+    "fields[].policyTags.names",
+    "must contain at most one policy tag",
+    several,
+  ),
   rule(
     "policy-tag-form",
+    "bigquery.v2#TableFieldSchema.policyTags.names",
     "fields[].policyTags.names[]",
     "must be projects/<id>/locations/<location>/taxonomies/<id>/policyTags/<id>",
     unlike(POLICY_TAG),
@@ -108,14 +139,25 @@ export const columnRules = [
   // Precision and scale. Rules 3 to 5 define the range of values; no request can break them.
   rule(
     "precision-needs-decimal-type",
+    "bigquery.v2#TableFieldSchema.precision",
     ["fields[].precision", "fields[].scale"],
     "is only allowed for NUMERIC or BIGNUMERIC",
-    (_, { type }: FieldDraft) => type != null && decimalTypeOf(type) === undefined && type,
+    ({ holder: { type } }: At<unknown, FieldDraft>) => type != null && decimalTypeOf(type) === undefined && type,
   ),
-  decimalRule("scale-needs-precision", ["scale"], SCALE_REQUIREMENT),
-  decimalRule("numeric-precision-and-scale", ["scale", "precision"], pairRequirement("NUMERIC")),
-  decimalRule("bignumeric-precision-and-scale", ["scale", "precision"], pairRequirement("BIGNUMERIC")),
-  decimalRule("precision-alone", ["precision"], PRECISION_REQUIREMENT),
+  decimalRule("scale-needs-precision", "bigquery.v2#TableFieldSchema.precision", ["scale"], SCALE_REQUIREMENT),
+  decimalRule(
+    "numeric-precision-and-scale",
+    "bigquery.v2#TableFieldSchema.precision",
+    ["scale", "precision"],
+    pairRequirement("NUMERIC"),
+  ),
+  decimalRule(
+    "bignumeric-precision-and-scale",
+    "bigquery.v2#TableFieldSchema.precision",
+    ["scale", "precision"],
+    pairRequirement("BIGNUMERIC"),
+  ),
+  decimalRule("precision-alone", "bigquery.v2#TableFieldSchema.precision", ["precision"], PRECISION_REQUIREMENT),
 ];
 
 const TIME = "timePartitioning.field";
@@ -146,130 +188,198 @@ export function filterIssue({ requirePartitionFilter: own, timePartitioning }: T
 
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
 export const partitioningRules = [
-  rule("time-partitioning-expiration-positive", "timePartitioning.expirationMs", "must be greater than 0", below(1n)),
-  rule("time-partitioning-field-not-empty", TIME, "must not be empty; omit it instead", (name: string) => name === ""),
-  rule("time-partitioning-field-exists", TIME, IS_COLUMN, unknownColumn),
-  rule("time-partitioning-field-type", TIME, "must be a TIMESTAMP or DATE column", (name: string, holder, scope) => {
-    if (!scope.openValues) return columnOutside("TIMESTAMP", "DATE")(name, holder, scope);
-    const type = columnOutside("TIMESTAMP", "DATE", "DATETIME")(name, holder, scope);
-    return type && { message: `must be a TIMESTAMP, DATE or DATETIME column, got ${shown(type)}` };
-  }),
-  rule("time-partitioning-field-mode", TIME, IS_SINGLE, repeatedColumn),
+  rule(
+    "time-partitioning-expiration-positive",
+    "bigquery.v2#TimePartitioning.expirationMs",
+    "timePartitioning.expirationMs",
+    "must be greater than 0",
+    below(1n),
+  ),
+  rule(
+    "time-partitioning-field-not-empty",
+    "bigquery.v2#TimePartitioning.field",
+    TIME,
+    "must not be empty; omit it instead",
+    ({ value: name }: At<string>) => name === "",
+  ),
+  rule("time-partitioning-field-exists", "bigquery.v2#TimePartitioning.field", TIME, IS_COLUMN, unknownColumn),
+  rule(
+    "time-partitioning-field-type",
+    "spec: warehouse, 'timePartitioning'; bigquery.v2#TimePartitioning.field; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#partition_expression",
+    TIME,
+    "must be a TIMESTAMP or DATE column",
+    (place: At<string>) => {
+      if (!place.context.openValues) return columnOutside("TIMESTAMP", "DATE")(place);
+      const type = columnOutside("TIMESTAMP", "DATE", "DATETIME")(place);
+      return type && { message: `must be a TIMESTAMP, DATE or DATETIME column, got ${shown(type)}` };
+    },
+  ),
+  rule("time-partitioning-field-mode", "bigquery.v2#TimePartitioning.field", TIME, IS_SINGLE, repeatedColumn),
   rule(
     "time-partitioning-hour",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#partition_expression; https://cloud.google.com/bigquery/docs/partitioned-tables#date_timestamp_partitioned_tables",
     "timePartitioning.type",
     "must be DAY, MONTH or YEAR for a DATE column",
-    (type: string, { field }: Draft<TimePartitioning>, scope) =>
+    ({ value: type, holder: { field }, context: scope }: At<string, Draft<TimePartitioning>>) =>
       isAnyOf(type, ["HOUR"]) && isAnyOf(typeOfColumn(field, scope), ["DATE"]) && type,
-    IMPLIED,
   ),
   rule(
     "time-partitioning-expiration-short",
+    "https://cloud.google.com/bigquery/docs/managing-partitioned-tables#partition-expiration",
     "timePartitioning.expirationMs",
     "should be at least one hour in milliseconds",
     below(HOUR_MS),
-    ADVICE,
+    "advice",
   ),
   rule(
     "time-partitioning-expiration-unit",
+    "bigquery.v2#TimePartitioning.expirationMs; https://cloud.google.com/bigquery/docs/managing-partitioned-tables#partition-expiration",
     "timePartitioning.expirationMs",
     "should be in milliseconds, not in seconds: a day has 86400000",
-    (value: string) => {
+    ({ value }: At<string>) => {
       const time = exactInteger(value) ?? 0n;
       return time > HOUR_MS && time < 24n * HOUR_MS && time % HOUR_MS !== 0n && time % 86_400n === 0n && time;
     },
-    ADVICE,
+    "advice",
   ),
   rule(
     "time-partitioning-not-external",
+    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     "timePartitioning",
     'is not allowed beside "externalDataConfiguration"',
-    (_, __, { table }) => table.externalDataConfiguration != null,
-    IMPLIED,
+    ({ context: { table } }: At<unknown>) => table.externalDataConfiguration != null,
   ),
   rule(
     "partition-filter-needs-partitions",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; googleapis/google-cloud-ruby#3708",
     "requirePartitionFilter",
     'requires "timePartitioning" or "rangePartitioning"',
-    (isRequired: boolean, { timePartitioning, rangePartitioning, ...others }: Draft<Table>, { table, complete }) =>
+    ({
+      value: isRequired,
+      holder: { timePartitioning, rangePartitioning, ...others },
+      context: { table, complete },
+    }: At<boolean, Draft<Table>>) =>
       isRequired &&
       isAbsent(timePartitioning, complete) &&
       isAbsent(rangePartitioning, complete) &&
       (others.partitionDefinition ?? others.externalCatalogTableOptions) == null && // a metastore may partition it
       !isOtherKind(table),
-    IMPLIED,
   ),
   rule(
     "time-partitioning-filter-deprecated",
+    "bigquery.v2#TimePartitioning.requirePartitionFilter",
     "timePartitioning.requirePartitionFilter",
     'is deprecated: set "requirePartitionFilter" of the table',
     () => true,
-    { severity: "warn" },
+    "advice",
   ),
   rule(
     FILTER_ONCE,
+    "unverified",
     "timePartitioning.requirePartitionFilter",
     'must equal "requirePartitionFilter" of the table; omit it',
-    (_, __, { table }) => {
-      const issue = filterIssue(table);
-      return issue && { message: issue.message };
-    },
-    IMPLIED,
+    ({ context: { table } }: At<unknown>) => filterIssue(table),
   ),
-  rule("range-partitioning-field-exists", RANGE, IS_COLUMN, unknownColumn),
-  rule("range-partitioning-field-type", RANGE, "must be an INT64 column", columnOutside("INT64", "INTEGER")),
-  rule("range-partitioning-field-mode", RANGE, IS_SINGLE, repeatedColumn),
+  rule(
+    "range-partitioning-field-exists",
+    "bigquery.v2#RangePartitioning.field; https://cloud.google.com/bigquery/docs/creating-integer-range-partitions",
+    RANGE,
+    IS_COLUMN,
+    unknownColumn,
+  ),
+  rule(
+    "range-partitioning-field-type",
+    "bigquery.v2#RangePartitioning.field; https://cloud.google.com/bigquery/docs/creating-integer-range-partitions",
+    RANGE,
+    "must be an INT64 column",
+    columnOutside("INT64", "INTEGER"),
+  ),
+  rule(
+    "range-partitioning-field-mode",
+    "bigquery.v2#RangePartitioning.field; https://cloud.google.com/bigquery/docs/creating-integer-range-partitions",
+    RANGE,
+    IS_SINGLE,
+    repeatedColumn,
+  ),
   rule(
     "range-start-before-end",
+    "unverified",
     "rangePartitioning.range.end",
     'must be greater than "start"',
-    (value: string, range: Draft<RangePartitioningRange>) => {
+    ({ value, holder: range }: At<string, Draft<RangePartitioningRange>>) => {
       const start = exactInteger(range.start);
       const end = exactInteger(value);
       return start !== undefined && end !== undefined && end <= start && end;
     },
-    IMPLIED,
   ),
-  rule("range-interval-positive", "rangePartitioning.range.interval", "must be greater than 0", below(1n), IMPLIED),
+  rule(
+    "range-interval-positive",
+    "unverified",
+    "rangePartitioning.range.interval",
+    "must be greater than 0",
+    below(1n),
+  ),
   rule(
     "one-partitioning",
+    "bigquery.v2#PartitioningDefinition.partitionedColumn; googleapis/nodejs-bigquery#626",
     "rangePartitioning",
     'cannot be combined with "timePartitioning": a native table has one partition column',
-    (_, __, { table }) => table.timePartitioning != null && !isOtherKind(table),
+    ({ context: { table } }: At<unknown>) => table.timePartitioning != null && !isOtherKind(table),
   ),
   rule(
     "native-table-partition-columns",
+    "bigquery.v2#PartitioningDefinition.partitionedColumn",
     "partitionDefinition.partitionedColumn",
     "must contain at most one column for a native table",
-    (columns: readonly unknown[], _, { table }) => columns.length > 1 && isPartitionedNatively(table) && columns.length,
+    ({ value: columns, context: { table } }: At<readonly unknown[]>) =>
+      columns.length > 1 && isPartitionedNatively(table) && columns.length,
   ),
   rule(
     "clustering-needs-time-partitioning",
+    "spec: warehouse, 'Table'; bigquery.v2#Table.clustering; https://cloud.google.com/bigquery/docs/clustered-tables",
     "clustering",
     'requires "timePartitioning"',
-    (_, __, { table, complete }) => isAbsent(table.timePartitioning, complete),
+    ({ context: { table, complete } }: At<unknown>) => isAbsent(table.timePartitioning, complete),
   ),
-  rule("clustering-field-exists", CLUSTER, IS_COLUMN, unknownColumn),
-  rule("clustering-field-not-repeated", CLUSTER, IS_SINGLE, repeatedColumn),
-  rule("clustering-field-simple", CLUSTER, "must be a column without nested fields", (name: string, _, scope) => {
-    const type = typeOfColumn(name, scope);
-    return isAnyOf(type, ["RECORD", "STRUCT"]) && type;
-  }),
+  rule(
+    "clustering-field-exists",
+    "bigquery.v2#Clustering.fields; https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
+    CLUSTER,
+    IS_COLUMN,
+    unknownColumn,
+  ),
+  rule(
+    "clustering-field-not-repeated",
+    "bigquery.v2#Clustering.fields; https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
+    CLUSTER,
+    IS_SINGLE,
+    repeatedColumn,
+  ),
+  rule(
+    "clustering-field-simple",
+    "bigquery.v2#Clustering.fields; https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
+    CLUSTER,
+    "must be a column without nested fields",
+    ({ value: name, context: scope }: At<string>) => {
+      const type = typeOfColumn(name, scope);
+      return isAnyOf(type, ["RECORD", "STRUCT"]) && type;
+    },
+  ),
   rule(
     "clustering-field-type",
+    "https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
     CLUSTER,
     "must not be a FLOAT, JSON or TIME column",
-    (name: string, _, scope) => {
+    ({ value: name, context: scope }: At<string>) => {
       const type = typeOfColumn(name, scope);
       return isAnyOf(type, ["FLOAT", "FLOAT64", "JSON", "TIME"]) && type;
     },
-    IMPLIED,
   ),
   rule(
     "clustering-field-count",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#clustering_column_list; https://cloud.google.com/bigquery/docs/clustered-tables#limitations",
     "clustering.fields",
     "must contain at most 4 columns",
-    (names: readonly unknown[]) => names.length > 4 && names.length,
-    IMPLIED,
+    ({ value: names }: At<readonly unknown[]>) => names.length > 4 && names.length,
   ),
 ];

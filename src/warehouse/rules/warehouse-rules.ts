@@ -2,25 +2,29 @@ import type { Naming } from "../../naming/naming.js";
 import { compiled, type Schema } from "../../schema/compile.js";
 import {
   addIssue,
+  checkTree,
+  type Finding,
   type Rule,
   type RuleResult,
-  type RuleRow,
   type RuleSettings,
+  type RuleTree,
+  rule,
   ruleTable,
+  ruleTree,
+  serviceRules,
+  treeAt,
   unlike,
 } from "../../schema/rules.js";
 import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
 import { reportTypos } from "../../schema/typos.js";
-import { formatPath, plainIssue } from "../../values/issue-path.js";
+import { plainIssue } from "../../values/issue-path.js";
 import { Policy } from "../schemas/policy.js";
 import { Table } from "../schemas/table.js";
 import { externalDataRules } from "./external-data.js";
 import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
 import {
+  type At,
   type Draft,
-  type Finding,
-  IMPLIED,
-  rule,
   type Scope,
   scopeOf,
   type TableRule,
@@ -31,23 +35,34 @@ import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
-const propertyNameRule: RuleRow<"property-name"> = {
+const propertyNameRule = {
   id: "property-name",
   severity: "warn",
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
-  spec: 'warehouse, "Table"',
-  implied: true,
-};
+  source: "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables",
+  paths: [],
+  requirement: "should be the name of a field",
+  test: () => undefined, // the names are compared with the schema
+} as const satisfies TableRule;
 
 /**
- * Returns the settings with which a service itself checks tables: with open values, all typos are errors, even if a client only
- * warns about them.
+ * Returns the settings with which definitions are checked: with open values, all typos are errors, even if a client only warns
+ * about them.
  */
-export function serviceSettings({ openValues = false, rules }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
-  if (!openValues) return { openValues, rules };
+export function serviceSettings({
+  openValues = false,
+  rules: profile,
+}: Pick<Naming, "openValues" | "rules">): ServiceSettings {
+  if (!openValues) return { openValues, rules: profile };
   const typos: string[] = [...openValueRules.map(({ id }) => id), propertyNameRule.id];
-  const errors = typos.filter((id) => rules[id] !== "off").map((id) => [id, "error"] as const);
-  return { openValues, rules: { ...rules, ...Object.fromEntries(errors) } };
+  const errors = typos.filter((id) => profile[id] !== "off").map((id) => [id, "error"] as const);
+  return { openValues, rules: { ...profile, ...Object.fromEntries(errors) } };
+}
+
+/** Returns the settings with which the service itself checks tables: also what clients only warn about is an error. */
+export function sandboxSettings(naming: Pick<Naming, "openValues" | "rules">): ServiceSettings {
+  const { openValues, rules: typos } = serviceSettings(naming);
+  return { openValues, rules: { ...serviceRules(rules, naming.rules), ...typos } };
 }
 
 /** How a service checks tables. */
@@ -82,7 +97,7 @@ const PRINCIPALS = [
   "projectViewer",
 ];
 
-function invalidMember(member: string): Finding {
+function invalidMember({ value: member }: At<string>): Finding {
   if (member === "allUsers" || member === "allAuthenticatedUsers") return undefined;
   const [, type] = /^(\w+):./s.exec(member) ?? [];
   return type === undefined ? member : typo(type, PRINCIPALS);
@@ -92,17 +107,17 @@ function invalidMember(member: string): Finding {
 export const policyRules = [
   rule(
     "iam-role-form",
+    "pulumi/pulumi-gcp#70; GoogleCloudPlatform/k8s-config-connector#210",
     "bindings[].role",
     "must start with roles/, projects/ or organizations/",
     unlike(/^(roles|projects|organizations)\//),
-    IMPLIED,
   ),
   rule(
     "iam-member-form",
+    "bigquery.v2#Binding.members; GoogleCloudPlatform/python-docs-samples#11037; DefangLabs/defang#1541",
     ["bindings[].members[]", "auditConfigs[].auditLogConfigs[].exemptedMembers[]"],
     'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com"',
     invalidMember,
-    IMPLIED,
   ),
 ];
 
@@ -114,61 +129,17 @@ export type WarehouseRuleId = (typeof rules)[number]["id"];
 /** Every rule about a table or its access policy that a request can break, as data: id, severity, text and section of the specification. */
 export const warehouseRules: readonly Rule<WarehouseRuleId>[] = ruleTable(rules);
 
-/** The rules about a value, and the trees of the values inside it by name; `[]` is each element, `{}` each entry. */
-interface RuleTree {
-  readonly rules: TableRule[];
-  readonly inside: Map<string, RuleTree>;
-}
-
-/** Arranges rules by the paths of their values, so that one walk of a table checks all of them. */
-export function ruleTree(rules: readonly TableRule[]): RuleTree {
-  const root: RuleTree = { rules: [], inside: new Map() };
-  const treeAt = (path: string) =>
-    path
-      .replace(/\[\]|\{\}/g, ".$&")
-      .split(".")
-      .reduce(inner, root);
-  for (const rule of rules) for (const path of rule.paths) treeAt(path).rules.push(rule);
-  // A column is in a schema or in another column.
+/** Arranges rules of tables. A column is in a schema or in another column, so the rules of columns apply in each of these lists. */
+export function tableTree(rules: readonly TableRule[]): RuleTree<Scope> {
+  const root = ruleTree(rules);
   for (const list of ["schema.fields", "externalDataConfiguration.schema.fields", "fields[].fields"]) {
-    treeAt(list).inside.set("[]", treeAt("fields[]"));
+    treeAt(root, list).inside.set("[]", treeAt(root, "fields[]"));
   }
-  root.inside.delete("fields");
+  root.inside.delete("fields"); // a table itself has no columns
   return root;
 }
 
-function inner(tree: RuleTree, name: string): RuleTree {
-  const found = tree.inside.get(name) ?? { rules: [], inside: new Map() };
-  tree.inside.set(name, found);
-  return found;
-}
-
-/** Checks a resource against the rules of a tree. */
-export function checkTree(root: RuleTree, resource: object, scope: Scope, settings: RuleSettings = {}): RuleResult {
-  const result: RuleResult = { errors: [], warnings: [] };
-  const path: (string | number)[] = [];
-  const visit = (tree: RuleTree, value: unknown, holder: unknown, key: string | number, inList: boolean): void => {
-    path.push(key);
-    for (const rule of tree.rules) {
-      const message = rule.problemOf(value, holder, scope, key, inList);
-      if (message !== undefined) addIssue(result, rule, settings, formatPath(path), message);
-    }
-    if (typeof value === "object" && value !== null) visitInside(tree, value, holder, inList);
-    path.pop();
-  };
-  const visitInside = (tree: RuleTree, value: object, holder: unknown, inList: boolean): void => {
-    for (const [name, each] of tree.inside) {
-      if (name === "[]")
-        for (const [index, element] of (value as unknown[]).entries()) visit(each, element, holder, index, true);
-      else if (name === "{}") for (const [key, entry] of Object.entries(value)) visit(each, entry, holder, key, inList);
-      else visit(each, (value as Record<string, unknown>)[name], value, name, inList);
-    }
-  };
-  visitInside(root, resource, undefined, false);
-  return result;
-}
-
-const treeOfTables = ruleTree(tableRules);
+const treeOfTables = tableTree(tableRules);
 const treeOfPolicies = ruleTree(policyRules);
 
 /** What names of other tools mean, in columns and in a partitioning by time. */

@@ -1,20 +1,18 @@
 import { labelRules } from "../../schema/labels.js";
-import { unlike } from "../../schema/rules.js";
+import { rule, unlike } from "../../schema/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
 import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
 import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
 import {
-  ADVICE,
+  type At,
   below,
   columnsOf,
   type Draft,
   type FieldDraft,
   fieldsByName,
-  IMPLIED,
   isAnyOf,
   isDuplicate,
   OBJECT_URI,
-  rule,
   scopeOf,
   several,
   unknownColumn,
@@ -30,78 +28,83 @@ const INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
 export const wholeTableRules = [
   rule(
     "max-staleness-interval",
+    "bigquery.v2#Table.maxStaleness; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list",
     "maxStaleness",
     'should be an interval "Y-M D H:M:S", such as "0-0 0 4:0:0"',
     unlike(INTERVAL),
-    ADVICE,
+    "warn",
   ),
   rule(
     "one-table-kind",
+    "unverified",
     OTHER_KINDS,
     "cannot be combined with another kind of table",
-    (_, __, { table }, key) => {
+    ({ context: { table }, key }: At<unknown>) => {
       const first = OTHER_KINDS.find((kind) => table[kind] != null);
       return first !== key && first;
     },
-    IMPLIED,
   ),
   rule(
     "kms-key-name-form",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#table_option_list; hashicorp/terraform-provider-google#9208",
     "encryptionConfiguration.kmsKeyName",
     "must be projects/<id>/locations/<location>/keyRings/<ring>/cryptoKeys/<key>",
     unlike(KMS_KEY),
-    IMPLIED,
   ),
   rule(
     "expiration-time-in-past",
+    "terraform-google-modules/terraform-google-bigquery#147; googleapis/nodejs-bigquery#838; googleapis/java-bigquery#1371",
     "expirationTime",
     "should be in the future: a time in the past deletes the table immediately",
-    (time: string, _, { now }) => Number(time) <= now && time,
-    ADVICE,
+    ({ value: time, context: { now } }: At<string>) => Number(time) <= now && time,
+    "advice",
   ),
   rule(
     "primary-key-column-exists",
+    "https://cloud.google.com/bigquery/docs/primary-foreign-keys#limitations; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#alter_table_add_foreign_key_statement",
     "tableConstraints.primaryKey.columns[]",
-    "should be a top-level column of the schema",
+    "must be a top-level column of the schema",
     unknownColumn,
-    ADVICE,
   ),
   rule(
     "foreign-key-column-exists",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#alter_table_add_foreign_key_statement; https://cloud.google.com/bigquery/docs/primary-foreign-keys#limitations",
     "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
-    "should be a top-level column of the schema",
+    "must be a top-level column of the schema",
     unknownColumn,
-    ADVICE,
   ),
   rule(
     "foreign-key-table-exists",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#alter_table_add_foreign_key_statement",
     "tableConstraints.foreignKeys[].referencedTable",
     "must be an existing table",
-    (reference: Draft<TableReference>, _, { referenced }) =>
+    ({ value: reference, context: { referenced } }: At<Draft<TableReference>>) =>
       referenced(reference) === null && `${reference.datasetId ?? ""}.${reference.tableId ?? ""}`,
-    IMPLIED,
   ),
   rule(
     "foreign-key-referenced-column-exists",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#alter_table_add_foreign_key_statement",
     "tableConstraints.foreignKeys[].columnReferences",
     "must reference top-level columns of the referenced table",
-    (references: readonly Draft<ColumnReference>[], { referencedTable }: Draft<ForeignKey>, { referenced }) => {
+    ({
+      value: references,
+      holder: { referencedTable },
+      context: { referenced },
+    }: At<readonly Draft<ColumnReference>[], Draft<ForeignKey>>) => {
       const table = referencedTable == null ? undefined : referenced(referencedTable);
       const columns = table == null ? undefined : scopeOf(table, { complete: true, now: 0 }).columns();
       const names = references.flatMap((reference) => reference?.referencedColumn ?? []);
       return columns === undefined ? undefined : names.find((name) => !columns.has(name.toLowerCase()));
     },
-    IMPLIED,
   ),
   // Labels and resource tags. The service also requires distinct label keys; the keys of an object always are.
-  ...labelRules.map(({ id, of, requirement, find }) =>
-    rule(id, "labels{}", requirement, (value: string, _, __, key) => find(of === "key" ? String(key) : value)),
-  ),
+  ...labelRules,
   rule(
     "resource-tag-key-form",
+    "bigquery.v2#Table.resourceTags",
     "resourceTags{}",
     "must have a key of the form <parent_id>/<key_name>",
-    (_, __, ___, key) => {
+    ({ key }: At<unknown>) => {
       const parts = String(key).split("/");
       return (parts.length !== 2 || parts.some((part) => part.trim() === "")) && key;
     },
@@ -126,46 +129,78 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
 export const viewRules = [
   rule(
     "udf-only-legacy-sql",
+    "bigquery.v2#UserDefinedFunctionResource",
     FUNCTIONS,
     'is only allowed with legacy SQL: omit it, or "useLegacySql"',
-    (list: readonly unknown[], { useLegacySql }: Draft<ViewDefinition>) => list.length > 0 && useLegacySql === false,
+    ({ value: list, holder: { useLegacySql } }: At<readonly unknown[], Draft<ViewDefinition>>) =>
+      list.length > 0 && useLegacySql === false,
   ),
   rule(
     "udf-exactly-one",
+    "bigquery.v2#UserDefinedFunctionResource.inlineCode; bigquery.v2#UserDefinedFunctionResource.resourceUri",
     `${FUNCTIONS}[]`,
     'must have either "resourceUri" or "inlineCode"',
-    ({ resourceUri, inlineCode }: Draft<UserDefinedFunctionResource>) => (resourceUri == null) === (inlineCode == null),
+    ({ value: { resourceUri, inlineCode } }: At<Draft<UserDefinedFunctionResource>>) =>
+      (resourceUri == null) === (inlineCode == null),
   ),
-  rule("udf-resource-uri-form", `${FUNCTIONS}[].resourceUri`, "must be an object-storage URI", unlike(OBJECT_URI)),
-  rule("privacy-policy-one-member", "view.privacyPolicy", "must contain at most one policy", (policy: object) =>
-    several(Object.values(policy).filter((member) => member != null)),
+  rule(
+    "udf-resource-uri-form",
+    "bigquery.v2#UserDefinedFunctionResource.resourceUri",
+    `${FUNCTIONS}[].resourceUri`,
+    "must be an object-storage URI",
+    unlike(OBJECT_URI),
   ),
-  rule("privacy-unit-column-count", PRIVACY_UNITS, "must contain at most one column", several),
+  rule(
+    "privacy-policy-one-member",
+    "spec: warehouse, 'view'; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#PrivacyPolicy; bigquery.v2#PrivacyPolicy.joinRestrictionPolicy",
+    "view.privacyPolicy",
+    "must contain at most one policy",
+    ({ value }: At<object>) => {
+      const policies = Object.values(value).filter((member) => member != null);
+      return policies.length > 1 && policies.length;
+    },
+  ),
+  rule(
+    "privacy-unit-column-count",
+    "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#view_option_list",
+    PRIVACY_UNITS,
+    "must contain at most one column",
+    several,
+  ),
   rule(
     "privacy-unit-columns-distinct",
+    "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
     `${PRIVACY_UNITS}[]`,
     "must not be listed twice",
-    (name: string, { privacyUnitColumns }: Draft<AggregationThresholdPolicy>, _, index) =>
+    ({ value: name, holder: { privacyUnitColumns }, key: index }: At<string, Draft<AggregationThresholdPolicy>>) =>
       isDuplicate(privacyUnitColumns, name, index) && name,
   ),
   rule(
     "privacy-unit-column-form",
+    "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
     `${PRIVACY_UNITS}[]`,
     "must be a column, or outer.inner for a nested one",
     unlike(/^[^.\s]+(\.[^.\s]+)*$/),
   ),
   rule(
     "privacy-unit-column-not-repeated",
+    "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
     `${PRIVACY_UNITS}[]`,
     "must neither be a repeated field nor inside one",
-    (name: string, _, { table }) => isRepeated(name, columnsOf(table)) && name,
+    ({ value: name, context: { table } }: At<string>) => isRepeated(name, columnsOf(table)) && name,
   ),
-  rule("refresh-interval-positive", "materializedView.refreshIntervalMs", "must be greater than 0", below(1n), IMPLIED),
+  rule(
+    "refresh-interval-positive",
+    "https://cloud.google.com/bigquery/docs/materialized-views-manage#frequency_cap",
+    "materializedView.refreshIntervalMs",
+    "must be greater than 0",
+    below(1n),
+  ),
   rule(
     "privacy-threshold-not-negative",
+    "https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#view_option_list",
     "view.privacyPolicy.aggregationThresholdPolicy.threshold",
     "must be 0 or more",
     below(0n),
-    IMPLIED,
   ),
 ];

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { checkTree } from "../../../src/schema/rules.js";
 import { type FieldDraft, scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
-import { checkTree, ruleTree } from "../../../src/warehouse/rules/warehouse-rules.js";
+import { tableTree } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 /**
@@ -36,7 +37,7 @@ const RULES: Record<number, string> = {
 
 function rulesOf(field: FieldDraft): string[] {
   const table = { schema: { fields: [field] } };
-  const { errors } = checkTree(ruleTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }));
+  const { errors } = checkTree(tableTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }));
   return [...new Set(errors.map((issue) => issue.rule))];
 }
 
@@ -59,7 +60,7 @@ test.each(["DECIMAL", "BIGDECIMAL"])(
   (type) => {
     const field = { name: "a", type, precision: "5", scale: "2", roundingMode: "ROUND_HALF_EVEN" } as const;
     const table = { schema: { fields: [field] } };
-    expect(checkTree(ruleTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }))).toEqual({
+    expect(checkTree(tableTree(columnRules), table, scopeOf(table, { complete: true, now: 0 }))).toEqual({
       errors: [],
       warnings: [],
     });
