@@ -198,7 +198,7 @@ export function serviceRules(rules: readonly RuleRow[], profile: RuleSettings): 
 }
 
 /** Formats the message about a value that does not meet a requirement. */
-export function unmet(requirement: string, value: unknown): string {
+function unmet(requirement: string, value: unknown): string {
   return `${requirement}, got ${value === "" ? "an empty string" : shown(value)}`;
 }
 

@@ -156,7 +156,7 @@ test("warns about fields that the real services ignore", async () => {
     externalDataConfiguration: { sourceFormat: "ORC", sourceUris: ["gs://b/o"], avroOptions: {}, parquetOptions: {} },
   });
   const warnings = events.flatMap((event) => (event.type === "warning" ? [event.issue.rule] : []));
-  expect(warnings).toEqual(["avro-options-only-avro", "parquet-options-only-parquet"]);
+  expect(warnings).toEqual(["parquet-options-only-parquet", "avro-options-only-avro"]);
 });
 
 test("an undefined severity keeps the profile's, any other overrides it", async () => {
