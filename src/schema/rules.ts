@@ -16,7 +16,7 @@ export interface Rule<Id extends string = string> {
   readonly text: string;
   /**
    * Where the requirement is stated, separated by `; `: a page of the service's documentation, a field of its discovery document
-   * (`api.v1#Type.field`), a thread of somebody whom the service refused (`owner/repo#1`), a file of its source
+   * (`api.v1#Type.field`), a thread of a user whose request the service refused (`owner/repo#1`), a file of its source
    * (`owner/repo:path`), or a section of the specification (`spec: …`). `unverified` if nothing was found.
    */
   readonly source: string;
@@ -48,7 +48,7 @@ export interface Place<Value = unknown, Holder = unknown, Context = unknown> {
 }
 
 /**
- * What a test found: the invalid value, or a message of its own and perhaps another path; `true` if the requirement is a
+ * What a test found: the invalid value, or its own message and perhaps another path; `true` if the requirement is a
  * sufficient message. The value is valid for `undefined`, `false` and a message that is undefined.
  */
 export type Finding =

@@ -156,9 +156,12 @@ export function createDatasets(context: CallContext): Datasets {
   const { list: listMethod, get, insert } = datasetMethods;
   return {
     list: (project, options = {}) => {
-      const ids = () => idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
-      const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
-      return list(context, listMethod, () => ({ ...ids(), query: { all, filter } }), options, {
+      const input = () => {
+        const { all, filter } = Object(options) as ListDatasetsOptions; // checked by the call
+        const ids = idsOf(listMethod.name, project, ["projectId"], ["datasetId", "tableId"]);
+        return { ...ids, query: { all, filter } };
+      };
+      return list(context, listMethod, input, options, {
         options: { all: booleanOption, filter: must(isString, "a string") },
       });
     },

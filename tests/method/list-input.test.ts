@@ -73,3 +73,25 @@ test("a list uses its input and options as they were when it was called", async 
     query: { maxResults: "5" },
   });
 });
+
+test.each([
+  ["projects", (options: never) => projects.list(options)],
+  ["datasets", (options: never) => datasets.list({ projectId: "shop" }, options)],
+  ["tables", (options: never) => tables.list({ projectId: "shop", datasetId: "sales" }, options)],
+  ["environments", (options: never) => client.environments.list(location, options)],
+])("a list of %s with options that cannot be read rejects at its first request", async (_, list) => {
+  const failure = new Error("not readable");
+  const unreadable = new Proxy(
+    {},
+    {
+      get: () => {
+        throw failure;
+      },
+      ownKeys: () => {
+        throw failure;
+      },
+    },
+  );
+  const pager = list(unreadable as never);
+  expect(await rejection(pager.firstPage())).toBe(failure);
+});
