@@ -71,7 +71,9 @@ function problemsIn(view: DocumentView, naming: Naming) {
   const problems: { rule: (typeof securityRules)[number]; path: DocumentPath; message: string }[] = [];
   for (const rule of securityRules) {
     if (rule.openapi !== undefined && rule.openapi !== view.openapi) continue;
-    rule.check(subject, (path, message) => problems.push({ rule, path, message: shorten(message, MAX_LENGTH) }));
+    for (const [path, message] of rule.test(subject)) {
+      problems.push({ rule, path, message: shorten(message, MAX_LENGTH) });
+    }
     if (rule.id === "naming-profile" && problems.length > 0) break; // the other rules would read the wrong extensions
   }
   return problems;

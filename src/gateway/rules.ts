@@ -61,10 +61,11 @@ export function securitySubject(view: DocumentView, naming: Naming) {
 
 interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
-interface GatewayCheck extends GatewayRule {
+interface GatewayRow extends GatewayRule {
   /** Version of OpenAPI that the rule is about. Default: both. */
   readonly openapi?: 2 | 3;
-  check(subject: SecuritySubject, report: (path: DocumentPath, message: string) => void): void;
+  /** Finds the places of a document that violate the rule. */
+  test(subject: SecuritySubject): Iterable<readonly [path: DocumentPath, message: string]>;
 }
 
 /** The rules. */
@@ -77,11 +78,11 @@ const rows = [
       "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
     remedy:
       "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
-    check({ view, naming }, report) {
+    *test({ view, naming }) {
       const expected: readonly string[] = Object.values(naming.extensions);
       for (const [name, { extensions }] of Object.entries({ googleNaming, vendorNaming })) {
         const key = Object.values(extensions).find((each) => view.keys.has(each) && !expected.includes(each));
-        if (key !== undefined) report([], `the document uses "${key}"; pass naming: ${name}`);
+        if (key !== undefined) yield [[], `the document uses "${key}"; pass naming: ${name}`];
       }
     },
   },
@@ -92,8 +93,8 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
-    check({ definitions }, report) {
-      if (definitions.size === 0) report([], "no definition names an issuer of tokens");
+    *test({ definitions }) {
+      if (definitions.size === 0) yield [[], "no definition names an issuer of tokens"];
     },
   },
   {
@@ -103,11 +104,11 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    check({ view: { operations }, definitions, isSecured, summaryOf }, report) {
+    *test({ view: { operations }, definitions, isSecured, summaryOf }) {
       const isOpen = operations.every(({ required }) => summaryOf(required).isOpen);
-      if (operations.length > 0 && isOpen) report([], "no operation has a security requirement");
+      if (operations.length > 0 && isOpen) yield [[], "no operation has a security requirement"];
       else if (definitions.size > 0 && !isSecured)
-        report([], "no security section refers to a definition of the gateway");
+        yield [[], "no security section refers to a definition of the gateway"];
     },
   },
   {
@@ -117,9 +118,9 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Keep one definition for the issuer; it can list several audiences.",
-    check({ definitions, form }, report) {
+    *test({ definitions, form }) {
       for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
-        report(pathOf(form, name, "issuer"), `"${twin}" has the same issuer`);
+        yield [pathOf(form, name, "issuer"), `"${twin}" has the same issuer`];
       }
     },
   },
@@ -130,10 +131,10 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
     remedy: "Correct the name, or add the definition to the document.",
-    check({ view, alternatives }, report) {
+    *test({ view, alternatives }) {
       for (const { requirement, path } of alternatives) {
         for (const name of Object.keys(requirement)) {
-          if (!Object.hasOwn(view.definitions, name)) report([...path, name], `"${name}" is not defined`);
+          if (!Object.hasOwn(view.definitions, name)) yield [[...path, name], `"${name}" is not defined`];
         }
       }
     },
@@ -145,9 +146,9 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Require it in a security section, or remove it.",
-    check({ definitions, form, required, isSecured }, report) {
+    *test({ definitions, form, required, isSecured }) {
       for (const name of isSecured ? definitions.keys() : []) {
-        if (!required.has(name)) report(pathOf(form, name), `"${name}" is never required`);
+        if (!required.has(name)) yield [pathOf(form, name), `"${name}" is never required`];
       }
     },
   },
@@ -158,10 +159,10 @@ const rows = [
     source:
       "spec: gateway, Security requirement; https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
     remedy: "Use an empty list: the gateway does not support scopes.",
-    check({ alternatives, isToken }, report) {
+    *test({ alternatives, isToken }) {
       for (const { requirement, path } of alternatives) {
         for (const [name, scopes] of Object.entries(requirement)) {
-          if (scopes.length > 0 && isToken(name)) report([...path, name], "the list is not empty");
+          if (scopes.length > 0 && isToken(name)) yield [[...path, name], "the list is not empty"];
         }
       }
     },
@@ -173,10 +174,10 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
-    check({ alternatives, isToken }, report) {
+    *test({ alternatives, isToken }) {
       for (const { requirement, path } of alternatives) {
         const names = Object.keys(requirement).filter(isToken);
-        if (names.length > 1) report(path, `requires "${names.join('" and "')}" at once`);
+        if (names.length > 1) yield [path, `requires "${names.join('" and "')}" at once`];
       }
     },
   },
@@ -186,9 +187,9 @@ const rows = [
     text: "An empty requirement must not be an alternative to a token.",
     source: "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations",
     remedy: "Remove it, or the requirement of a token: API Gateway and Cloud Endpoints do not support optional tokens.",
-    check(subject, report) {
+    *test(subject) {
       for (const { requirement, path } of besideTokens(subject)) {
-        if (Object.keys(requirement).length === 0) report(path, "an empty requirement makes the token optional");
+        if (Object.keys(requirement).length === 0) yield [path, "an empty requirement makes the token optional"];
       }
     },
   },
@@ -199,11 +200,11 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
     remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
-    check(subject, report) {
+    *test(subject) {
       const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
-        if (key !== undefined) report(path, `the API key "${key}" is an alternative to a token`);
+        if (key !== undefined) yield [path, `the API key "${key}" is an alternative to a token`];
       }
     },
   },
@@ -216,11 +217,11 @@ const rows = [
     remedy:
       'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" beside "type". The gateway does not read it ' +
       "elsewhere, such as in the flows.",
-    check({ view, form, required, isToken }, report) {
+    *test({ view, form, required, isToken }) {
       for (const [name, entry] of Object.entries(view.definitions)) {
         if (isText(partOf(form, entry, "issuer"))) continue;
         const needsIssuer = isToken(name) || (required.has(name) && !isOtherScheme(entry));
-        if (needsIssuer) report(pathOf(form, name), `"${name}" has no issuer`);
+        if (needsIssuer) yield [pathOf(form, name), `"${name}" has no issuer`];
       }
     },
   },
@@ -231,7 +232,7 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
-    check: inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
+    test: inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
   },
   {
     id: "audiences-empty",
@@ -240,7 +241,7 @@ const rows = [
     source:
       "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
-    check: inDefinitions(
+    test: inDefinitions(
       "audiences",
       (audiences, _, { form }) =>
         audiences !== undefined && form.readAudiences(audiences).length === 0 && "the list of audiences is empty",
@@ -252,7 +253,7 @@ const rows = [
     text: "The project id at the end of an issuer should be one of the audiences.",
     source: "https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
     remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
-    check: inDefinitions("audiences", (value, definition, { form, naming }) => {
+    test: inDefinitions("audiences", (value, definition, { form, naming }) => {
       const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
       const audiences = form.readAudiences(value);
       const isNamed = project === "" || audiences.length === 0 || audiences.includes(project);
@@ -266,7 +267,7 @@ const rows = [
     source:
       "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider",
     remedy: "Add the URL of the key set.",
-    check: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
+    test: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
   },
   {
     id: "jwks-uri-form",
@@ -275,7 +276,7 @@ const rows = [
     source:
       "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/util/url_util.go",
     remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
-    check: inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
+    test: inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
   },
   {
     id: "jwks-uri-insecure",
@@ -284,7 +285,7 @@ const rows = [
     source:
       "GoogleCloudPlatform/esp-v2:src/go/configgenerator/clustergen/jwt_authn.go; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
     remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
-    check: inDefinitions(
+    test: inDefinitions(
       "jwksUri",
       (uri) => isHttpUrl(uri) && !/^https:/i.test(uri) && "the URL of the keys does not begin with https://",
     ),
@@ -297,7 +298,7 @@ const rows = [
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
     remedy: 'Set type to "oauth2" and flow to "implicit".',
-    check: inDefinitions(
+    test: inDefinitions(
       undefined,
       (_, { type, flow }) => !(type === "oauth2" && flow === "implicit") && "the gateway requires another type or flow",
     ),
@@ -310,7 +311,7 @@ const rows = [
     source:
       "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp#824",
     remedy: 'Set authorizationUrl to "": the gateway does not use it.',
-    check: inDefinitions(
+    test: inDefinitions(
       undefined,
       (_, { authorizationUrl }) =>
         authorizationUrl !== "" &&
@@ -324,7 +325,7 @@ const rows = [
     source:
       "spec: gateway, Authentication 6; https://cloud.google.com/ruby/docs/reference/google-cloud-service_management-v1/0.7.0/Google-Api-JwtLocation; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     remedy: "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
-    check: inDefinitions(
+    test: inDefinitions(
       "locations",
       (locations, _, { form }) =>
         locations !== undefined &&
@@ -345,7 +346,7 @@ const rows = [
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
     remedy:
       'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
-    check: inDefinitions(
+    test: inDefinitions(
       "audiences",
       (audiences) =>
         audiences !== undefined &&
@@ -363,8 +364,8 @@ const rows = [
     remedy:
       'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
       "other paths and methods through without a token and without an API key.",
-    check({ view: { allowsAll } }, report) {
-      if (allowsAll) report([ALLOW], "all paths and methods that are not listed are open");
+    *test({ view: { allowsAll } }) {
+      if (allowsAll) yield [[ALLOW], "all paths and methods that are not listed are open"];
     },
   },
   {
@@ -375,36 +376,36 @@ const rows = [
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
     remedy:
       "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
-    check({ view, summaryOf, isSecured }, report) {
+    *test({ view, summaryOf, isSecured }) {
       for (const { key, location, required } of isSecured ? view.operations : []) {
-        if (!summaryOf(required).needsToken) report(location, `${key} can be called without a token`);
+        if (!summaryOf(required).needsToken) yield [location, `${key} can be called without a token`];
       }
     },
   },
-] as const satisfies readonly GatewayCheck[];
+] as const satisfies readonly GatewayRow[];
 
 /** Stable names of the gateway's rules. */
 export type GatewayRuleId = (typeof rows)[number]["id"];
 
-/** The rules with their checks. */
-export const securityRules: readonly (GatewayCheck & { readonly id: GatewayRuleId })[] = rows;
+/** The rules with their tests. */
+export const securityRules: readonly (GatewayRow & { readonly id: GatewayRuleId })[] = rows;
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules.map(
-  ({ check, openapi, ...rule }) => rule,
+  ({ test, openapi, ...rule }) => rule,
 );
 
-/** Creates a check of each definition for the gateway, or of one of its parts. */
+/** Creates a test of each definition for the gateway, or of one of its parts. */
 function inDefinitions(
   part: (typeof PARTS)[number] | undefined,
   problemIn: (value: unknown, definition: Json, subject: SecuritySubject) => string | false,
-): GatewayCheck["check"] {
-  return (subject, report) => {
+): GatewayRow["test"] {
+  return function* (subject) {
     const { definitions, form } = subject;
     for (const [name, definition] of definitions) {
       const value = part && partOf(form, definition, part);
       const problem = problemIn(value, definition, subject);
-      if (problem !== false) report(pathOf(form, name, value === undefined ? undefined : part), problem);
+      if (problem !== false) yield [pathOf(form, name, value === undefined ? undefined : part), problem];
     }
   };
 }
