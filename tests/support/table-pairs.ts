@@ -160,9 +160,7 @@ const wishes = fc.record({
   maxStaleness: optional(fc.constantFrom("0-0 0 4:0:0", "0-0 0 6:0:0", null)),
   expirationTime: optional(fc.constantFrom(4_102_444_800_000, "4102444800001", 4_102_444_800_000n)),
   defaultCollation: optional(fc.constantFrom("", "und:ci", null)),
-  tableConstraints: optional(
-    fc.constantFrom(null, { primaryKey: { columns: ["C0"] } }, { primaryKey: { columns: ["c0", "C0"] } }),
-  ),
+  tableConstraints: optional(fc.constantFrom(null, { primaryKey: { columns: ["C0"] } })),
   partition: optional(
     fc.constantFrom(
       { ...day, expirationMs: 3_600_000 },
