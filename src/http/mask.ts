@@ -19,28 +19,37 @@ const MAX_LEVELS = 3;
  * behind its name, as in `Bearer test` and `sid=test`. A text with an escaped secret is returned decoded.
  */
 export function createMask(secrets: readonly Secret[], query = ""): (text: string) => string {
-  const isLong = ({ value }: Secret) => value.length >= LONG;
-  const forms = new Set(secrets.filter(isLong).flatMap(({ value }) => formsOf(value)));
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length); // a secret is masked before a part of it
-  const short = new Set(secrets.filter((secret) => !isLong(secret)).map(({ name, value }) => namedWord(name, value)));
+  const long = [...new Set(secrets.map(({ value }) => value))]
+    .filter((value) => value.length >= LONG)
+    .sort(longestFirst);
+  // A secret that contains others is masked before them, so that its rest does not remain if it is escaped.
+  const containing = long.filter((value) => long.some((other) => other !== value && value.includes(other)));
+  const groups = [...containing.map((value) => [value]), long];
+  const short = new Set(
+    secrets.filter(({ value }) => value.length < LONG).map(({ name, value }) => namedWord(name, value)),
+  );
   const queries = query === "" ? [] : decodings(query);
-  const maskPlain = (text: string) => {
-    let masked = withoutQueries(text, queries);
-    for (const form of longestFirst) masked = masked.replaceAll(form, MASK);
-    return short.size === 0 ? masked : withoutNamedWords(masked, short);
-  };
-  return (text) => {
-    let current = text;
-    let masked = maskPlain(text);
-    let shown = masked;
-    for (let level = 0; level < MAX_LEVELS; level += 1) {
-      current = decode(current);
-      const expected = decode(masked);
-      masked = maskPlain(current);
-      if (masked !== expected) shown = masked; // an escaped secret, perhaps one that contains another secret
-    }
-    return shown;
-  };
+  const masks = groups.map((group) => {
+    const forms = [...new Set(group.flatMap(formsOf))].sort(longestFirst); // a secret is masked before a part of it
+    return (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+  });
+  masks.push((text) => withoutNamedWords(withoutQueries(text, queries), short));
+  return (text) => masks.reduce(maskEscaped, text);
+}
+
+const longestFirst = (a: string, b: string) => b.length - a.length;
+
+/** Masks a text, and what it contains when it is decoded. If only that has a secret, the decoded text is returned. */
+function maskEscaped(text: string, mask: (text: string) => string): string {
+  let shown = text;
+  let current = text;
+  for (let level = 0; level <= MAX_LEVELS; level += 1) {
+    const masked = mask(current);
+    if (masked !== current) shown = masked;
+    current = decode(masked);
+    if (current === masked) break;
+  }
+  return shown;
 }
 
 /** A secret as it is, without the escapes that it contains, in a form, and in base64. */
@@ -75,6 +84,7 @@ const NAMED_WORD = /(?<=(?<![\w-])([\w-]{1,64})["']?\s?[ :=]\s?["']?)[^\s"'&,;<>
 const namedWord = (name: string, word: string) => `${name.toLowerCase()}=${word}`;
 
 function withoutNamedWords(text: string, words: ReadonlySet<string>): string {
+  if (words.size === 0) return text;
   return text.replace(NAMED_WORD, (word, name: string) => (words.has(namedWord(name, word)) ? MASK : word));
 }
 
