@@ -7,24 +7,13 @@ import { specTranslation } from "../../src/naming/translate.js";
 import { type RuleRow, serviceRules } from "../../src/schema/rules.js";
 import { policyRules, tableRules } from "../../src/warehouse/rules/warehouse-rules.js";
 import { createTestClock } from "../support/test-clock.js";
-import { allowedValueCases } from "../warehouse/rules/allowed-value-cases.js";
 import { NOW, type RuleCase } from "../warehouse/rules/check-rules.js";
-import { externalCases, formatOptionCases } from "../warehouse/rules/external-cases.js";
-import { partitioningCases } from "../warehouse/rules/partitioning-cases.js";
-import { requiredCases } from "../warehouse/rules/required-cases.js";
-import { tableCases } from "../warehouse/rules/table-cases.js";
+import { tableRuleCases } from "../warehouse/rules/table-rule-cases.js";
 import { call } from "./raw-call.js";
 
 // Every rule that has a source, and that the service is not known to ignore, is refused over HTTP.
 
-const tables: Readonly<Record<string, RuleCase>> = {
-  ...requiredCases,
-  ...allowedValueCases,
-  ...tableCases,
-  ...partitioningCases,
-  ...externalCases,
-  ...formatOptionCases,
-};
+const tables: Readonly<Record<string, RuleCase>> = tableRuleCases;
 
 /** Values that Google's service refuses, where it accepts most of those that the specification excludes. */
 const column = (column: object) => ({ schema: { fields: [{ name: "a", type: "NUMERIC", ...column }] } });

@@ -2,21 +2,10 @@ import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkTable } from "../../../src/warehouse/rules/check-table.js";
 import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
-import { allowedValueCases } from "./allowed-value-cases.js";
 import { checkPatchRules, checkRules, pathsOf, type RuleCase, type TableDraft, withField } from "./check-rules.js";
-import { externalCases, formatOptionCases } from "./external-cases.js";
-import { partitioningCases } from "./partitioning-cases.js";
-import { requiredCases } from "./required-cases.js";
-import { tableCases } from "./table-cases.js";
+import { tableRuleCases } from "./table-rule-cases.js";
 
-const cases: Record<Exclude<WarehouseRuleId, `iam-${string}`>, RuleCase> = {
-  ...requiredCases,
-  ...allowedValueCases,
-  ...tableCases,
-  ...partitioningCases,
-  ...externalCases,
-  ...formatOptionCases,
-};
+const cases: Record<Exclude<WarehouseRuleId, `iam-${string}`>, RuleCase> = tableRuleCases;
 
 const ids = Object.keys(cases) as (keyof typeof cases)[]; // its keys
 
