@@ -100,10 +100,15 @@ export function badMember(path: string, message: string): ServiceError {
   return brokenRules([{ path, message, rule: "body" }]);
 }
 
-/** Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too. */
-export function brokenRules(issues: readonly Issue[]): ServiceError {
-  const details = issues.map(({ path, message }): ErrorDetail => {
-    return path === "" ? { message } : { message: `${path}: ${message}`, location: path };
+/**
+ * Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too.
+ *
+ * @param texts - The messages of the service, where they are known, by rule id.
+ */
+export function brokenRules(issues: readonly Issue[], texts: Readonly<Record<string, string>> = {}): ServiceError {
+  const details = issues.map(({ path, message, rule }): ErrorDetail => {
+    if (path === "") return { message };
+    return { message: texts[rule] ?? `${path}: ${message}`, location: path };
   });
   const more = issues.length === 1 ? "" : ` (and ${issues.length - 1} more)`;
   return new ServiceError({ status: 400, message: `${details[0]?.message}${more}`, details });

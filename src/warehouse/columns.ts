@@ -1,4 +1,4 @@
-import { isObject } from "../values/objects.js";
+import { hasKey, isObject, valueAt } from "../values/objects.js";
 
 /** A column of a live or wanted schema, as JSON. */
 export type Column = Readonly<Record<string, unknown>>;
@@ -100,14 +100,32 @@ export function modeOf({ mode }: Column): string {
 }
 
 /**
- * Returns a column that can be added to an existing table: without default values at any depth, because another request must
- * set them. Returns the column itself if it has no default values.
+ * Returns the types of the partition keys of an external table by name: the columns that BigQuery derives from the folders
+ * of files, such as `day=2026-11-29/`. Empty if they are not known.
+ */
+export function hiveKeys(table: Column): Column {
+  const options: Column = Object(valueAt(table, ["externalDataConfiguration", "hivePartitioningOptions"]));
+  const { mode, sourceUriPrefix, fields } = options;
+  if (mode === "CUSTOM") {
+    const keys = scalarText(sourceUriPrefix).matchAll(/\{([^{}:/]+):(\w+)\}/g);
+    return Object.fromEntries(Array.from(keys, ([, name, type]) => [name, canonicalType(type)]));
+  }
+  const names = new Set(columnsIn({ fields }));
+  const columns = columnsIn(table.schema).filter(isObject);
+  const keys = columns.filter(({ name }) => names.has(name));
+  return Object.fromEntries(keys.map((key) => [key.name, mode === "STRINGS" ? "STRING" : canonicalType(key.type)]));
+}
+
+/** Returns the columns of files: without partition keys. */
+export function withoutKeys(columns: readonly unknown[], keys: Column): readonly unknown[] {
+  return columns.filter((column) => !hasKey(keys, columnName(Object(column))));
+}
+
+/**
+ * Returns a column that can be added to an existing table: without a default value, because another request must set it.
+ * Returns the column itself if it has none.
  */
 export function withoutDefaults(column: Column): Column {
-  const inner = columnsIn(column);
-  const fields = inner.map((each) => (isObject(each) ? withoutDefaults(each) : each));
-  const isNested = fields.some((each, index) => each !== inner[index]);
-  if (column.defaultValueExpression == null && !isNested) return column;
-  const { defaultValueExpression: _, ...others } = column;
-  return isNested ? { ...others, fields } : others;
+  const { defaultValueExpression, ...others } = column;
+  return defaultValueExpression == null ? column : others;
 }

@@ -107,6 +107,12 @@ export const KINDS = {
     message: asBefore,
     remedy: "delete the table and create it again",
   },
+  /** The keys by which the files of an external table are partitioned are added, removed or changed. */
+  "hive-keys": {
+    rule: "hive-keys-fixed",
+    message: asBefore,
+    remedy: "delete the table and create it again",
+  },
   /** Partitioning is added, removed or changed, except for its expiration. */
   partitioning: {
     rule: "partitioning-fixed",

@@ -1,6 +1,7 @@
 import { formatPath } from "../../values/issue-path.js";
-import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
-import { columnsIn, pairColumns } from "../../warehouse/columns.js";
+import { mergePatch } from "../../values/merge-patch.js";
+import { hasKey, isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
+import { type Column, columnsIn, hiveKeys, pairColumns, withoutKeys } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
@@ -36,11 +37,14 @@ class TableComparison {
   readonly #live: TableJson;
   readonly #wanted: TableJson;
   readonly #options: CompareOptions;
+  /** Types of the columns that follow from the folders of files, by name. */
+  readonly #keys: Column;
 
   constructor(live: TableJson, wanted: TableJson, options: CompareOptions) {
     this.#live = live;
     this.#wanted = wanted;
     this.#options = options;
+    this.#keys = hiveKeys(live);
   }
 
   compareProperties(): void {
@@ -62,7 +66,7 @@ class TableComparison {
         this.#compareExternalColumns(before, valueAt(wanted, inner));
         continue;
       }
-      const kind = kindOfChange(at, before, after, this.#options.now ?? 0);
+      const kind = this.#isKeyChange(at) ? "hive-keys" : kindOfChange(at, before, after, this.#options.now ?? 0);
       this.changes.push({ kind, path, column: "", before, after, at, value: after });
     }
   }
@@ -73,7 +77,8 @@ class TableComparison {
    */
   #compareExternalColumns(before: unknown, wanted: unknown): void {
     const at = EXTERNAL_COLUMNS.split(".");
-    const columnsOf = (value: unknown) => columnsIn(Array.isArray(value) ? { fields: value } : value);
+    const columnsOf = (value: unknown) =>
+      withoutKeys(columnsIn(Array.isArray(value) ? { fields: value } : value), this.#keys);
     const listed = columnsOf(wanted);
     const extra = this.#omitted(wanted, listed);
     const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, { isFree: true, extra });
@@ -84,6 +89,14 @@ class TableComparison {
     const isMoved = value.some((column, index) => column !== columns[index]);
     if (changes.length === missing.length && !isMoved) return;
     this.changes.push({ kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value, at, value });
+  }
+
+  /** Whether a change adds, removes or changes the keys of files. Files with the same keys may move. */
+  #isKeyChange([, options, name]: readonly string[]): boolean {
+    if (options !== "hivePartitioningOptions" || name === "requirePartitionFilter") return false;
+    const next = mergePatch(this.#live[EXTERNAL], this.#wanted[EXTERNAL]);
+    const isKnown = !isSame(this.#keys, {});
+    return name === undefined || (isKnown && !isSame(this.#keys, hiveKeys({ ...this.#live, [EXTERNAL]: next })));
   }
 
   compareSchema(): void {
@@ -99,6 +112,7 @@ class TableComparison {
     });
     const fixedKind = isMaterialized ? "materialized-view-schema" : "snapshot-schema";
     for (const change of changes) {
+      if (change.kind === "column-missing" && hasKey(this.#keys, change.column)) continue;
       const kind = isFixed ? fixedKind : change.kind;
       this.changes.push({ ...change, kind, at: ["schema", "fields"], value: columns });
     }

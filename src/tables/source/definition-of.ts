@@ -1,4 +1,5 @@
 import { isObject } from "../../values/objects.js";
+import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
@@ -7,7 +8,8 @@ const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationT
 
 /**
  * Returns the properties of a live table that a user can set, in a fixed order, without defaults and output-only
- * fields, and without those that the package does not know. The columns of a view follow from its query and are omitted.
+ * fields, and without those that the package does not know. The columns of a view follow from its query, partition keys of files
+ * from their folders; they are omitted.
  */
 export function definitionOf(table: TableJson): TableJson {
   const { schema, timePartitioning, ...others } = withoutDerived(table);
@@ -16,7 +18,7 @@ export function definitionOf(table: TableJson): TableJson {
     ...others,
     // The service keeps both filters equal; the filter of the time partitioning is deprecated.
     timePartitioning: table.requirePartitionFilter == null ? timePartitioning : withoutFilter(timePartitioning),
-    schema: isView ? undefined : schema,
+    schema: isView ? undefined : { ...Object(schema), fields: withoutKeys(columnsIn(schema), hiveKeys(table)) },
   };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
   const definition = settableIn(Object.fromEntries(kept), meaningOfTable(table));

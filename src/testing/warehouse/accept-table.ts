@@ -41,22 +41,32 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     const referenced = isNew ? referencedBy(input) : undefined;
     const { body, errors } = checkTable(input, { complete: true, now, ...settings, referenced });
     const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
-    if (change === undefined) {
-      assertAccepted(issues, [...columnIssues(body), ...insertIssues(body, now)]);
-      return storedForm(body, {});
-    }
-    const { table, autodetect } = change;
-    const next = withDerivedColumns(table.body, body, autodetect);
-    assertAccepted(issues, [...columnIssues(next), ...changeIssues({ ...table.body, type: typeOf(table) }, next)]);
-    return storedForm(next, table.body);
+    const live = change?.table.body ?? {};
+    const next = withDerivedColumns(live, body, change?.autodetect);
+    const own = change ? changeIssues({ ...live, type: typeOf(change.table) }, next) : insertIssues(body, now);
+    assertAccepted(issues, [...columnIssues(next), ...own]);
+    return storedForm(next, live);
   };
 }
 
 /** @throws {ServiceError} 400 with the issues of the rules, and those of the service at other paths. */
 function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[]): void {
   const all = [...issues, ...issuesBeside(serviceIssues, issues)];
-  if (all.length > 0) throw brokenRules(all);
+  if (all.length > 0) throw brokenRules(all, TEXTS);
 }
+
+/** Messages of the service by rule id. */
+const TEXTS: Readonly<Record<string, string>> = {
+  "csv-options-only-csv": "CsvOptions can only be specified if storage format is CSV.",
+  "sheets-options-only-sheets": "GoogleSheetsOptions can only be specified if storage format is GOOGLE_SHEETS.",
+  "object-table-without-source-format":
+    "Request invalidated by conflicting fields. Fields 'source_format' and 'object_metadata' can not be used at the same time.",
+  "metadata-cache-connection": "metadataCacheMode provided for non BigLake external table.",
+  "hive-partition-filter":
+    "require_partition_filter has been set for a hive-partitioned table without using the HivePartitioningOptions.",
+  "hive-no-native-partitions":
+    "This table is an external, hive-partitioned table.  None of TimePartitioning, RangePartitioning or Clustering may be supplied for external tables; they only apply to managed tables.",
+};
 
 /** Lists the issues of the columns of a table, new or changed. */
 export function columnIssues({ schema }: JsonObject): Issue[] {

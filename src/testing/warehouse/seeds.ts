@@ -17,7 +17,7 @@ import { seedNameIssues } from "../seed-names.js";
 import { columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
-import { storedForm } from "./stored-form.js";
+import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { idIssues, referenceIssues, typeOf } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
@@ -131,7 +131,12 @@ export function createWarehouseSeeds(context: {
           const message = `${key.projectId}.${key.datasetId}.${key.tableId} already exists; reset the sandbox or use another id`;
           throwIssue("sandbox.warehouse.tables.add", { path: "tableReference.tableId", message, rule: "duplicate" });
         }
-        const table = store.insert(dataset, key.tableId, storedForm(body, body), reported);
+        const table = store.insert(
+          dataset,
+          key.tableId,
+          storedForm(withDerivedColumns(Object(seed), body), body),
+          reported,
+        );
         return jsonCopy(show(table)) as unknown as Table; // validated, and in the form of the schema
       },
     },

@@ -1,17 +1,36 @@
 import { isObject, isSame, withoutUndefined } from "../../values/objects.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, pairColumns } from "../../warehouse/columns.js";
+import {
+  type Column,
+  canonicalMode,
+  canonicalType,
+  columnsIn,
+  hiveKeys,
+  pairColumns,
+} from "../../warehouse/columns.js";
 import type { JsonObject } from "../fake-service.js";
 
 /**
  * Returns a proposed table with the columns of the live table, if the proposed table has no columns and the service derives
- * them, as for views and for external tables that are read with `autodetect`.
+ * them, as for views and for external tables that are read with `autodetect`. Columns for the keys of files are added.
  */
-export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetect: boolean): JsonObject {
+export function withDerivedColumns(live: JsonObject, next: JsonObject, autodetect = false): JsonObject {
   const { view, materializedView, externalDataConfiguration: external } = live;
   const isView = view !== undefined || materializedView !== undefined;
   const isDerived = isView || (isObject(external) && (autodetect || external.autodetect === true));
   const isGiven = columnsIn(next.schema).length > 0;
-  return isDerived && !isGiven && live.schema !== undefined ? { ...next, schema: live.schema } : next;
+  const isKept = isDerived && !isGiven && live.schema !== undefined;
+  return withHiveKeys(live, isKept ? { ...next, schema: live.schema } : next);
+}
+
+/** Adds the keys that a request lists, or that the live table has. The columns of files become those of the table, as in the service. */
+function withHiveKeys(live: JsonObject, next: JsonObject): JsonObject {
+  const { schema = next.schema, hivePartitioningOptions: hive, ...external } = Object(next.externalDataConfiguration);
+  const keys = hiveKeys(hive?.mode === "CUSTOM" ? next : live);
+  if (hive == null || isSame(keys, {})) return next;
+  const added = Object.entries(keys).map(([name, type]) => ({ name, type, mode: "NULLABLE" }));
+  const fields = pairColumns(columnsIn(schema), added).pairs.map((pair) => pair.live ?? pair.proposed);
+  const hivePartitioningOptions = { ...hive, fields: Object.keys(keys) };
+  return { ...next, schema: { fields }, externalDataConfiguration: { ...external, hivePartitioningOptions } };
 }
 
 /**

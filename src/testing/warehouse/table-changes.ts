@@ -6,6 +6,7 @@ import {
   type Column,
   columnsIn,
   dottedName,
+  hiveKeys,
   modeOf,
   nameKey,
   pairColumns,
@@ -24,13 +25,15 @@ import { storedForm } from "./stored-form.js";
  * @param next - The whole table after the request.
  */
 export function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
-  const changes = [...propertyChanges(live, next), ...schemaChanges(live, next)];
+  const changes = [...propertyChanges(live, next), ...keyChanges(live, next), ...schemaChanges(live, next)];
   return changes.flatMap((change) => issueOf(change) ?? []);
 }
 
 function changeOf(kind: ChangeKind, path: string, before: unknown, after: unknown, column = ""): Change {
   return { kind, path, column, before, after, at: [], value: after };
 }
+
+const HIVE = "externalDataConfiguration.hivePartitioningOptions";
 
 /** What a request cannot change: whether a table has a property, and values inside of these properties. */
 const FIXED: readonly (readonly [kind: ChangeKind, ...paths: readonly string[]])[] = [
@@ -40,6 +43,7 @@ const FIXED: readonly (readonly [kind: ChangeKind, ...paths: readonly string[]])
   ["partitioning", "rangePartitioning", "rangePartitioning.field"],
   ["partitioning", "rangePartitioning.range.start", "rangePartitioning.range.end", "rangePartitioning.range.interval"],
   ["encryption", "encryptionConfiguration"],
+  ["hive-keys", HIVE],
 ];
 
 /** Lists the changes of properties other than columns that a request cannot make. */
@@ -56,6 +60,12 @@ function propertyChanges(live: JsonObject, next: JsonObject): Change[] {
   const [columns, nextColumns] = [columnsIn(live.clustering), columnsIn(next.clustering)];
   const isEmptied = next.clustering != null && columns.length > 0 && nextColumns.length === 0;
   return isEmptied ? [...changes, changeOf("clustering-empty", "clustering.fields", columns, nextColumns)] : changes;
+}
+
+/** Lists the change of the keys by which files are partitioned. Files with the same keys may move. */
+function keyChanges(live: JsonObject, next: JsonObject): Change[] {
+  const [before, after] = [live, next].map((table) => Object.entries(hiveKeys(table)).join("; "));
+  return before && after && before !== after ? [changeOf("hive-keys", HIVE, before, after)] : [];
 }
 
 /** Objects are compared by their presence, names of columns without regard to case. */
