@@ -45,8 +45,8 @@ export function tableIds(operation: string, reference: unknown): TableReference 
 }
 
 /**
- * Parses a reference to a BigQuery table, `project.dataset.table`. The last two dots separate the ids, because a project
- * id may contain dots.
+ * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
+ * `example.com:shop`, may contain dots.
  *
  * @param text - The reference, such as `shop.sales.orders`.
  * @returns The ids.
@@ -57,7 +57,7 @@ export function tableIds(operation: string, reference: unknown): TableReference 
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
-  const match = typeof text === "string" ? /^([^`]*)\.([^.`]*)\.([^.`]*)$/.exec(text) : null;
+  const match = typeof text === "string" ? /^((?:[^`:]*:)?[^.`:]*)\.([^.`]*)\.([^.`]*)$/.exec(text) : null;
   if (match === null) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
@@ -73,7 +73,7 @@ export function parseTableReference(text: string): TableReference {
  *
  * @param reference - The ids.
  * @returns The reference, such as `shop.sales.orders`.
- * @throws {RequestError} If an id is invalid or contains a backtick, or if the dataset id or the table id contains a dot: the
+ * @throws {RequestError} If an id is invalid or contains a backtick, or if an id contains a dot, except in the domain of a project: the
  * result could not be parsed.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
@@ -86,7 +86,7 @@ export function formatTableReference(reference: TableReference): string {
   assertNoIssues("formatTableReference", [
     ...pathIssues({ projectId, datasetId, tableId }),
     ...containing("`", { projectId, datasetId, tableId }),
-    ...containing(".", { datasetId, tableId }),
+    ...containing(".", { projectId: projectId.replace(/^[^:]*:/, ""), datasetId, tableId }),
   ]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

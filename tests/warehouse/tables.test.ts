@@ -156,7 +156,6 @@ test("insert and update ignore an etag, and patch ignores an undefined one", asy
 test.each([
   ["shop.sales.orders", { projectId: "shop", datasetId: "sales", tableId: "orders" }],
   ["example.com:shop.sales.orders", { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" }],
-  ["a.b.c.d", { projectId: "a.b", datasetId: "c", tableId: "d" }],
   ["p.d.orders$20260101", { projectId: "p", datasetId: "d", tableId: "orders$20260101" }],
   ["p.d.with space", { projectId: "p", datasetId: "d", tableId: "with space" }],
   ["p.d.Ünïcode 🦆", { projectId: "p", datasetId: "d", tableId: "Ünïcode 🦆" }],
@@ -167,6 +166,7 @@ test.each([
 
 test.each([
   ["", "must have the form project.dataset.table"],
+  ["shop.sales.orders.v2", 'must have the form project.dataset.table, got "shop.sales.orders.v2"'],
   ["orders", 'must have the form project.dataset.table, got "orders"'],
   ["sales.orders", 'got "sales.orders"'],
   ["x".repeat(500), "must have the form"],
@@ -190,7 +190,7 @@ test.each([
   ["p/x.d.t", ["projectId"]],
   ["p\t.d.two\nlines", ["projectId", "tableId"]],
   ["p.d/x.t/y", ["datasetId", "tableId"]],
-  ["....", ["projectId", "datasetId", "tableId"]],
+  ["..", ["projectId", "datasetId", "tableId"]],
 ])("parseTableReference rejects the ids of %j", (text, paths) => {
   const error = thrown(() => parseTableReference(text)) as { issues: { path: string; rule: string }[] };
   expect(error.issues.map(({ path }) => path)).toEqual(paths);
@@ -215,12 +215,16 @@ const part = fc
 
 test("formatting and parsing return the same value", () => {
   const id = part.filter((each) => !each.includes("."));
-  const project = part.filter((each) => each !== "." && each !== "..");
   fc.assert(
-    fc.property(project, id, id, (projectId, datasetId, tableId) => {
-      const reference = { projectId, datasetId, tableId };
-      expect(parseTableReference(formatTableReference(reference))).toEqual(reference);
-    }),
+    fc.property(
+      id.filter((each) => !each.includes(":")),
+      id,
+      id,
+      (projectId, datasetId, tableId) => {
+        const reference = { projectId, datasetId, tableId };
+        expect(parseTableReference(formatTableReference(reference))).toEqual(reference);
+      },
+    ),
   );
 });
 

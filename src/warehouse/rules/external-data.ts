@@ -7,6 +7,7 @@ import {
   type At,
   below,
   type Draft,
+  isAbsent,
   isDuplicate,
   lacksColumns,
   OBJECT_URI,
@@ -66,6 +67,8 @@ function ignoredWith<const Id extends string>(
   );
 }
 
+const CACHE = `${EXTERNAL}.metadataCacheMode`;
+const HIVE = `${EXTERNAL}.hivePartitioningOptions`;
 const URI = "externalDataConfiguration.sourceUris[]";
 const STORAGE_URI = "biglakeConfiguration.storageUri";
 const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
@@ -110,7 +113,7 @@ function isOutsideObjectStorage({ sourceFormat, sourceUris }: External): Finding
   return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
 }
 
-const PREFIX = "externalDataConfiguration.hivePartitioningOptions.sourceUriPrefix";
+const PREFIX = `${HIVE}.sourceUriPrefix`;
 
 const KEY_SEGMENTS = /^[^{}]*[^{}/](\/\{[^{}:/\s]+:[A-Za-z]\w*\})+\/?$/;
 const ENDS_IN_A_KEY = /\/[^/=]+=[^/]*\/?$/;
@@ -156,7 +159,53 @@ export const externalDataRules = [
     "bigquery.v2#ExternalDataConfiguration.objectMetadata; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     `${EXTERNAL}.sourceFormat`,
     'must be omitted for an object table ("objectMetadata")',
-    ({ holder: external }: At<unknown, External>) => isObjectTable(external),
+    ({ holder: { objectMetadata } }: At<unknown, External>) => objectMetadata != null,
+  ),
+  rule(
+    "external-schema-place",
+    "apache/hudi#10829; terraform-google-modules/terraform-google-bigquery#438; hashicorp/terraform-provider-google#8717",
+    [`${EXTERNAL}.schema`, "schema"],
+    'should be the "schema" of the table with "connectionId", and of the external data without it, or changes fail and partition keys get lost',
+    ({ value, path, context: { table } }: At<Draft<TableSchema>>) => {
+      const { connectionId, schema, hivePartitioningOptions: hive } = table.externalDataConfiguration ?? {};
+      if (lacksColumns(value)) return undefined;
+      return path.length > 1 ? connectionId != null : connectionId == null && (hive != null || !lacksColumns(schema));
+    },
+    "advice",
+  ),
+  rule(
+    "metadata-cache-connection",
+    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    CACHE,
+    'requires "connectionId"',
+    ({ value: mode, holder: { connectionId }, context: { complete } }: At<string, External>) =>
+      mode !== "METADATA_CACHE_MODE_UNSPECIFIED" && isAbsent(connectionId, complete) && mode,
+  ),
+  rule(
+    "metadata-cache-staleness",
+    "hashicorp/terraform-provider-google#15804; terraform-google-modules/terraform-docs-samples#497",
+    CACHE,
+    'requires "maxStaleness" of the table for AUTOMATIC',
+    ({ value: mode, context: { table, complete } }: At<string>) =>
+      mode === "AUTOMATIC" && isAbsent(table.maxStaleness, complete),
+    "warn",
+  ),
+  rule(
+    "hive-partition-filter",
+    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    "requirePartitionFilter",
+    `is not allowed for partitioned files: set "${HIVE}.requirePartitionFilter"`,
+    ({ value: isRequired, context: { table, complete } }: At<boolean>) => {
+      const hive = table.externalDataConfiguration?.hivePartitioningOptions;
+      return isRequired && hive != null && (hive.requirePartitionFilter ?? !complete) !== true;
+    },
+  ),
+  rule(
+    "hive-no-native-partitions",
+    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    ["timePartitioning", "rangePartitioning", "clustering"],
+    `is not allowed beside "${HIVE}"`,
+    ({ context: { table } }: At<unknown>) => table.externalDataConfiguration?.hivePartitioningOptions != null,
   ),
   rule(
     "decimal-target-types-distinct",

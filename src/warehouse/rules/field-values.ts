@@ -75,6 +75,12 @@ export const requiredRules = [
     },
   ),
   required(
+    "foreign-type-definition-required",
+    "bigquery.v2#TableFieldSchema.foreignTypeDefinition",
+    "fields[].foreignTypeDefinition",
+    { when: ({ holder: { type } }: At<unknown, FieldDraft>) => isAnyOf(type, ["FOREIGN"]) },
+  ),
+  required(
     "range-element-type-required",
     "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableFieldSchema",
     "fields[].rangeElementType",
@@ -291,7 +297,7 @@ export const openValueRules = [
     "bigquery.v2#ExternalDataConfiguration.compression",
     `${EXTERNAL}.compression`,
     SOURCE_COMPRESSIONS,
-    { isOpen: true, rejectsEmpty: true },
+    { isOpen: true },
   ),
   oneOf(
     "object-metadata",

@@ -114,8 +114,6 @@ export interface OneOfOptions {
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
   readonly isOpen?: boolean;
-  /** Whether the real service rejects the empty string, although it accepts unknown values. Default: `false`. */
-  readonly rejectsEmpty?: boolean;
   /** Names from other systems, in upper case, with the values that replace them. Default: none. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -168,8 +166,7 @@ export function oneOf<const Id extends string>(
   const requirement = `must be ${listed(specified.map((value) => value || '""'))}`;
   const test = ({ value, context }: At<unknown>) => {
     if (typeof value !== "string" || specified.includes(value)) return;
-    if (value === "" && options.rejectsEmpty) return value;
-    return options.isOpen && context.openValues ? typo(value, values, options.aliases) : value;
+    return options.isOpen && context.openValues && value !== "" ? typo(value, values, options.aliases) : value;
   };
   return rule(id, source, path, requirement, test, options.severity);
 }
@@ -237,6 +234,11 @@ export function unknownColumn({ value: name, key, context: scope }: At<string>):
   return meant === undefined ? name : { message: `${IS_COLUMN}, got ${shown(name)}; did you mean ${shown(meant)}?` };
 }
 
+/** Whether a field is certainly absent. A field that a patch omits may be set in the service. */
+export function isAbsent(member: unknown, complete: boolean): boolean {
+  return member === null || (complete && member === undefined);
+}
+
 /** Whether a type or mode is one of several. Ignores case, because other rules check the spelling. */
 export function isAnyOf(word: string | null | undefined, words: readonly string[]): word is string {
   return word != null && words.includes(word.toUpperCase());
@@ -256,6 +258,14 @@ export function columnOutside(...types: readonly string[]): (place: At<string>) 
     const type = typeOfColumn(name, context);
     if (isAnyOf(type, types) || (context.openValues && !isAnyOf(type, FIELD_TYPES))) return undefined;
     return type;
+  };
+}
+
+/** Creates a test that finds the name of a top-level column with one of several types. */
+export function columnOf(...types: readonly string[]): (place: At<string>) => Finding {
+  return ({ value: name, context }) => {
+    const type = typeOfColumn(name, context);
+    return isAnyOf(type, types) && type;
   };
 }
 

@@ -16,11 +16,13 @@ import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-
 import {
   type At,
   below,
+  columnOf,
   columnOutside,
   type Draft,
   exactInteger,
   type FieldDraft,
   IS_COLUMN,
+  isAbsent,
   isAnyOf,
   repeatedColumn,
   several,
@@ -30,11 +32,10 @@ import {
 
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
 
-// Letters and digits of any script.
 /** What flexible column names must not contain. */
 const NOT_IN_NAMES = /[!"$()*,./;?@[\\\]^`{}~\p{Cc}]/u;
 
-const NAME = /^[\p{L}\p{M}\p{N}_]*$/u;
+const NAME = /^\w*$/;
 
 /**
  * Creates a rule that allows a property only in fields of certain types; an empty list counts as absent.
@@ -92,11 +93,27 @@ export const columnRules = [
     },
   ),
   rule(
+    "external-field-name-form",
+    "estuary/connectors#1064",
+    "fields[].name",
+    "should contain only letters, digits and underscores in an external table",
+    ({ value: name, context: { table } }: At<string>) =>
+      table.externalDataConfiguration != null && !NAME.test(name) && name,
+    "advice",
+  ),
+  rule(
+    "top-level-field-only",
+    "googleapis/python-bigquery#1408; googleapis/java-bigquery#2244; https://cloud.google.com/bigquery/docs/default-values; bigquery.v2#TableFieldSchema.generatedColumn; bigquery.v2#TableFieldSchema.foreignTypeDefinition",
+    ["fields[].defaultValueExpression", "fields[].generatedColumn", "fields[].foreignTypeDefinition"],
+    "is only allowed for top-level columns",
+    ({ path }: At<unknown>) => path.filter((name) => name === "fields").length > 1,
+  ),
+  rule(
     "field-name-start",
     "spec: warehouse, 'fields[]'; bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas#column_names",
     "fields[].name",
     "must start with a letter or an underscore",
-    unlike(/^[\p{L}_]/u),
+    unlike(/^[a-z_]/i),
   ),
   rule(
     "field-name-length",
@@ -165,11 +182,6 @@ const RANGE = "rangePartitioning.field";
 const CLUSTER = "clustering.fields[]";
 
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
-
-/** Whether a field is certainly absent. A field that a patch omits may be set in the service. */
-function isAbsent(member: unknown, complete: boolean): boolean {
-  return member === null || (complete && member === undefined);
-}
 
 const HOUR_MS = 3_600_000n;
 
@@ -247,7 +259,11 @@ export const partitioningRules = [
     "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     "timePartitioning",
     'is not allowed beside "externalDataConfiguration"',
-    ({ context: { table } }: At<unknown>) => table.externalDataConfiguration != null,
+    ({
+      context: {
+        table: { externalDataConfiguration: external },
+      },
+    }: At<unknown>) => external != null && external.hivePartitioningOptions == null,
   ),
   rule(
     "partition-filter-needs-partitions",
@@ -360,20 +376,22 @@ export const partitioningRules = [
     "bigquery.v2#Clustering.fields; https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
     CLUSTER,
     "must be a column without nested fields",
-    ({ value: name, context: scope }: At<string>) => {
-      const type = typeOfColumn(name, scope);
-      return isAnyOf(type, ["RECORD", "STRUCT"]) && type;
-    },
+    columnOf("RECORD", "STRUCT"),
   ),
   rule(
     "clustering-field-type",
     "https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
     CLUSTER,
     "must not be a FLOAT, JSON or TIME column",
-    ({ value: name, context: scope }: At<string>) => {
-      const type = typeOfColumn(name, scope);
-      return isAnyOf(type, ["FLOAT", "FLOAT64", "JSON", "TIME"]) && type;
-    },
+    columnOf("FLOAT", "FLOAT64", "JSON", "TIME"),
+  ),
+  rule(
+    "clustering-field-type-listed",
+    "https://cloud.google.com/bigquery/docs/clustered-tables#cluster_column_types",
+    CLUSTER,
+    "should not be a BYTES or INTERVAL column",
+    columnOf("BYTES", "INTERVAL"),
+    "advice",
   ),
   rule(
     "clustering-field-count",

@@ -101,9 +101,10 @@ export const allowedValueCases = {
   },
   "metadata-cache-mode": {
     breaks: [[withExternal({ metadataCacheMode: "ALWAYS" }), `${EXTERNAL}.metadataCacheMode`]],
-    holds: ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"].map((metadataCacheMode) =>
-      withExternal({ metadataCacheMode }),
-    ),
+    holds: ["METADATA_CACHE_MODE_UNSPECIFIED", "AUTOMATIC", "MANUAL"].map((metadataCacheMode) => ({
+      maxStaleness: "0-0 0 1:0:0",
+      ...withExternal({ metadataCacheMode, connectionId: "p.eu;c" }),
+    })),
   },
   "object-metadata": {
     breaks: [[withExternal({ sourceFormat: undefined, objectMetadata: "DIRECTORY" }), `${EXTERNAL}.objectMetadata`]],

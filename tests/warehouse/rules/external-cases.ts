@@ -23,6 +23,9 @@ const json = (external: object) =>
   withExternal({ sourceFormat: "NEWLINE_DELIMITED_JSON", autodetect: true, ...external });
 const csv = (csvOptions: object) => withCsv({ csvOptions });
 
+const CACHE = `${EXTERNAL}.metadataCacheMode`;
+const PARTITIONED = withHive({ mode: "AUTO" }, "store://b/day=*");
+
 const RESOURCE = "projects/p/locations/eu/connections/c";
 
 export const externalCases = {
@@ -41,10 +44,58 @@ export const externalCases = {
   },
   "object-table-without-source-format": {
     breaks: [[withExternal({ objectMetadata: "SIMPLE" }), `${EXTERNAL}.sourceFormat`]],
-    holds: [
-      withExternal({ objectMetadata: "SIMPLE", sourceFormat: undefined }),
-      withExternal({ objectMetadata: "OBJECT_METADATA_UNSPECIFIED" }),
+    holds: [withExternal({ objectMetadata: "SIMPLE", sourceFormat: undefined }), withExternal({})],
+  },
+  "external-schema-place": {
+    breaks: [
+      [withCsv({ schema: COLUMNS, connectionId: "p.eu.c" }), `${EXTERNAL}.schema`],
+      [{ schema: COLUMNS, ...withCsv({ schema: COLUMNS }) }, "schema"],
+      [{ schema: COLUMNS, ...PARTITIONED }, "schema"],
     ],
+    holds: [
+      withCsv({ schema: COLUMNS }),
+      { schema: COLUMNS, ...withCsv({}) },
+      { schema: COLUMNS, ...withCsv({ connectionId: "p.eu;c" }) },
+      { schema: COLUMNS },
+    ],
+  },
+  "metadata-cache-connection": {
+    breaks: [
+      [{ maxStaleness: "0-0 0 1:0:0", ...withExternal({ metadataCacheMode: "AUTOMATIC" }) }, CACHE],
+      [withExternal({ metadataCacheMode: "MANUAL", connectionId: null }), CACHE],
+    ],
+    holds: [
+      withExternal({ metadataCacheMode: "MANUAL", connectionId: "p.eu;c" }),
+      withExternal({ metadataCacheMode: "METADATA_CACHE_MODE_UNSPECIFIED" }),
+    ],
+  },
+  "metadata-cache-staleness": {
+    breaks: [[withExternal({ metadataCacheMode: "AUTOMATIC", connectionId: "p.eu;c" }), CACHE]],
+    holds: [
+      { maxStaleness: "0-0 0 1:0:0", ...withExternal({ metadataCacheMode: "AUTOMATIC", connectionId: "p.eu;c" }) },
+    ],
+  },
+  "hive-partition-filter": {
+    breaks: [[{ requirePartitionFilter: true, ...PARTITIONED }, "requirePartitionFilter"]],
+    holds: [
+      { requirePartitionFilter: false, ...PARTITIONED },
+      {
+        requirePartitionFilter: true,
+        ...withHive({ mode: "AUTO", requirePartitionFilter: true }, "store://b/day=*"),
+      },
+      { requirePartitionFilter: true, ...withExternal({}) },
+    ],
+  },
+  "hive-no-native-partitions": {
+    breaks: [
+      [{ timePartitioning: { type: "DAY" }, ...PARTITIONED }, "timePartitioning"],
+      [{ ...PARTITIONED, clustering: { fields: ["a"] } }, "clustering"],
+      [
+        { rangePartitioning: { field: "a", range: { start: "0", end: "9", interval: "1" } }, ...PARTITIONED },
+        "rangePartitioning",
+      ],
+    ],
+    holds: [PARTITIONED],
   },
   "decimal-target-types-distinct": {
     breaks: [

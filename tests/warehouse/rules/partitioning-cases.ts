@@ -194,6 +194,10 @@ export const partitioningCases = {
     breaks: ["FLOAT", "float64", "JSON", "TIME"].map((type) => [clusteredBy(type), "clustering.fields[0]"]),
     holds: ["STRING", "GEOGRAPHY", "BOOL", "DATETIME", "BIGNUMERIC"].map(clusteredBy),
   },
+  "clustering-field-type-listed": {
+    breaks: ["BYTES", "INTERVAL"].map((type) => [clusteredBy(type), "clustering.fields[0]"]),
+    holds: [clusteredBy("STRING")],
+  },
   "clustering-field-count": {
     breaks: [[cluster("id", "n", "at", "day", "moment"), "clustering.fields"]],
     holds: [cluster("id", "n", "at", "day")],

@@ -27,6 +27,10 @@ const FOREIGN = (referencingColumn: string, tableId = "u", referencedColumn = "i
     ],
   },
 });
+const RECORD = { name: "r", type: "RECORD", fields: [{ name: "a", type: "INTEGER" }] } as const;
+const inRecord = (field: FieldDraft) => ({
+  schema: { fields: [{ ...RECORD, fields: [{ name: "a", type: "INTEGER", ...field }] }] },
+});
 const KEY = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
 const encrypted = (kmsKeyName: string) => ({ encryptionConfiguration: { kmsKeyName } });
 
@@ -151,14 +155,41 @@ export const tableCases = {
   "field-name-form": {
     breaks: [
       [withField({ name: "a-b" }), "schema.fields[0].name"],
-      [withField({ name: "größe!" }), "schema.fields[0].name"],
+      [withField({ name: "größe" }), "schema.fields[0].name"],
+      [withField({ name: "列1" }), "schema.fields[0].name"],
       [withCsv({ schema: { fields: [{ name: "a b", type: "DATE" }] } }), `${EXTERNAL}.schema.fields[0].name`],
     ],
-    holds: [withField({ name: "A_9" }), withField({ name: "größe" }), withField({ name: "列1" })],
+    holds: [withField({ name: "A_9" })],
+  },
+  "external-field-name-form": {
+    breaks: [
+      [withCsv({ schema: { fields: [{ name: "user-id", type: "STRING" }] } }), `${EXTERNAL}.schema.fields[0].name`],
+    ],
+    holds: [withCsv({ schema: { fields: [{ name: "user_id", type: "STRING" }] } })],
+  },
+  "top-level-field-only": {
+    breaks: [
+      [inRecord({ defaultValueExpression: "2" }), "schema.fields[0].fields[0].defaultValueExpression"],
+      [
+        inRecord({ generatedColumn: { generatedMode: "GENERATED_ALWAYS" } }),
+        "schema.fields[0].fields[0].generatedColumn",
+      ],
+      [inRecord({ foreignTypeDefinition: "x" }), "schema.fields[0].fields[0].foreignTypeDefinition"],
+    ],
+    holds: [
+      withField({ defaultValueExpression: "2" }),
+      { schema: { fields: [{ ...RECORD, defaultValueExpression: "STRUCT(1)" }] } },
+      inRecord({ defaultValueExpression: null }),
+    ],
+  },
+  "foreign-type-definition-required": {
+    breaks: [[withField({ type: "FOREIGN" }), "schema.fields[0].foreignTypeDefinition"]],
+    holds: [withField({ foreignTypeDefinition: "x" }), withField({})],
   },
   "field-name-start": {
     breaks: [
       [withField({ name: "9a" }), "schema.fields[0].name"],
+      [withField({ name: "é" }), "schema.fields[0].name"],
       [withField({ name: "" }), "schema.fields[0].name"],
     ],
     holds: [withField({ name: "_9" })],
