@@ -34,7 +34,7 @@ test.each<[what: string, fields: readonly TableFieldInput[]]>([
     "types and modes that are not known",
     [
       { name: "a", type: "INTERVAL" },
-      { name: "b", type: "foreign" },
+      { name: "b", type: "foreign", foreignTypeDefinition: "x" },
       { name: "c", type: "SKETCH", mode: "SORTED" },
     ],
   ],
