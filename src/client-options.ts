@@ -210,7 +210,7 @@ const CHECKS: { readonly [Name in keyof ClientOptions]-?: OptionCheck } = {
 };
 
 function optionsCheck(checks: OptionChecks): OptionCheck {
-  const check = optionsOf(checks, 'an object such as { baseUrl: "https://api.example" }');
+  const check = optionsOf(checks, "an object of options");
   const message = "must be options, got a sandbox; pass sandbox.clientOptions";
   return (value, path) => (hasKey(value, "clientOptions") ? [{ path, message }] : check(value, path));
 }

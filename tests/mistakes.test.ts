@@ -6,15 +6,17 @@ import {
   type DatasetInput,
   type EnvironmentUpdate,
   environmentUpdate,
+  isFourfoldError,
   type Policy,
   parseTableReference,
+  secureDocument,
   type TableInput,
   type TablePatch,
 } from "fourfold";
-import { ensureTable } from "fourfold/tables";
+import { ensureTable, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { rejection } from "./support/rejection.js";
+import { rejection, thrown } from "./support/rejection.js";
 import { createTestClock } from "./support/test-clock.js";
 
 type Call = (client: Client) => Promise<unknown>;
@@ -69,7 +71,7 @@ const bigQuery: readonly Mistake[] = [
     "property-name",
     "timePartitioning.column",
     insert({ ...column({}), timePartitioning: { type: "DAY", column: "a" } }),
-    "warns",
+    "passes",
   ],
   [
     "a key at the wrong level",
@@ -320,7 +322,169 @@ const wrongArguments: readonly (readonly [title: string, call: (client: Client) 
     "must have the form project.dataset.table",
   ],
   ["an error of a message alone", () => new ApiError("not found" as never), "ApiError requires { code, status"],
+  [
+    "a dataset before a table",
+    ({ warehouse }) => warehouse.tables.insert({ projectId: "shop" } as never, { tableReference } as never),
+    "tables.insert takes (table, options)",
+  ],
+  [
+    "a name before a table",
+    ({ warehouse }) => warehouse.tables.insert("sales.x" as never, { tableReference } as never),
+    "tables.insert takes (table, options)",
+  ],
+  [
+    "a reference before a table",
+    ({ warehouse }) => warehouse.tables.update(existing as never, { description: "x" } as never),
+    "tables.update takes (table, options)",
+  ],
+  [
+    "ids in place of a reference",
+    ({ warehouse }) => warehouse.tables.get("shop" as never, "sales" as never),
+    "tables.get takes (reference: { projectId, datasetId, tableId }, options)",
+  ],
+  [
+    "ids in place of the reference of a list",
+    ({ warehouse }) => warehouse.tables.list("shop" as never, "sales" as never).firstPage(),
+    "tables.list takes (reference: { projectId, datasetId }, options)",
+  ],
+  [
+    "a reference before a dataset",
+    ({ warehouse }) => warehouse.datasets.ensure({ projectId: "shop" } as never, { location: "EU" } as never),
+    "datasets.ensure takes (dataset, options)",
+  ],
+  [
+    "a name before a desired table",
+    ({ warehouse }) => ensureTable(warehouse, "sales.x" as never, { tableReference } as never),
+    "ensureTable takes (client: client.warehouse, table, options)",
+  ],
+  [
+    "definitions without a client",
+    () => planTables([] as never, { projectId: "shop" } as never, undefined as never),
+    "planTables takes (client: client.warehouse, definitions, { projectId, … })",
+  ],
+  [
+    "a mask before an environment",
+    ({ environments }) => environments.patch(environment, "labels" as never, { labels: {} } as never),
+    "environments.patch takes (name, update, options)",
+  ],
+  [
+    "an environment in place of an update",
+    ({ environments }) => environments.patch(environment, { labels: { team: "data" } } as never),
+    "environmentUpdate creates updates, and environments.ensure accepts the desired environment",
+  ],
+  [
+    "a text in place of options of a search",
+    ({ entities }) => entities.search("ada" as never, { limit: 5 } as never),
+    "entities.search takes ({ query, … }, options)",
+  ],
+  [
+    "security before its document",
+    () => secureDocument({ securityDefinitions: {}, security: [] }, { swagger: "2.0", paths: {} } as never),
+    "secureDocument takes (document, security, options)",
+  ],
+  ["a project in place of options", () => createClient("shop" as never), "createClient takes ({ auth, … })"],
+  ["an empty patch", ({ warehouse }) => warehouse.tables.patch(existing, {}), "tables.patch: must change a field"],
+  [
+    "a patch of undefined",
+    ({ warehouse }) => warehouse.tables.patch(existing, { description: undefined }),
+    "must change a field; null clears one",
+  ],
+  [
+    "a patch of output-only fields",
+    ({ warehouse }) => warehouse.tables.patch(existing, { numRows: "5" } as never),
+    "must change a field",
+  ],
+  [
+    "an undefined label in a patch",
+    ({ warehouse }) => warehouse.tables.patch(existing, { labels: { old: undefined, team: "data" } } as never),
+    "labels: must not have an undefined value; null removes a label",
+  ],
+  [
+    "the time of one request as a limit of a wait",
+    ({ environments }) => environments.operation("projects/p/locations/l/operations/o").wait({ timeoutMs: 5 } as never),
+    "timeoutMs: is not allowed: it limits one request; use deadlineMs",
+  ],
+  ["codes as a list", () => isFourfoldError(new Error(), ["not_found"] as never), 'unknown code ["not_found"]'],
+  [
+    "items of an awaited list",
+    async ({ warehouse }) => {
+      const [first] = (await warehouse.tables.list(existing)) as object as readonly object[];
+      return first;
+    },
+    "for await (const item of list)",
+  ],
 ];
+
+test.each<[result: object | null, says: string]>([
+  [null, "change: must return a patch, or undefined to change nothing, got null"],
+  [true as never, "change: must return a patch, or undefined to change nothing, got a boolean"],
+  [{}, "must change a field; null clears one"],
+  [{ labels: { old: undefined } }, "labels: must not have an undefined value"],
+])("modify rejects the result %j", async (result, says) => {
+  const { client, sandbox } = setUp();
+  const error = await rejection(client.warehouse.tables.modify(existing, () => result as TablePatch));
+  expect(String(error)).toContain(says);
+  expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET"]);
+});
+
+test.each(["ARRAY<STRING>", "array<string>"])("the type %s is rejected with the mode of an array", async (type) => {
+  const message = `"${type.toUpperCase()}" is not known; did you mean "STRING"? (with mode: "REPEATED")`;
+  const { client } = setUp();
+  const error = await rejection(insert(column({ type }))(client));
+  expect(error).toMatchObject({ issues: [{ path: "schema.fields[0].type", message }] });
+});
+
+/** Options of other packages, and what to use instead. */
+test.each([
+  ["projectId", "each call names its project"],
+  ["keyFilename", "use auth: new GoogleAuth("],
+  ["credentials", "use auth: new GoogleAuth("],
+  ["apiKey", 'use auth: { entities: apiKey("…") }'],
+  ["token", "use auth: bearer("],
+  ["maxRetries", "use retry: { limit }"],
+  ["dryRun", "planTables"],
+  ["timeout", "did you mean timeoutMs?"],
+  ["baseURL", "did you mean baseUrl?"],
+  ["constructor", "known names are"],
+])("the option %s of another package names ours", (option, says) => {
+  expect(String(thrown(() => createClient({ [option]: "x" } as never)))).toContain(says);
+});
+
+/** Unknown properties at the top of a table: the client warns, and the sandbox stores them. */
+test.each([
+  ["partitioning", 'did you mean "timePartitioning"?'],
+  ["partition_by", "use timePartitioning"],
+  ["clusterBy", "use clustering"],
+  ["columns", "use schema.fields"],
+  ["deletion_protection", "use resourceTags and an IAM condition"],
+  ["skipLeadingRows", "use externalDataConfiguration.csvOptions.skipLeadingRows"],
+  ["expiration", 'did you mean "expirationTime"?'],
+])("a table with the unknown property %s is sent with a warning", async (property, says) => {
+  const { client, sandbox, warnings } = setUp();
+  const table = { tableReference, ...column({}), [property]: ["a"] };
+  expect(await client.warehouse.tables.insert(table as TableInput)).toHaveProperty(property);
+  expect(warnings).toEqual([{ path: property, rule: "property-name", message: expect.stringContaining(says) }]);
+  expect(sandbox.requests).toHaveLength(1);
+});
+
+test("the key of a column is sent with a warning that names the key of the table", async () => {
+  const { client, warnings } = setUp();
+  const table = { tableReference, ...column({ primary_key: true }) };
+  expect(await client.warehouse.tables.insert(table as TableInput)).toHaveProperty("schema.fields[0].primary_key");
+  expect(warnings).toMatchObject([
+    {
+      path: "schema.fields[0].primary_key",
+      message: expect.stringContaining("use name in tableConstraints.primaryKey"),
+    },
+  ]);
+});
+
+test("a patch that changes no field is sent if the service detects the schema", async () => {
+  const { client, sandbox } = setUp();
+  sandbox.warehouse.tables.add({ tableReference, ...external({ sourceFormat: "AVRO" }) } as TableInput);
+  await client.warehouse.tables.patch(tableReference, {}, { autodetectSchema: true });
+  expect(sandbox.requests).toHaveLength(1);
+});
 
 test.each(wrongArguments)("%s is rejected", async (_, call, says) => {
   const { client, sandbox } = setUp();

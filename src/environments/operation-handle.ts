@@ -11,13 +11,13 @@ import { buildPath } from "../method/path.js";
 import type { CallDetails } from "../method/prepare-request.js";
 import { invalidResponse } from "../method/read-response.js";
 import { kindOf } from "../values/describe.js";
-import { functionOption, must, type OptionChecks } from "../values/options.js";
+import { checked, functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
 import type { Environment } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 
 /** Options of {@link OperationHandle.wait}. `deadlineMs` limits the whole wait. */
-export interface WaitOptions extends CallOptions {
+export interface WaitOptions extends Omit<CallOptions, "timeoutMs"> {
   /**
    * Upper bound of the first wait between two polls, in milliseconds. The bound doubles after each poll, up to 30 000 or
    * the initial value if that is larger. Each wait is random, up to the bound. Default: 1 000.
@@ -130,7 +130,11 @@ export class Handle implements OperationHandle {
   }
 
   async wait(options: WaitOptions = {}): Promise<Environment> {
-    assertCallOptions("operation.wait", options, { ...pollChecks, onProgress: functionOption });
+    assertCallOptions("operation.wait", options, {
+      ...pollChecks,
+      onProgress: functionOption,
+      timeoutMs: checked(() => "is not allowed: it limits one request; use deadlineMs"),
+    });
     return this.waitWithin(startCall(this.#context, options), options);
   }
 

@@ -74,7 +74,8 @@ export function isFourfoldError<C extends ErrorCode = ErrorCode>(
         .replace(/[^a-z]/g, "");
     const similar = known.find((each) => letters(each) === letters(code));
     const remedy = similar === undefined ? "" : `; did you mean "${similar}"?`;
-    return [{ path: `codes[${index}]`, message: `unknown code "${code}"${remedy}`, rule: "error-code" }];
+    const message = `unknown code ${JSON.stringify(code)}${remedy}`; // a list is shown as a list
+    return [{ path: `codes[${index}]`, message, rule: "error-code" }];
   });
   assertNoIssues("isFourfoldError", issues);
   return hasCode(error, ...codes);

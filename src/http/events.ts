@@ -72,14 +72,16 @@ export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | DriftEvent
 /** Passes an event to the listener. */
 export type Emit = (event: ClientEvent) => void;
 
-/** Rules whose warning was printed. */
+/** Rules and paths whose warnings were printed. */
 const printed = new Set<string>();
 
-/** Prints the first warning of each rule, as clients without `onEvent` do. */
+/** Prints the first warning of each rule about each path, as clients without `onEvent` do. */
 export const printWarning: Emit = (event) => {
-  if (event.type !== "warning" || printed.has(event.issue.rule)) return;
-  const { rule } = event.issue;
-  printed.add(rule);
+  if (event.type !== "warning") return;
+  const { rule, path } = event.issue;
+  const subject = `${rule} ${path}`;
+  if (printed.has(subject)) return;
+  printed.add(subject);
   const message = oneLine(`${event.methodName}: ${locatedMessage(event.issue)}`, MAX_LINE);
   const { process } = globalThis as Partial<typeof globalThis>;
   if (isFunction(process?.emitWarning)) process?.emitWarning(message, "FourfoldWarning", rule);

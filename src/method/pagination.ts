@@ -1,4 +1,5 @@
 import { PaginationError } from "../errors/call-errors.js";
+import { throwIssue } from "../errors/request-error.js";
 import type { CallScope, WireResponse } from "../http/transport.js";
 import { kindOf } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
@@ -77,6 +78,7 @@ export interface PagerSource<Item, Page> {
 export function createPager<Item, Page>(open: () => PagerSource<Item, Page>): Pager<Item, Page> {
   const items = () => partsOf(open, (fetched) => fetched.items);
   return {
+    ...notAnArray,
     [Symbol.asyncIterator]: items,
     pages: () => ({ [Symbol.asyncIterator]: () => partsOf(open, ({ page }) => [page]) }),
     firstPage: async () => {
@@ -96,6 +98,16 @@ export function createPager<Item, Page>(open: () => PagerSource<Item, Page>): Pa
     },
   };
 }
+
+/** Explains to code that awaits a list, or iterates over it without `await`, how to get the items. Not in the type. */
+const notAnArray = {
+  [Symbol.iterator]: () =>
+    throwIssue("list", {
+      path: "",
+      message: "is not an array; use for await (const item of list), or await list.toArray({ limit })",
+      rule: "pager-loop",
+    }),
+};
 
 const limitOption = required(
   must(

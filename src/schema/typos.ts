@@ -5,12 +5,13 @@ import type { CompiledSchema } from "./compile.js";
 
 /**
  * Reports names of fields that are typos of known ones, and values of open enumerations that are typos or numbers. Keys of maps
- * and values of unknown fields are not checked. `hints` are what names of other tools mean, each beginning with a known name.
+ * and values of unknown fields are not checked. `hints` are what names of other tools mean, by the name in lower case without
+ * underscores, each beginning with a known name. Such a name, and a part of a known name, is reported as foreign, not as a typo.
  */
 export function reportTypos(
   value: unknown,
   { knownValues, element, fields }: CompiledSchema,
-  report: (path: string, message: string) => void,
+  report: (path: string, message: string, isForeign?: true) => void,
   hints: Readonly<Record<string, string>> = {},
   at: () => string = () => "",
 ): void {
@@ -28,11 +29,14 @@ export function reportTypos(
     if (inner !== undefined) reportTypos(member, inner, report, hints, path);
     else if (fields !== undefined) {
       const names = [...fields().keys()];
-      const hint = Object.hasOwn(hints, key) ? hints[key] : undefined;
+      const word = key.replaceAll("_", "").toLowerCase();
+      const hint = Object.hasOwn(hints, word) ? hints[word] : undefined;
       const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(fields(), key) : undefined);
+      const longer = at() === "" ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
       if (hint !== undefined && names.some((name) => hint.startsWith(name)))
-        report(path(), `is not known; use ${hint}`);
+        report(path(), `is not known; use ${hint}`, true);
       else if (meant !== undefined) report(path(), isNotKnown(meant));
+      else if (longer !== undefined) report(path(), isNotKnown(longer), true);
     }
   }
 }

@@ -3,7 +3,6 @@ import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
-import { isNotKnown, nearest } from "../values/nearest.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import { isString } from "../values/options.js";
 import type { TableJson } from "../warehouse/encode-table.js";
@@ -94,7 +93,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
     moreColumns: extraColumns === "keep",
   });
   const inDefinition = (issue: Issue) => ({ ...issue, path: pathInDefinition(issue.path, Array.isArray(schema)) });
-  const misnamed = errors.filter(({ rule }) => rule === "naming");
+  const misnamed = errors.filter(({ rule }) => rule === "naming" || rule === "property-name");
   issues.push(...issuesBeside(unknownIssues(others, schema), misnamed));
   return {
     body,
@@ -106,14 +105,9 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
 /** Returns the issues of properties that tables do not have, and of an object that is not a schema. */
 function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
   const root = meaningOfTable();
-  const names = [...(root.schema?.fields?.().keys() ?? [])];
-  const issues = Object.keys(properties).flatMap((name): Issue[] => {
-    if (properties[name] === undefined || names.includes(name)) return [];
-    const meant = nearest(name, names) ?? names.find((each) => each.toLowerCase().includes(name.toLowerCase()));
-    const hint = Array.isArray(properties[name]) ? '; columns belong in "schema"' : "";
-    const message = meant === undefined ? `is not a property of a table${hint}` : isNotKnown(meant);
-    return [{ path: joinPath("", name), message, rule: "property-name" }];
-  });
+  const issues = Object.keys(withoutUndefined(properties))
+    .filter((name) => !meaningIn(root, name).known)
+    .map((name) => ({ path: joinPath("", name), message: "is not a property of a table", rule: "property-name" }));
   const [unknown] = isObject(schema)
     ? Object.keys(schema).filter((name) => !meaningIn(meaningIn(root, "schema"), name).known)
     : [];

@@ -56,6 +56,17 @@ export function withRule(rule: string, check: OptionCheck): OptionCheck {
   return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
+/** What to use instead of options of other packages. */
+const OF_OTHERS: Readonly<Record<string, string>> = {
+  projectId: "each call names its project",
+  keyFilename: "use auth: new GoogleAuth({ keyFilename, scopes })",
+  credentials: "use auth: new GoogleAuth({ credentials, scopes })",
+  apiKey: 'use auth: { entities: apiKey("…") }',
+  token: "use auth: bearer(() => token)",
+  maxRetries: "use retry: { limit }",
+  dryRun: "use planTables, which shows what would change, or a sandbox",
+};
+
 /**
  * Creates a check for an object of options, which must not have unknown names. `form` completes the sentence "must be
  * …".
@@ -69,7 +80,8 @@ export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
       if (given[name] === undefined) return [];
       const known = Object.keys(checks);
       const meant = nearest(name, known);
-      const remedy = meant === undefined ? "" : `; did you mean ${meant}?`;
+      const instead = Object.hasOwn(OF_OTHERS, name) ? OF_OTHERS[name] : meant && `did you mean ${meant}?`;
+      const remedy = instead === undefined ? "" : `; ${instead}`;
       return [{ path: at, message: `is unknown; known names are ${known.join(", ")}${remedy}` }];
     });
   }, form);

@@ -7,7 +7,7 @@ import type { CallContext } from "../method/call-context.js";
 import { buildPath } from "../method/path.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { shown } from "../values/describe.js";
+import { classOf, shown } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
@@ -81,7 +81,10 @@ function assertUnchanged(copy: Table, table: Table): void {
 
 /** Drops the etag that was just read. @throws {RequestError} If the patch has another etag. */
 function withoutEtag(patch: TablePatch, read: string): TablePatch {
-  if (!isObject(patch)) return patch;
+  if (!isObject(patch)) {
+    const message = `must return a patch, or undefined to change nothing, got ${classOf(patch)}`;
+    throwIssue(OPERATION, wrongShape("change", message));
+  }
   const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one
   if (etag === undefined) return patch;
   if (etag === read) return others;

@@ -4,8 +4,9 @@ import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
+import { issuesBeside } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
-import { encodeTable, withoutDerived } from "./encode-table.js";
+import { encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
 import { checkPolicy } from "./rules/warehouse-rules.js";
@@ -35,19 +36,22 @@ function tableBody(complete: boolean): MethodHooks {
       if (!checksRequests) {
         return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
       }
-      const inPatch = complete ? [] : etagIssues(input);
       const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
       const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
-      const result = finish(checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true }));
-      return { ...result, errors: [...inPatch, ...(result.errors ?? [])] };
+      const checked = checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true });
+      const inPatch = complete ? [] : patchIssues(input, autodetect === true || Object.keys(encoded.body).length > 0);
+      return finish({ ...checked, errors: [...checked.errors, ...issuesBeside(inPatch, checked.errors)] });
     },
   };
 }
 
-/** Returns an issue for an etag in a patch, because the etag would be ignored although the caller expects a condition. */
-function etagIssues(patch: unknown): Issue[] {
-  const { etag } = Object(patch) as { readonly etag?: unknown };
-  return etag === undefined ? [] : [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
+/** Returns issues of parts of a patch that would be ignored, although the caller expects an effect. */
+function patchIssues(patch: unknown, hasEffect: boolean): Issue[] {
+  const { etag, labels } = Object(patch) as TableJson;
+  if (etag !== undefined) return [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
+  if (!hasEffect) return [wrongShape("", "must change a field; null clears one")];
+  const isIgnored = Object.values(Object(labels)).includes(undefined);
+  return isIgnored ? [wrongShape("labels", "must not have an undefined value; null removes a label")] : [];
 }
 
 /** Encodes and checks a policy. */

@@ -31,6 +31,19 @@ describe("printed warnings", () => {
       .firstPage();
   }
 
+  test("without onEvent, each rule warns once per path", async () => {
+    const { createClient } = await import("fourfold");
+    const { tables } = createClient({ fetch: fetch() }).warehouse;
+    const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+    for (const typo of ["clustring", "clustring", "scema"]) {
+      await tables.insert({ tableReference, [typo]: {} } as never);
+    }
+    expect(emitWarning.mock.calls.map(([message]) => message)).toEqual([
+      expect.stringContaining('clustring: is not known; did you mean "clustering"?'),
+      expect.stringContaining('scema: is not known; did you mean "schema"?'),
+    ]);
+  });
+
   test("without onEvent, each rule warns once per process", async () => {
     await list({ auth: { getApiKey: () => "an-api-key-of-mine" } });
     await list({ auth: { getApiKey: () => "an-api-key-of-mine" } });

@@ -113,7 +113,8 @@ function twoClients(sandbox: Sandbox, clock: EventClock, options: Partial<Create
 async function addBusyTables({ warehouse }: Client, sandbox: Sandbox, count: number) {
   for (let n = 0; n < count; n += 1) {
     sandbox.warehouse.tables.add({ tableReference: referenceOf(n), schema: { fields: [id] } });
-    for (let update = 0; update < 4; update += 1) await warehouse.tables.patch(referenceOf(n), {});
+    for (let update = 0; update < 4; update += 1)
+      await warehouse.tables.patch(referenceOf(n), { friendlyName: `update ${update}` });
   }
 }
 

@@ -206,7 +206,7 @@ test("a view without a dialect is GoogleSQL, and one with another dialect keeps 
 test("properties that a table does not have are rejected, and so is a schema that is not a list of columns", () => {
   const message = (definition: object) => (thrown(define("a.b", definition)) as Error).message;
   expect(message({ fields: [{ name: "id", type: "INTEGER" }] })).toContain(
-    'fields: is not a property of a table; columns belong in "schema", in a.b (property-name)',
+    'fields: is not known; did you mean "schema.fields"?, in a.b (property-name)',
   );
   expect(message({ desciption: "x" })).toContain('desciption: is not known; did you mean "description"?');
   expect(message({ schema: { id: "INTEGER" } })).toContain(

@@ -64,7 +64,7 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
   ],
   [
     () => defineTable("d.t", { deletionProtection: true } as never),
-    "deletionProtection: is not a property of a table, in d.t",
+    "deletionProtection: is not known; use resourceTags and an IAM condition",
   ],
 ];
 

@@ -89,7 +89,7 @@ test("the user's settings of retries override those of the method, one by one", 
   expect(quick.waits[0]).toBeLessThanOrEqual(10);
   const short = await waitsOf(patch, [fault], { retry: { maxDelayMs: 2_000 } });
   expect(short.waits.map((wait) => wait >= 1_000 && wait <= 2_000)).toEqual(Array(6).fill(true));
-  const ofCall = ({ tables }: Warehouse) => tables.patch(reference, {}, { retry: { limit: 3 } });
+  const ofCall = ({ tables }: Warehouse) => tables.patch(reference, { description: "new" }, { retry: { limit: 3 } });
   expect((await waitsOf(ofCall, [fault], { retry: false })).waits).toHaveLength(3);
 });
 
@@ -99,7 +99,7 @@ test("the deadline ends the waits", async () => {
   sandbox.warehouse.tables.add({ tableReference: reference });
   sandbox.faults.next({ ...LIMITED, times: 7 });
   const { tables } = createClient(sandbox.clientOptions).warehouse;
-  const error = await rejection(tables.patch(reference, {}, { deadlineMs: 30_000 }));
+  const error = await rejection(tables.patch(reference, { description: "new" }, { deadlineMs: 30_000 }));
   expect(error).toMatchObject({ code: "deadline", cause: { code: "rate_limited" } });
   expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBeLessThan(30_000);
 });

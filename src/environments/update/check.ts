@@ -136,6 +136,9 @@ function mapIssues(environment: unknown): Issue[] {
   });
 }
 
+const NOT_IN_UPDATE =
+  "is not a field of an update; environmentUpdate creates updates, and environments.ensure accepts the desired environment";
+
 /** Checks whether a value is an update. */
 export function checkUpdateData(json: unknown, options: CheckUpdateOptions): CheckedUpdate {
   const invalid = (errors: readonly Issue[]) => ({ environment: {}, updateMask: "", errors, warnings: [] });
@@ -144,7 +147,7 @@ export function checkUpdateData(json: unknown, options: CheckUpdateOptions): Che
   }
   // `$schema` is for editors.
   const { updateMask, environment = {}, $schema: _, ...others } = json;
-  const strangers = Object.keys(others).map((name) => wrongShape(name, "is not a field of an update"));
+  const strangers = Object.keys(others).map((name) => wrongShape(name, NOT_IN_UPDATE));
   if (typeof updateMask !== "string") {
     const message = `must be a string of comma-separated paths, got ${kindOf(updateMask)}`;
     return invalid([wrongShape("updateMask", message), ...strangers]);

@@ -65,6 +65,8 @@ export interface TableRuleContext {
    * Default: `false`.
    */
   readonly openValues?: boolean | undefined;
+  /** Whether names of other tools are accepted, because what the service does with them is not known. Default: `false`. */
+  readonly keepsForeignNames?: boolean | undefined;
   /** Whether the table may have columns that its schema does not list. Default: `false`. */
   readonly moreColumns?: boolean | undefined;
   /** Finds a table that a foreign key references. Default: no other table is known. */
@@ -176,7 +178,8 @@ export function typo(value: string, known: readonly string[], aliases: Readonly<
   const word = value.replace(/^ARRAY<|[(<>].*$/gis, "").toUpperCase(); // the type in ARRAY<STRING> and VARCHAR(255)
   const meant = Object.hasOwn(aliases, word) ? aliases[word] : known.includes(word) ? word : nearMiss(value, known);
   if (meant === undefined || meant.toLowerCase() === value.toLowerCase()) return undefined;
-  return { message: `${shown(value)} ${isNotKnown(meant)}` };
+  const mode = /^ARRAY</i.test(value) ? ' (with mode: "REPEATED")' : "";
+  return { message: `${shown(value)} ${isNotKnown(meant)}${mode}` };
 }
 
 function isEmptyValue({ value }: At<unknown>): boolean {

@@ -62,7 +62,7 @@ export function serviceSettings({
 /** Returns the settings with which the service itself checks tables: also what clients only warn about is an error. */
 export function sandboxSettings(naming: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   const { openValues, rules: typos } = serviceSettings(naming);
-  return { openValues, rules: { ...serviceRules(rules, naming.rules), ...typos } };
+  return { openValues, rules: { ...serviceRules(rules, naming.rules), ...typos }, keepsForeignNames: true };
 }
 
 /** How a service checks tables. */
@@ -70,6 +70,7 @@ export interface ServiceSettings {
   /** Whether the service accepts more enum values than those that are known. */
   readonly openValues: boolean;
   readonly rules: RuleSettings;
+  readonly keepsForeignNames?: boolean | undefined;
 }
 
 /** Every rule about values of a table. */
@@ -142,15 +143,21 @@ export function tableTree(rules: readonly TableRule[]): RuleTree<Scope> {
 const treeOfTables = tableTree(tableRules);
 const treeOfPolicies = ruleTree(policyRules);
 
-/** What names of other tools mean, in columns and in a partitioning by time. */
+/** What names of other tools mean, in a table, its columns and its partitioning by time: lower-case names without underscores. */
 const HINTS = {
+  partitionby: "timePartitioning",
+  clusterby: "clustering",
+  columns: "schema.fields",
+  skipleadingrows: "externalDataConfiguration.csvOptions.skipLeadingRows",
+  deletionprotection: "resourceTags and an IAM condition, because BigQuery has no such property",
+  primarykey: "name in tableConstraints.primaryKey.columns",
   required: 'mode: "REQUIRED"',
   nullable: 'mode: "NULLABLE" or "REQUIRED"',
   repeated: 'mode: "REPEATED"',
   default: "defaultValueExpression, an SQL expression",
   comment: "description",
   column: "field",
-  expirationDays: "expirationMs, in milliseconds",
+  expirationdays: "expirationMs, in milliseconds",
 };
 
 /** Checks an encoded table against all rules. */
@@ -160,13 +167,21 @@ export function checkTableRules(
   settings: RuleSettings = {},
 ): RuleResult {
   const result = checkTree(treeOfTables, table, scopeOf(table, context), settings);
-  addTypos(result, Table, table, settings);
+  addTypos(result, Table, table, settings, context.keepsForeignNames);
   return result;
 }
 
-/** Adds the names of properties that are typos. */
-export function addTypos(result: RuleResult, schema: Schema, value: unknown, settings: RuleSettings): void {
-  const report = (path: string, message: string) => addIssue(result, propertyNameRule, settings, path, message);
+/** Adds the names of properties that are typos, or names of other tools. */
+export function addTypos(
+  result: RuleResult,
+  schema: Schema,
+  value: unknown,
+  settings: RuleSettings,
+  keepsForeignNames = false,
+): void {
+  const report = (path: string, message: string, isForeign?: true) => {
+    if (!isForeign || !keepsForeignNames) addIssue(result, propertyNameRule, settings, path, message);
+  };
   reportTypos(value, compiled(schema), report, HINTS);
 }
 
