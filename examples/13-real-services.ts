@@ -1,24 +1,19 @@
 // Read from BigQuery, Knowledge Graph Search and Cloud Composer, with credentials from the environment.
-import { readFileSync } from "node:fs";
-import { apiKey, createClient, isFourfoldError, localized, scopes, serviceAccount } from "fourfold";
+import { apiKey, createClient, isFourfoldError, localized, scopes } from "fourfold";
+import { GoogleAuth } from "google-auth-library";
 
-const { GOOGLE_APPLICATION_CREDENTIALS: keyFile, API_KEY, ENVIRONMENT } = process.env;
-const known = {
-  GOOGLE_APPLICATION_CREDENTIALS: "the path of a service account's key file",
-  API_KEY: "an API key for Knowledge Graph Search",
-};
-const missing = Object.entries(known).filter(([name]) => !process.env[name]);
-for (const [name, meaning] of missing) console.error(`${name} is missing from the environment: ${meaning}`);
-if (keyFile && API_KEY) await useRealServices(JSON.parse(readFileSync(keyFile, "utf8")), API_KEY);
-else process.exitCode = 1;
+// Application default credentials: run "gcloud auth application-default login" first.
+const { API_KEY, ENVIRONMENT } = process.env;
+if (API_KEY) await useRealServices(API_KEY);
+else {
+  console.error("API_KEY is missing from the environment: an API key for Knowledge Graph Search");
+  process.exitCode = 1;
+}
 
-async function useRealServices(key: Record<string, string>, search: string): Promise<void> {
+async function useRealServices(search: string): Promise<void> {
   const { warehouse, environments } = scopes();
-  const account = serviceAccount({
-    clientEmail: key.client_email ?? "",
-    privateKey: key.private_key ?? "",
-    tokenUrl: key.token_uri ?? "",
-    // The first scope of a call is the narrowest.
+  // The first scope of a call is the narrowest.
+  const account = new GoogleAuth({
     scopes: [warehouse.projects.list, environments.get].flatMap(([least = ""]) => least),
   });
   const auth = { warehouse: account, environments: account, entities: apiKey(search) };

@@ -80,7 +80,8 @@ export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
       if (given[name] === undefined) return [];
       const known = Object.keys(checks);
       const meant = nearest(name, known);
-      const instead = Object.hasOwn(OF_OTHERS, name) ? OF_OTHERS[name] : meant && `did you mean ${meant}?`;
+      const instead =
+        path === "" && Object.hasOwn(OF_OTHERS, name) ? OF_OTHERS[name] : meant && `did you mean ${meant}?`;
       const remedy = instead === undefined ? "" : `; ${instead}`;
       return [{ path: at, message: `is unknown; known names are ${known.join(", ")}${remedy}` }];
     });

@@ -191,7 +191,7 @@ test.each([
   [["not_found", "time_out"], ['codes[1]: unknown code "time_out"; did you mean "timeout"?']],
   [
     [404, "somethingElse"],
-    ['codes[0]: unknown code "404"', 'codes[1]: unknown code "somethingElse"'],
+    ["codes[0]: unknown code 404", 'codes[1]: unknown code "somethingElse"'],
   ],
   [["constructor"], ['codes[0]: unknown code "constructor"']],
 ])("isFourfoldError rejects the codes %j, whatever the error", (codes, issues) => {

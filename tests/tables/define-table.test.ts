@@ -214,8 +214,8 @@ test("properties that a table does not have are rejected, and so is a schema tha
   );
   expect(issuesOf(define("a.b", { tableId: "b", columns: [], schema: "id" }))).toEqual([
     "tableId property-name",
-    "columns property-name",
     "schema member-type",
+    "columns property-name",
   ]);
 });
 

@@ -243,9 +243,9 @@ const datasetShape = {
    * project, and `OWNER` for the creator.
    */
   access: opt(z.array(DatasetAccess)),
-  /** Creation time, as Unix time in milliseconds. Output only. */
+  /** Creation time, as Unix time in milliseconds, which `toDate` converts. Output only. */
   creationTime: outputOnly(int64Schema),
-  /** Time of the last modification, as Unix time in milliseconds. Output only. */
+  /** Time of the last modification, as Unix time in milliseconds, which `toDate` converts. Output only. */
   lastModifiedTime: outputOnly(int64Schema),
   /** Geographic location, such as `US`, `EU` or `europe-west3`. It cannot be changed. Default: `US`. */
   location: opt(string),

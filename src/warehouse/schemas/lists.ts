@@ -116,9 +116,9 @@ const tableListEntryShape = {
   type: opt(openEnum<TableType>()),
   /** Labels of the table. */
   labels: opt(stringMap),
-  /** Creation time, as Unix time in milliseconds. Output only. */
+  /** Creation time, as Unix time in milliseconds, which `toDate` converts. Output only. */
   creationTime: outputOnly(int64Schema),
-  /** Expiration time, as Unix time in milliseconds; absent if the table does not expire. */
+  /** Expiration time, as Unix time in milliseconds, which `toDate` converts; absent if the table does not expire. */
   expirationTime: opt(int64Schema),
   /** Partitioning by time. */
   timePartitioning: opt(TimePartitioning),

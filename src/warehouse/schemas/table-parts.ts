@@ -253,7 +253,7 @@ const streamingbufferShape = {
   estimatedBytes: outputOnly(uint64Schema),
   /** Lower bound of the number of rows in the buffer. Unsigned. Output only. */
   estimatedRows: outputOnly(uint64Schema),
-  /** Time of the oldest entry, as Unix time in milliseconds; absent if unknown. Unsigned. Output only. */
+  /** Time of the oldest entry, as Unix time in milliseconds, which `toDate` converts; absent if unknown. Unsigned. Output only. */
   oldestEntryTime: outputOnly(uint64Schema),
 };
 
@@ -336,7 +336,7 @@ const tableReplicationInfoShape = {
   sourceTable: expected(TableReference),
   /** Time between two checks of the source for changes, in milliseconds. Default: chosen by BigQuery. */
   replicationIntervalMs: opt(int64Schema),
-  /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds. Output only. */
+  /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds, which `toDate` converts. Output only. */
   replicatedSourceLastRefreshTime: outputOnly(int64Schema),
   /** Status of the replication. Output only. */
   replicationStatus: outputOnly(openEnum(REPLICATION_STATUSES)),

@@ -85,16 +85,16 @@ const tableShape = {
   numLongTermBytes: outputOnly(int64Schema),
   /** Number of rows, without the streaming buffer. Unsigned. Output only. */
   numRows: outputOnly(uint64Schema),
-  /** Creation time, as Unix time in milliseconds. Output only. */
+  /** Creation time, as Unix time in milliseconds, which `toDate` converts. Output only. */
   creationTime: outputOnly(int64Schema),
   /**
-   * Expiration time, as Unix time in milliseconds. The service then deletes the table and reclaims its storage.
+   * Expiration time, as Unix time in milliseconds, which `toDate` converts. The service then deletes the table and reclaims its storage.
    * Default: the table does not expire.
    *
    * For new tables, the default is the dataset's `defaultTableExpirationMs`, if set.
    */
   expirationTime: opt(int64Schema),
-  /** Time of the last modification, as Unix time in milliseconds. Unsigned. Output only. */
+  /** Time of the last modification, as Unix time in milliseconds, which `toDate` converts. Unsigned. Output only. */
   lastModifiedTime: outputOnly(uint64Schema),
   /** Type of the table. Output only. */
   type: outputOnly(openEnum<TableType>()),

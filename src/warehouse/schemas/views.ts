@@ -175,7 +175,7 @@ export interface MaterializedViewDefinition extends Fields<typeof materializedVi
 const materializedViewDefinitionShape = {
   /** SQL query whose results are stored. */
   query: string,
-  /** Time of the last refresh, as Unix time in milliseconds. Output only. */
+  /** Time of the last refresh, as Unix time in milliseconds, which `toDate` converts. Output only. */
   lastRefreshTime: outputOnly(int64Schema),
   /** Whether the view is refreshed automatically when its base table changes. Default: `true`. */
   enableRefresh: opt(boolean),
