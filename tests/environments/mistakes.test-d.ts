@@ -111,6 +111,8 @@ parseEnvironmentUpdate({}, { strict: true });
 environment.state = "RUNNING";
 // @ts-expect-error: an operation that is awaited for its environment
 export const labels = environments.patch(name, environmentUpdate.nodeCount(4)).then(({ labels }) => labels);
+// @ts-expect-error: the time of one request as a limit of a wait
+environments.operation("projects/p/locations/l/operations/o").wait({ timeoutMs: 5 });
 // @ts-expect-error: the interval of polls in seconds
 environments.operation("projects/p/locations/l/operations/o").wait({ pollInterval: 5 });
 

@@ -213,8 +213,8 @@ test("properties that a table does not have are rejected, and so is a schema tha
     "schema: must be a list of columns or { fields: [ … ] }, got an object with id, in a.b (member-type)",
   );
   expect(issuesOf(define("a.b", { tableId: "b", columns: [], schema: "id" }))).toEqual([
-    "tableId property-name",
     "schema member-type",
+    "tableId property-name",
     "columns property-name",
   ]);
 });
