@@ -31,7 +31,7 @@ export interface ImageVersion {
 }
 
 const FORM =
-  /^([a-z]+)-(latest|(\d+)(?:\.(\d+)(?:\.(\d+)(?:-preview\.(\d+))?)?)?)-([a-z]+)-(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-preview\.(\d+))?(?:-build\.(\d+))?$/;
+  /^([a-z]+)-(latest|(\d+)(?:\.(\d+)\.(\d+)(?:-preview\.(\d+))?)?)-([a-z]+)-(\d+)(?:\.(\d+)(?:\.(\d+))?)?(?:-preview\.(\d+))?(?:-build\.(\d+))?$/;
 
 /** The product and the engine of an image version. */
 export type ImageNames = Pick<ImageVersion, "product" | "engine">;

@@ -253,7 +253,7 @@ export const stringMap: z.ZodMiniType<Record<string, string>> = custom(
 
 /**
  * An open enumeration: any string is valid, because the service may add values, and any number, which it may send instead.
- * `knownValues` are for suggestions.
+ * `knownValues` are for suggestions, in the order of their numbers, from 1.
  */
 export function enumValue<T extends string = never>(
   ...knownValues: readonly T[]

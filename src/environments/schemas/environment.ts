@@ -279,9 +279,9 @@ const environmentShape = {
    * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.
    * Updates are accepted while it is `RUNNING`. Output only.
    */
-  state: outputOnly(enumValue<EnvironmentState>()),
-  /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features. */
-  mode: opt(string),
+  state: outputOnly(enumValue<EnvironmentState>("CREATING", "RUNNING", "UPDATING", "DELETING", "ERROR")),
+  /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features; in a response, possibly a number. */
+  mode: opt(enumValue("DEVELOPMENT")),
   /** Creation time, as an RFC 3339 string. Output only. */
   createTime: outputOnly(string),
   /** Time of the last modification, as an RFC 3339 string. Output only. */

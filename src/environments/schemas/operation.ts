@@ -16,8 +16,8 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
 });
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = openObject({
-  state: outputOnly(enumValue()),
-  operationType: outputOnly(enumValue()),
+  state: outputOnly(enumValue("PENDING", "RUNNING", "SUCCEEDED", "FAILED")),
+  operationType: outputOnly(enumValue("CREATE", "DELETE", "UPDATE")),
   resource: outputOnly(string),
   resourceUuid: outputOnly(string),
   createTime: outputOnly(string),

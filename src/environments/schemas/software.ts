@@ -66,12 +66,12 @@ const softwareConfigShape = {
    * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` does not list this path: update it with
    * `environmentUpdate.unlisted`.
    */
-  webServerPluginsMode: opt(enumValue("PLUGINS_ENABLED", "PLUGINS_DISABLED")),
+  webServerPluginsMode: opt(enumValue("PLUGINS_DISABLED", "PLUGINS_ENABLED")),
   /**
    * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
    * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` lists no path for it.
    */
-  auditLogsReplicationMode: opt(enumValue("AUDIT_LOGS_REPLICATION_ENABLED", "AUDIT_LOGS_REPLICATION_DISABLED")),
+  auditLogsReplicationMode: opt(enumValue("AUDIT_LOGS_REPLICATION_DISABLED", "AUDIT_LOGS_REPLICATION_ENABLED")),
 };
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */

@@ -152,7 +152,7 @@ export const IMAGE = "config.softwareConfig.imageVersion";
 export const NODES = "config.nodeCount";
 export const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
-const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
+export const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
 const knownPaths: readonly string[] = wholeRows.map(({ path }) => path).concat(...unlistedGroups);
 

@@ -3,11 +3,12 @@ import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
-import { joinPath } from "../../values/issue-path.js";
+import { formatPath } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
 import { strictOptions } from "../../values/options.js";
-import type { Environment } from "../schemas/environment.js";
+import { Environment } from "../schemas/environment.js";
+import { isEqualAt, withEnumNames } from "../wire-form.js";
 import {
   checkUpdate,
   type EncodedDesired,
@@ -114,7 +115,7 @@ export function planUpdates(
     for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
   report(unencodable);
-  const start = valueAt(given, ["current"]);
+  const start = withEnumNames(valueAt(given, ["current"]), Environment);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
   report(fixedDifferences(start, wanted, groups.flat()));
   const updates: EnvironmentUpdate[] = [];
@@ -163,7 +164,7 @@ function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unkno
   if (wanted === undefined) return undefined;
   if (kind === "map") return mapUpdate(path, now, wanted);
   const next = mergePatch(now, wanted);
-  if (wanted === null || isSame(now, next)) return undefined;
+  if (wanted === null || isEqualAt(path.split("."), now, next)) return undefined;
   return { paths: [path], environment: nest(path, next) };
 }
 
@@ -190,7 +191,7 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
     const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
     return { path, now, next: wanted === undefined ? now : mergePatch(now, wanted) };
   });
-  if (values.every(({ now, next }) => isSame(now, next))) return undefined;
+  if (values.every(({ path, now, next }) => isEqualAt(path.split("."), now, next))) return undefined;
   // The mask contains the whole group, so the body also contains values that do not change.
   const bodies = values.map(({ path, next }) => nest(path, next ?? null));
   return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
@@ -213,24 +214,23 @@ function differs(path: string, existing: unknown): string {
 function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   const fixed = (path: string, message: string) => issues.push({ path, message, rule: "no-mask-for-it" });
-  const walk = (now: unknown, wanted: Readonly<Record<string, unknown>>, prefix: string): void => {
+  const walk = (now: unknown, wanted: Readonly<Record<string, unknown>>, above: readonly string[]): void => {
     for (const [name, value] of Object.entries(wanted)) {
-      const path = prefix === "" ? name : `${prefix}.${name}`;
+      const segments = [...above, name];
+      const path = segments.join(".");
       const row = wholeRows.find((each) => each.path === path);
       const existing = valueAt(now, [name]) ?? undefined;
-      const shown = joinPath(prefix, name);
+      const shown = formatPath(segments);
+      const isEqual = isEqualAt(segments, existing, mergePatch(existing, value) ?? undefined);
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       // The response of an operation also has its type.
       if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;
-      if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, path);
-      else if (value === null) {
-        if (existing !== undefined) fixed(shown, "is set, but no mask can clear it");
-      } else if (row === undefined && !isSame(existing ?? {}, mergePatch(existing, value))) {
-        // An object without values, such as one with output-only fields, does not differ from an absent object.
-        fixed(shown, differs(path, existing));
-      }
+      if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, segments);
+      else if (isEqual) continue;
+      else if (value === null) fixed(shown, "is set, but no mask can clear it");
+      else if (row === undefined) fixed(shown, differs(path, existing));
     }
   };
-  if (isPlainObject(desired)) walk(current, desired, "");
+  if (isPlainObject(desired)) walk(current, desired, []);
   return issues;
 }

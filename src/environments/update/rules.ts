@@ -40,6 +40,7 @@ import {
   type WholePathRow,
   wholeRows,
 } from "./paths.js";
+import { valueRules } from "./value-rules.js";
 
 /** Context of a rule, in addition to the update. */
 export interface UpdateContext {
@@ -297,7 +298,7 @@ function onImageChange(problem: (now: ImageVersion, next: ImageVersion, from: un
 }
 
 /** Rules about the values of a body, and about values compared with the current environment. */
-const valueRules = [
+const rulesOfPaths = [
   rule(
     "count-too-small",
     PATCH,
@@ -401,7 +402,7 @@ function hasOtherMajors(now: ImageVersion, next: ImageVersion): boolean {
 }
 
 /** Every rule about an update that a request can break. */
-export const updateRules = [...maskRules, ...valueRules];
+export const updateRules = [...maskRules, ...rulesOfPaths, ...valueRules];
 
 const updateTree = ruleTree(updateRules);
 

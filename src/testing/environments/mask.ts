@@ -1,5 +1,6 @@
 import { readPath, type TargetPath, wholeRows } from "../../environments/update/paths.js";
-import { isObject, isSame, valueAt } from "../../values/objects.js";
+import { isEqualAt } from "../../environments/wire-form.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { ServiceError } from "../service-error.js";
 
 /** Maximum length of a mask, in characters: more than a URL may have. */
@@ -31,10 +32,10 @@ export function applyMask(environment: unknown, targets: readonly TargetPath[], 
   }, environment);
 }
 
-/** Whether an update changes nothing. An empty map equals an absent one. */
+/** Whether an update changes nothing. A default equals an absent value. */
 export function changesNothing(environment: unknown, targets: readonly TargetPath[], body: unknown): boolean {
   const after = applyMask(environment, targets, body);
-  return targets.every(({ segments }) => isSame(valueAt(environment, segments) ?? {}, valueAt(after, segments) ?? {}));
+  return targets.every(({ segments }) => isEqualAt(segments, valueAt(environment, segments), valueAt(after, segments)));
 }
 
 function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {

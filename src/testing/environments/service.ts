@@ -1,10 +1,14 @@
 import { environmentMethods as methods } from "../../environments/methods.js";
-import { Environment } from "../../environments/schemas/environment.js";
+import { Environment, EnvironmentList } from "../../environments/schemas/environment.js";
+import { Operation } from "../../environments/schemas/operation.js";
 import { type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
 import { checkUpdateRules, updateRules } from "../../environments/update/rules.js";
-import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
+import { withEnumNames, withEnumNumbers } from "../../environments/wire-form.js";
+import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
+import type { Method } from "../../method/method.js";
 import type { Naming } from "../../naming/naming.js";
+import type { Schema } from "../../schema/compile.js";
 import { serviceRules } from "../../schema/rules.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";
@@ -76,23 +80,29 @@ export function createEnvironmentsService(options: {
     const name = environmentName(call);
     const current = store.environment(name);
     const targets = readMask(call.query.get("updateMask") ?? "");
-    const { body } = call;
+    const body = withEnumNames(call.body, Environment);
     checkUpdate(targets, body, current, naming);
-    store.assertIdle(name);
-    if (naming.name === "google" && changesNothing(current, targets, body)) {
-      throw new ServiceError({ status: 400, message: "The update changes nothing" });
-    }
+    store.assertRunning(name);
+    if (naming.name === "google" && changesNothing(current, targets, body)) throw refused([NO_CHANGE]);
     const environment = applyMask(current, targets, body) as Environment; // a changed environment
     return show(store.begin(name, `${placeOf(call)}/operations/`, environment), "PENDING");
   };
 
+  /** Creates the route of a method. With `$alt=json;enum-encoding=int`, as Google's clients send it, enumerations are numbers. */
+  const served = (method: Method, response: Schema, handle: (call: ServiceCall) => { body: unknown }) =>
+    routeOf(method, naming, (call) => {
+      const { body } = handle(call);
+      const hasNumbers = call.query.get("$alt")?.includes("enum-encoding=int");
+      return { body: hasNumbers ? withEnumNumbers(body, response) : body };
+    });
+
   return {
     name: "environments",
     routes: [
-      routeOf(methods.get, naming, (call) => ({ body: store.environment(environmentName(call)) })),
-      routeOf(methods.list, naming, list),
-      routeOf(methods.patch, naming, update),
-      routeOf(methods.operation, naming, ({ ids: { name = "" } }) => show(store.operation(name))),
+      served(methods.get, Environment, (call) => ({ body: store.environment(environmentName(call)) })),
+      served(methods.list, EnvironmentList, list),
+      served(methods.patch, Operation, update),
+      served(methods.operation, Operation, ({ ids: { name = "" } }) => show(store.operation(name))),
     ],
     seeds: {
       add: (seed) => {
@@ -111,6 +121,15 @@ export function createEnvironmentsService(options: {
     store,
   };
 }
+
+/** Creates the error of an update, in the words of the service where they are known. */
+function refused(texts: readonly string[], details?: ServiceError["details"]): ServiceError {
+  const list = texts.map((text, index) => `\n\t${index + 1}) ${text}`).join("");
+  const message = `Found ${texts.length} problem${texts.length > 1 ? "s" : ""}:${list}`;
+  return new ServiceError({ status: 400, message, details });
+}
+
+const NO_CHANGE = "Update request does not result in any change to the environment's configuration";
 
 const FAILURE: OptionChecks<keyof OperationFailure> = {
   code: required(must(Number.isInteger, "an integer")),
@@ -158,5 +177,14 @@ function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Env
   const update = { targets, environment, current, naming, unlisted: takesUnlisted(naming) };
   const rules = serviceRules(updateRules, naming.rules);
   const { errors } = checkUpdateRules(update, { ...rules, "path-listed": "error", "body-outside-mask": "off" });
-  if (errors.length > 0) throw brokenRules(errors);
+  if (errors.length > 0) throw refused(errors.map(textOf), brokenRules(errors).details);
+}
+
+/** Returns the service's text about an issue where it is known, otherwise the client's. */
+function textOf({ rule, path, message }: Issue): string {
+  if (rule === "mask-empty") return "Request must not contain an empty update_mask.";
+  if (rule !== "pypi-name") return `${path}: ${message}`;
+  const key = message.slice(message.lastIndexOf(", got ") + 6);
+  const form = "It must follow the format of 'identifier' specified in PEP-508.";
+  return `Error validating key ${JSON.parse(key)}. PyPI dependency name is not formatted properly. ${form}`;
 }

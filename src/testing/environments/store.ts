@@ -1,4 +1,5 @@
 import { Environment } from "../../environments/schemas/environment.js";
+import { storedForm } from "../../environments/wire-form.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import { nameIssues } from "../../naming/translate.js";
@@ -100,7 +101,7 @@ export class EnvironmentsStore implements Store {
   add(name: string, given: Environment): Environment {
     const now = isoOf(this.#clock.now());
     const set = { uuid: this.#id(), state: "RUNNING", createTime: now, updateTime: now };
-    const environment = { ...set, ...structuredClone(given), name };
+    const environment = { ...set, ...storedForm(structuredClone(given)), name };
     this.#environments.set(name, environment);
     return environment;
   }
@@ -110,13 +111,12 @@ export class EnvironmentsStore implements Store {
     this.#failures.push({ ...failure });
   }
 
-  /** @throws {ServiceError} 400 FAILED_PRECONDITION while an update of an environment is running. */
-  assertIdle(target: string): void {
-    const running = [...this.#operations.values()].find((each) => each.target === target && !each.settled);
-    if (running !== undefined) {
-      const message = `Environment ${target} cannot be updated while ${running.name} runs`;
-      throw new ServiceError({ status: 400, reason: OPERATION_IN_PROGRESS, message });
-    }
+  /** @throws {ServiceError} 400 FAILED_PRECONDITION while an environment is not running: during an update, or after an error. */
+  assertRunning(target: string): void {
+    const { state } = this.environment(target);
+    if (state === "RUNNING") return;
+    const message = `Environment ${target} cannot be updated while its state is ${state}`;
+    throw new ServiceError({ status: 400, reason: OPERATION_IN_PROGRESS, message });
   }
 
   /** Starts an update that changes the environment to the given one. */
@@ -128,7 +128,7 @@ export class EnvironmentsStore implements Store {
       startsAt,
       endsAt: startsAt + this.#operationMs,
       failure: this.#failures.shift() ?? null,
-      environment,
+      environment: storedForm(environment),
       settled: false,
     };
     this.#environments.set(target, { ...this.environment(target), state: "UPDATING" });

@@ -1,0 +1,142 @@
+import { longerThan, type Place, type RuleRow, rule, unlike } from "../../schema/rules.js";
+import { ipKind } from "../../values/ip-range.js";
+import { BLOCKED_OVERRIDES, RESERVED_VARIABLES, SERVICE_VARIABLES } from "./reserved-names.js";
+
+const SOFTWARE = "composer.v1beta1#SoftwareConfig";
+const DOCS = "https://cloud.google.com/composer/docs";
+const PAGES = {
+  envVariables: `${DOCS}/composer-3/set-environment-variables`,
+  pypiPackages: `${DOCS}/composer-3/install-python-dependencies`,
+  airflowConfigOverrides: `${DOCS}/concepts/airflow-configurations`,
+};
+
+/** Creates a rule about the form of the keys of a map. */
+const ofKeys = <const Id extends string>(
+  id: Id,
+  map: keyof typeof PAGES,
+  form: RegExp,
+  requirement: string,
+  severity?: RuleRow["severity"],
+) =>
+  rule(
+    id,
+    `${SOFTWARE}.${map}; ${PAGES[map]}`,
+    `config.softwareConfig.${map}{}`,
+    requirement,
+    ({ key }: Place) => unlike(form)({ value: String(key) }),
+    severity,
+  );
+
+/** Extras, then versions separated by commas. */
+const PACKAGE_VALUE = /^(?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
+const RECURRENCE = /^FREQ=(?:DAILY|WEEKLY;BYDAY=(?:(?:SU|MO|TU|WE|TH|FR|SA)(?:,(?=.)|$))+)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+const WINDOW = "config.maintenanceWindow";
+const OF_WINDOW = "composer.v1beta1#MaintenanceWindow";
+const RANGE = "config.webServerNetworkAccessControl.allowedIpRanges[]";
+
+/** Start and end of a maintenance window. */
+type Times = Readonly<Record<"startTime" | "endTime", string>>;
+
+/** Length of a maintenance window in hours; not a number if a time is invalid. */
+const hoursOf = ({ startTime, endTime }: Times) => (Date.parse(endTime) - Date.parse(startTime)) / 3_600_000;
+
+/** Rules about single values and keys of maps, which need no current environment. */
+export const valueRules = [
+  ofKeys(
+    "env-variable-name",
+    "envVariables",
+    /^[a-zA-Z_]\w*$/,
+    "must have a name of letters, digits and underscores that does not start with a digit",
+  ),
+  ofKeys(
+    "env-variable-reserved",
+    "envVariables",
+    RESERVED_VARIABLES,
+    "must not have a reserved name, or be a setting of Airflow, which airflowConfigOverrides changes",
+  ),
+  ofKeys(
+    "env-variable-of-service",
+    "envVariables",
+    SERVICE_VARIABLES,
+    "should not have a name that Cloud Composer uses",
+    "warn",
+  ),
+  ofKeys(
+    "pypi-name",
+    "pypiPackages",
+    /^[a-z\d]([\w.-]*[a-z\d])?$/i,
+    'must have the name of a package as its key; extras and versions belong in the value, such as "[gcp]>=2.50"',
+  ),
+  ofKeys("pypi-name-case", "pypiPackages", /^[^A-Z]*$/, "should have a key in lower case", "advice"),
+  rule(
+    "pypi-value",
+    `${SOFTWARE}.pypiPackages`,
+    "config.softwareConfig.pypiPackages{}",
+    'should be empty, or extras and versions in lower case, such as "==1.26" or "[gcp]>=2.50, <3"',
+    unlike(PACKAGE_VALUE),
+    "advice",
+  ),
+  ofKeys(
+    "override-snake-case",
+    "airflowConfigOverrides",
+    /^[^-]*-[a-z\d_]*$/,
+    "should have a property in snake case",
+    "warn",
+  ),
+  ofKeys(
+    "override-blocked",
+    "airflowConfigOverrides",
+    BLOCKED_OVERRIDES,
+    "should not be a property that Cloud Composer sets itself",
+    "warn",
+  ),
+  rule(
+    "maintenance-times",
+    `${OF_WINDOW}.startTime; ${OF_WINDOW}.endTime`,
+    WINDOW,
+    'must have RFC 3339 times, such as "2026-01-02T03:00:00Z", and endTime after startTime',
+    ({ value }: Place<Times>) => !(TIME.test(value.startTime) && TIME.test(value.endTime) && hoursOf(value) > 0),
+  ),
+  rule(
+    "maintenance-recurrence",
+    `${OF_WINDOW}.recurrence`,
+    `${WINDOW}.recurrence`,
+    'must be "FREQ=DAILY", or "FREQ=WEEKLY;BYDAY=" and days such as "FR,SA,SU"',
+    unlike(RECURRENCE),
+  ),
+  rule(
+    "maintenance-length",
+    "composer.v1beta1#EnvironmentConfig.maintenanceWindow",
+    `${WINDOW}.recurrence`,
+    "should give at least 12 hours a week, in parts of at least 4 hours",
+    ({ value, holder }: Place<string, Times>) => {
+      const days = value === "FREQ=DAILY" ? 7 : value.split(",").length;
+      const hours = hoursOf(holder);
+      return (hours < 4 || hours * days < 12) && `${days} × ${hours} hours`;
+    },
+    "warn",
+  ),
+  rule(
+    "ip-range",
+    "composer.v1beta1#AllowedIpRange.value; hashicorp/terraform-provider-google#10643",
+    `${RANGE}.value`,
+    "must be an IP address, or a range in CIDR notation without bits after its prefix, such as 192.168.0.0/16",
+    ({ value }: Place<string>) => !["address", "range"].includes(String(ipKind(value))) && value,
+  ),
+  rule(
+    "ip-range-description",
+    "composer.v1beta1#AllowedIpRange.description",
+    `${RANGE}.description`,
+    "must have at most 300 characters",
+    longerThan(300),
+  ),
+  rule(
+    "authorized-network",
+    "composer.v1beta1#CidrBlock.cidrBlock",
+    "config.masterAuthorizedNetworksConfig.cidrBlocks[].cidrBlock",
+    "must be a range in CIDR notation, such as 192.168.0.0/16",
+    ({ value }: Place<string>) => !ipKind(value)?.startsWith("range") && value,
+  ),
+];

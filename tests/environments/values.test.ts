@@ -1,0 +1,157 @@
+import {
+  createClient,
+  isFourfoldError,
+  parseEnvironmentUpdate,
+  environmentUpdate as u,
+  type WarningEvent,
+} from "fourfold";
+import { createSandbox } from "fourfold/testing";
+import { expect, test } from "vitest";
+import { rejection, thrown } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
+
+const name = "projects/p/locations/l/environments/e";
+const window = (recurrence: string, startTime = "2026-01-02T00:00:00Z", endTime = "2026-01-02T06:00:00Z") =>
+  u.maintenanceWindow({ startTime, endTime, recurrence });
+const range = (value: string, description?: string) =>
+  u.webServerNetworkAccessControl({
+    allowedIpRanges: [{ value, description }].map((each) => JSON.parse(JSON.stringify(each))),
+  });
+const networks = (...blocks: string[]) =>
+  u.unlisted(["config.masterAuthorizedNetworksConfig"], {
+    config: {
+      masterAuthorizedNetworksConfig: { enabled: true, cidrBlocks: blocks.map((cidrBlock) => ({ cidrBlock })) },
+    },
+  });
+
+const rejected: [rule: string, work: () => unknown][] = [
+  ...["1A", "A-B", "A.B", "", "Ä", "A B"].map((key): [string, () => unknown] => [
+    "env-variable-form",
+    () => u.envVariables.replace({ [key]: "" }),
+  ]),
+  ["env-variable-override", () => u.envVariables.replace({ AIRFLOW__CORE__PARALLELISM: "1" })],
+  ["env-variable-reserved", () => u.envVariables.replace({ GCS_BUCKET: "b" })],
+  ["env-variable-reserved", () => u.envVariables.replace({ AIRFLOW_HOME: "/" })],
+  ...["apache-beam[gcp]", "numpy==1.26", "numpy>=2", "-numpy", "numpy.", "a;b", "a@b"].map(
+    (key): [string, () => unknown] => ["pypi-name", () => u.pypiPackages({ [key]: "" })],
+  ),
+  ["pypi-name", () => u.pypiPackages.replace({ "a b": "" })],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02 00:00:00")],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-13-02T06:00:00Z")],
+  ["maintenance-times", () => window("FREQ=DAILY", "00:00", "2026-01-02T06:00:00Z")],
+  ["maintenance-end", () => window("FREQ=DAILY", "2026-01-02T06:00:00Z", "2026-01-02T06:00:00Z")],
+  ["maintenance-end", () => window("FREQ=DAILY", "2026-01-02T06:00:00Z", "2026-01-02T07:00:00+02:00")],
+  ...["FREQ=MONTHLY", "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=", "FREQ=WEEKLY;BYDAY=TUE", "DAILY", ""].map(
+    (recurrence): [string, () => unknown] => ["maintenance-recurrence", () => window(recurrence)],
+  ),
+  ...[
+    "1.2.3.4/24",
+    "2001:db8::1/32",
+    "vpn.example.com",
+    "10.0.0.0/33",
+    "::/129",
+    "10.0.0/8",
+    "010.0.0.0/8",
+    "256.0.0.0/8",
+    "10.0.0.0/08",
+    "10.0.0.0/",
+    "",
+    "1:2:3/16",
+    "::1::/16",
+    "fe80::1%eth0",
+    "128.0.0.0/0",
+    "[::1]",
+  ].map((value): [string, () => unknown] => ["ip-range", () => range(value)]),
+  ["ip-range-description", () => range("10.0.0.0/8", "x".repeat(301))],
+  ["authorized-network", () => networks("10.0.0.1")],
+  ["authorized-network", () => networks("10.0.0.0/33")],
+  ["authorized-networks-count", () => networks(...Array.from({ length: 51 }, (_, n) => `10.0.${n}.0/24`))],
+  ...[
+    "composer-2.9-airflow-2.9.3",
+    "composer-2.15-airflow-2",
+    "composer-latest-airflow-latest",
+    "composer-2.9.7.1-airflow-2.9.3",
+  ].map((version): [string, () => unknown] => ["image-version", () => u.imageVersion(version)]),
+];
+
+test.each(rejected)("rejects with %s: %s", (rule, work) => {
+  const error = thrown(work);
+  if (!isFourfoldError(error, "invalid_request")) throw error;
+  expect(error.issues.map((issue) => issue.rule)).toEqual([rule]);
+});
+
+const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolean][] = [
+  ["env-variable-of-service", u.envVariables.replace({ PATH: "/bin" }), true],
+  ["env-variable-of-service", u.envVariables.replace({ COMPOSER_GKE_ZONE: "z" }), true],
+  ["pypi-name-case", u.pypiPackages({ "Flask-Login": "==0.6" }), false],
+  ...["1.26", "latest", "=1.26", "[GCP]", "[gcp", ">=1,", ">= ", "==1.0 ==2.0"].map(
+    (value): [string, ReturnType<typeof range>, boolean] => ["pypi-value", u.pypiPackages({ numpy: value }), false],
+  ),
+  ["override-blocked", u.airflowConfigOverrides({ "core-dags_folder": "d" }), true],
+  ["override-blocked", u.airflowConfigOverrides({ "cli-anything": "d" }), true],
+  ["override-snake-case", u.airflowConfigOverrides({ "core-dagsArePaused": "d" }), true],
+  ["override-snake-case", u.airflowConfigOverrides({ "core-some-property": "d" }), true],
+  ["maintenance-length", window("FREQ=WEEKLY;BYDAY=TU"), true],
+  ["maintenance-length", window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-01-02T03:00:00Z"), true],
+];
+
+test.each(warned)("warns with %s: %j", async (rule, update, isRefused) => {
+  const events: WarningEvent[] = [];
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  sandbox.environments.add({ name });
+  const { environments } = createClient({
+    ...sandbox.clientOptions,
+    onEvent: (event) => void (event.type === "warning" && events.push(event)),
+  });
+  const result = environments.patch(name, update);
+  if (isRefused) expect(await rejection(result)).toMatchObject({ status: 400 });
+  else expect((await result).done).toBe(true);
+  expect(events.map(({ issue }) => issue.rule)).toEqual([rule]);
+  expect(parseEnvironmentUpdate(update)).toEqual(update);
+});
+
+const accepted = [
+  u.envVariables.replace({ _a1: "", STAGE: "live", AIRFLOW_VAR_X: "1", AIRFLOW__X: "1" }),
+  u.pypiPackages({ "apache-beam": "[gcp]>=2.50,<3", "ruamel.yaml": "", my_lib: "~=1.2", a: "[devel,gcp_api]" }),
+  u.pypiPackages({ a: "[devel]>=1.8.2, <1.9.2", b: "===1.0", c: "==2.*", d: "!=1.0", e: "== 1.0.post1" }),
+  u.airflowConfigOverrides({ "secrets-backend_kwargs": '{"project_id": "x"}', "core-parallelism": "64" }),
+  u.airflowConfigOverrides.replace({ "logging-logging_level": "DEBUG", "celery-worker_concurrency": "12" }),
+  ...["::0/0", "::/0", "0.0.0.0/0", "192.168.1.1", "192.168.0.0/16", "2001:db8::/32", "2001:DB8::1"].map((each) =>
+    range(each),
+  ),
+  range("2001:0db8:0000:0042:0000:8a2e:0370:7334", "é".repeat(300)),
+  range("1.2.3.4/32"),
+  range("128.0.0.0/1"),
+  range("2001:db8:8000::/33"),
+  networks("192.168.0.0/16", "10.0.0.0/8"),
+  window("FREQ=DAILY"),
+  window("FREQ=WEEKLY;BYDAY=FR,SA,SU", "1970-01-01T00:00:00Z", "1970-01-01T04:00:00Z"),
+  window("FREQ=WEEKLY;BYDAY=SA,SU", "2026-01-02T01:00:00.500+02:00", "2026-01-02T07:00:00.500+02:00"),
+  ...["composer-2.15.2-airflow-2.10.5", "composer-3-airflow-2.10.5-build.36", "composer-3-airflow-3.1.0"].map((each) =>
+    u.imageVersion(each),
+  ),
+  ...["composer-2-airflow-2", "composer-2-airflow-2.9", "composer-latest-airflow-2"].map((each) =>
+    u.imageVersion(each),
+  ),
+  u.imageVersion("composer-2.0.0-preview.3-airflow-2.1.4"),
+];
+
+test.each(accepted)("accepts %j without a warning", async (update) => {
+  const events: WarningEvent[] = [];
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  sandbox.environments.add({ name });
+  const { environments } = createClient({
+    ...sandbox.clientOptions,
+    onEvent: (event) => void (event.type === "warning" && events.push(event)),
+  });
+  expect((await environments.patch(name, update)).done).toBe(true);
+  expect(events).toEqual([]);
+});
+
+test("checks long values quickly", () => {
+  const text = "[a,".repeat(100_000);
+  expect(parseEnvironmentUpdate(u.pypiPackages({ a: text }))).toBeDefined();
+  expect(parseEnvironmentUpdate(u.pypiPackages({ a: `==1${" ,".repeat(100_000)}` }))).toBeDefined();
+  expect(thrown(() => range(":".repeat(100_000)))).toMatchObject({ code: "invalid_request" });
+  expect(thrown(() => window(`FREQ=WEEKLY;BYDAY=${"MO,".repeat(100_000)}`))).toMatchObject({ code: "invalid_request" });
+});
