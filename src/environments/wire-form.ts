@@ -1,5 +1,5 @@
 import { type CompiledSchema, compiled, type Schema } from "../schema/compile.js";
-import { isObject, isSame, withoutUndefined } from "../values/objects.js";
+import { isObject, isSame } from "../values/objects.js";
 import { Environment } from "./schemas/environment.js";
 
 /** Defaults other than `false`, 0, `…_UNSPECIFIED` and empty values, by the name of the field. Responses may contain them. */
@@ -12,65 +12,52 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   webServerPluginsMode: "PLUGINS_ENABLED",
 };
 
-/** Parts that are absent while they are off, and the field that turns each on. */
-const SWITCHES: Readonly<Record<string, string>> = { scheduledSnapshotsConfig: "enabled", triggerer: "count" };
+/** Converts the value of a field; undefined deletes it. `names` are the values of an enumeration, in the order of their numbers. */
+type Convert = (value: unknown, names: readonly string[], field: string) => unknown;
 
-/** Converts a part of a value whose inner parts are already converted. */
-type Convert = (part: unknown, names: readonly string[], field: string) => unknown;
+/** Converts each field that a schema declares in place, inner fields first. Returns the same value. */
+export function convertFields<T>(value: T, schema: Schema, convert: Convert): T {
+  convertInside(value, compiled(schema), convert);
+  return value;
+}
 
-/** Copies a value with each part that its schema declares converted; undefined parts of objects are left out. */
-function convertParts(value: unknown, schema: CompiledSchema | undefined, convert: Convert, field = ""): unknown {
-  const { fields, element, knownValues } = schema ?? {};
-  if (knownValues === undefined) return value;
-  let part = value;
-  if (Array.isArray(value)) part = value.map((each) => convertParts(each, element, convert));
-  else if (isObject(value) && fields !== undefined) {
-    const inner = Object.entries(value).map(([key, each]) => [
-      key,
-      convertParts(each, fields().get(key), convert, key),
-    ]);
-    part = withoutUndefined(Object.fromEntries(inner));
+function convertInside(value: unknown, { element, fields }: CompiledSchema, convert: Convert): void {
+  if (typeof value !== "object" || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [key, inner] of Object.entries(value)) {
+    const schema = isList ? element : fields?.().get(key);
+    if (schema === undefined) continue;
+    convertInside(inner, schema, convert);
+    if (isList) continue;
+    const next = convert(inner, schema.knownValues, key);
+    if (next === undefined) Reflect.deleteProperty(value, key);
+    else Reflect.set(value, key, next);
   }
-  return convert(part, knownValues, field);
 }
 
-/** Copies a value with its enumerations as names. Unknown numbers stay, 0 is left out. */
-export function withEnumNames(value: unknown, schema: Schema): unknown {
-  return convertParts(value, compiled(schema), (part, names) =>
-    typeof part === "number" && names.length > 0 ? (names[part - 1] ?? (part || undefined)) : part,
-  );
-}
+/** Converts the number of an enumeration to its name. Unknown numbers stay, 0 is no value. */
+export const enumName: Convert = (value, names) =>
+  typeof value === "number" && names.length > 0 ? (names[value - 1] ?? (value || undefined)) : value;
 
-/** Copies a value with its enumerations as numbers. */
-export function withEnumNumbers(value: unknown, schema: Schema): unknown {
-  return convertParts(value, compiled(schema), (part, names) => names.indexOf(String(part)) + 1 || part);
-}
+/** Converts the name of an enumeration to its number. */
+export const enumNumber: Convert = (value, names) => names.indexOf(String(value)) + 1 || value;
 
-/** Leaves out what the service never sends: zeros, empty lists, parts that are off. */
-const withoutOmitted: Convert = (part, _, field) => {
+/** Deletes what the service never sends: zeros, empty lists, snapshots that are off. */
+export const unlessOmitted: Convert = (value, _, field) => {
+  if (isObject(value)) return field === "scheduledSnapshotsConfig" && !("enabled" in value) ? undefined : value;
   // Without ranges, no address has access; by default, all have.
-  if (Array.isArray(part)) return part.length > 0 || field === "allowedIpRanges" ? part : undefined;
-  if (isObject(part)) return Object.hasOwn(part, SWITCHES[field] ?? "") || !SWITCHES[field] ? part : undefined;
-  return part && !String(part).endsWith("_UNSPECIFIED") ? part : undefined;
+  if (Array.isArray(value)) return value.length > 0 || field === "allowedIpRanges" ? value : undefined;
+  return !value || String(value).endsWith("_UNSPECIFIED") ? undefined : value;
 };
 
-/** Leaves out all defaults, to compare values. */
-const withoutDefaults: Convert = (part, names, field) => {
-  const isDefault = isSame(part, {}) || part === DEFAULTS[field];
-  return isDefault ? undefined : withoutOmitted(part, names, field);
+/** Deletes all defaults. */
+const unlessDefault: Convert = (value, names, field) => {
+  const isOff = field === "triggerer" && isObject(value) && !("count" in value);
+  return isOff || isSame(value, {}) || value === DEFAULTS[field] ? undefined : unlessOmitted(value, names, field);
 };
 
-/** Copies an environment as the service stores it: with names of enumerations, and without what responses omit. */
-export function storedForm(environment: Environment): Environment {
-  const named = withEnumNames(environment, Environment);
-  return convertParts(named, compiled(Environment), withoutOmitted) as Environment; // only optional fields are left out
-}
-
-/** Whether two values at a path are equal for the service: a default equals an absent value. */
-export function isEqualAt(segments: readonly string[], a: unknown, b: unknown): boolean {
-  const [left, right] = [a, b].map((value) => {
-    const environment = segments.reduceRight((inner, segment) => Object.fromEntries([[segment, inner]]), value);
-    return convertParts(environment, compiled(Environment), withoutDefaults);
-  });
+/** Whether two environments are equal for the service: a default equals an absent value. */
+export function isSameEnvironment(a: unknown, b: unknown): boolean {
+  const [left, right] = [a, b].map((each) => convertFields(structuredClone(each), Environment, unlessDefault));
   return isSame(left, right);
 }

@@ -140,10 +140,25 @@ const cases: [rules: string[], work: () => unknown][] = [
   [["label-value-characters labels.team"], () => u.labels({ team: "Data & more" })],
   [['label-key-start labels["1st"]'], () => u.labels({ "1st": "" })],
   [["one-update-type updateMask"], () => u.unlisted(["config.resilienceMode", "config.dataRetentionConfig"], {})],
+  [["member-type environment"], () => parseEnvironmentUpdate('{"updateMask":"labels.team"}')],
+  [["body-outside-mask name"], () => parseEnvironmentUpdate({ updateMask: "labels", environment: { name: "e" } })],
 ];
 
 test.each(cases)("rejects with %j", (rules, work) => {
   expect(rulesOf(work)).toEqual(rules);
+});
+
+test("accepts the name of the environment in a body, as clients of Google send it", () => {
+  const name = "projects/p/locations/l/environments/e";
+  const update = { updateMask: "labels", environment: { name, labels: { team: "data" } } };
+  expect(parseEnvironmentUpdate(update)).toEqual(update);
+  expect(parseEnvironmentUpdate(update, { naming: vendorNaming })).toEqual(update);
+});
+
+test("a body without the entry that a mask names deletes the entry", () => {
+  const update = { updateMask: "labels.team", environment: {} };
+  expect(u.fromMask(["labels.team"], {})).toEqual(update);
+  expect(parseEnvironmentUpdate(update)).toEqual(update);
 });
 
 const current = { config: { nodeCount: 4, softwareConfig: { ...IMAGE_1.config.softwareConfig, schedulerCount: 4 } } };
@@ -176,7 +191,7 @@ const ofAliases: [rule: string | undefined, imageVersion: string, update: object
   [`${GENERATION} config.softwareConfig.schedulerCount`, "word-latest-engine-3", u.schedulerCount(1)],
   [MAJOR, "word-1-engine-2", u.imageVersion("word-2.0.0-engine-2.4.3")],
   [MAJOR, "word-latest-engine-2", u.imageVersion("word-3-engine-3")],
-  [DOWNGRADE, "word-1.20-engine-2", u.imageVersion("word-1.19.9-engine-2.4.3")],
+  [DOWNGRADE, "word-1.20.1-engine-2", u.imageVersion("word-1.19.9-engine-2.4.3")],
   ["image-version config.softwareConfig.imageVersion", "word-1-engine-2", u.imageVersion("other-1.20.13-engine-2.4.3")],
   [undefined, "word-1-engine-2", u.nodeCount(4)],
   [undefined, "word-latest-engine-2", u.nodeCount(4)],

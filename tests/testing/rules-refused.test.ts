@@ -98,6 +98,19 @@ const IMAGE = "config.softwareConfig.imageVersion";
 const OVERRIDES = "config.softwareConfig.airflowConfigOverrides";
 const label = (key: string, value: string): [string, object] => [`labels.${key}`, { labels: { [key]: value } }];
 
+const entry = (map: string, key: string): [string, object] => [
+  `config.softwareConfig.${map}`,
+  { config: { softwareConfig: { [map]: { [key]: "1" } } } },
+];
+const maintenance = (fields: object): [string, object] => {
+  const valid = { startTime: "2026-01-02T00:00:00Z", endTime: "2026-01-02T06:00:00Z", recurrence: "FREQ=DAILY" };
+  return ["config.maintenanceWindow", { config: { maintenanceWindow: { ...valid, ...fields } } }];
+};
+const range = (allowed: object): [string, object] => [
+  "config.webServerNetworkAccessControl",
+  { config: { webServerNetworkAccessControl: { allowedIpRanges: [allowed] } } },
+];
+
 const updates: Readonly<Record<string, [mask: string, body: object]>> = {
   "mask-empty": ["", {}],
   "path-listed": ["config", { config: { nodeCount: 4 } }],
@@ -121,6 +134,17 @@ const updates: Readonly<Record<string, [mask: string, body: object]>> = {
   "label-key-characters": label("teaM", "v"),
   "label-value-characters": label("team", "A b"),
   "label-key-start": label("1st", "v"),
+  "env-variable-name": entry("envVariables", "1A"),
+  "env-variable-reserved": entry("envVariables", "GCS_BUCKET"),
+  "env-variable-of-service": entry("envVariables", "PATH"),
+  "pypi-name": entry("pypiPackages", "numpy==1"),
+  "override-snake-case": entry("airflowConfigOverrides", "core-dagsArePaused"),
+  "override-blocked": entry("airflowConfigOverrides", "core-dags_folder"),
+  "maintenance-times": maintenance({ endTime: "2026-01-01T00:00:00Z" }),
+  "maintenance-recurrence": maintenance({ recurrence: "FREQ=MONTHLY" }),
+  "maintenance-length": maintenance({ endTime: "2026-01-02T01:00:00Z" }),
+  "ip-range": range({ value: "1.2.3.4/24" }),
+  "ip-range-description": range({ value: "1.2.3.4", description: "x".repeat(301) }),
   "environment-value": ["config.environmentSize", { config: { environmentSize: "LARGE" } }],
 };
 

@@ -146,7 +146,7 @@ export function checkUpdateData(json: unknown, options: CheckUpdateOptions): Che
     return invalid([wrongShape("", `must be an object with updateMask and environment, got ${classOf(json)}`)]);
   }
   // `$schema` is for editors.
-  const { updateMask, environment = {}, $schema: _, ...others } = json;
+  const { updateMask, environment, $schema: _, ...others } = json;
   const strangers = Object.keys(others).map((name) => wrongShape(name, NOT_IN_UPDATE));
   if (typeof updateMask !== "string") {
     const message = `must be a string of comma-separated paths, got ${kindOf(updateMask)}`;

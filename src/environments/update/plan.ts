@@ -8,7 +8,7 @@ import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
 import { strictOptions } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
-import { isEqualAt, withEnumNames } from "../wire-form.js";
+import { convertFields, enumName, isSameEnvironment } from "../wire-form.js";
 import {
   checkUpdate,
   type EncodedDesired,
@@ -115,7 +115,7 @@ export function planUpdates(
     for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
   };
   report(unencodable);
-  const start = withEnumNames(valueAt(given, ["current"]), Environment);
+  const start = convertFields(valueAt(given, ["current"]), Environment, enumName);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
   report(fixedDifferences(start, wanted, groups.flat()));
   const updates: EnvironmentUpdate[] = [];
@@ -164,7 +164,7 @@ function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unkno
   if (wanted === undefined) return undefined;
   if (kind === "map") return mapUpdate(path, now, wanted);
   const next = mergePatch(now, wanted);
-  if (wanted === null || isEqualAt(path.split("."), now, next)) return undefined;
+  if (wanted === null || isSameEnvironment(nest(path, now), nest(path, next))) return undefined;
   return { paths: [path], environment: nest(path, next) };
 }
 
@@ -191,7 +191,7 @@ function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: u
     const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
     return { path, now, next: wanted === undefined ? now : mergePatch(now, wanted) };
   });
-  if (values.every(({ path, now, next }) => isEqualAt(path.split("."), now, next))) return undefined;
+  if (values.every(({ path, now, next }) => isSameEnvironment(nest(path, now), nest(path, next)))) return undefined;
   // The mask contains the whole group, so the body also contains values that do not change.
   const bodies = values.map(({ path, next }) => nest(path, next ?? null));
   return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
@@ -221,7 +221,7 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       const row = wholeRows.find((each) => each.path === path);
       const existing = valueAt(now, [name]) ?? undefined;
       const shown = formatPath(segments);
-      const isEqual = isEqualAt(segments, existing, mergePatch(existing, value) ?? undefined);
+      const isEqual = isSameEnvironment(nest(path, existing), nest(path, mergePatch(existing, value)));
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       // The response of an operation also has its type.
       if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;

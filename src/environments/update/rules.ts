@@ -73,6 +73,8 @@ const MASK = "updateMask";
 const PATCH =
   "https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch; composer.v1beta1#projects.locations.environments.patch";
 
+const ENVIRONMENT_NAME = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/;
+
 /** Removes duplicate paths, so that a path that occurs 100 000 times is reported once. */
 const distinct = (targets: readonly TargetPath[]) => [...new Map(targets.map((each) => [each.path, each])).values()];
 
@@ -152,7 +154,8 @@ function valuesOutside({ value: targets, context: { environment } }: Mask): Find
   const outer = new Set(["", ...above]);
   const outside = (value: unknown, trail: readonly string[]): Finding[] => {
     const path = trail.join("."); // names of entries and unlisted paths may contain dots
-    if (named.has(path)) return [];
+    // Clients of Google send the name of the environment in every body.
+    if (named.has(path) || (path === "name" && ENVIRONMENT_NAME.test(String(value)))) return [];
     if (!outer.has(path)) {
       return [{ path: formatPath(trail), message: "is not named by the mask, so it would not be changed" }];
     }

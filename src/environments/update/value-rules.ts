@@ -1,40 +1,33 @@
 import { longerThan, type Place, type RuleRow, rule, unlike } from "../../schema/rules.js";
-import { ipKind } from "../../values/ip-range.js";
+import { isIpRange } from "../../values/ip-range.js";
 import { BLOCKED_OVERRIDES, RESERVED_VARIABLES, SERVICE_VARIABLES } from "./reserved-names.js";
 
-const SOFTWARE = "composer.v1beta1#SoftwareConfig";
 const DOCS = "https://cloud.google.com/composer/docs";
-const PAGES = {
-  envVariables: `${DOCS}/composer-3/set-environment-variables`,
-  pypiPackages: `${DOCS}/composer-3/install-python-dependencies`,
-  airflowConfigOverrides: `${DOCS}/concepts/airflow-configurations`,
-};
+const OF_WINDOW = "composer.v1beta1#MaintenanceWindow";
+const WINDOW = "config.maintenanceWindow";
 
 /** Creates a rule about the form of the keys of a map. */
 const ofKeys = <const Id extends string>(
   id: Id,
-  map: keyof typeof PAGES,
+  map: string,
   form: RegExp,
   requirement: string,
   severity?: RuleRow["severity"],
 ) =>
   rule(
     id,
-    `${SOFTWARE}.${map}; ${PAGES[map]}`,
+    `composer.v1beta1#SoftwareConfig.${map}`,
     `config.softwareConfig.${map}{}`,
     requirement,
     ({ key }: Place) => unlike(form)({ value: String(key) }),
     severity,
   );
 
-/** Extras, then versions separated by commas. */
-const PACKAGE_VALUE = /^(?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
+/** A name, a space, extras and versions; all in lower case. */
+const PACKAGE =
+  /^[^A-Z ]+ (?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
 const RECURRENCE = /^FREQ=(?:DAILY|WEEKLY;BYDAY=(?:(?:SU|MO|TU|WE|TH|FR|SA)(?:,(?=.)|$))+)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-
-const WINDOW = "config.maintenanceWindow";
-const OF_WINDOW = "composer.v1beta1#MaintenanceWindow";
-const RANGE = "config.webServerNetworkAccessControl.allowedIpRanges[]";
 
 /** Start and end of a maintenance window. */
 type Times = Readonly<Record<"startTime" | "endTime", string>>;
@@ -69,13 +62,12 @@ export const valueRules = [
     /^[a-z\d]([\w.-]*[a-z\d])?$/i,
     'must have the name of a package as its key; extras and versions belong in the value, such as "[gcp]>=2.50"',
   ),
-  ofKeys("pypi-name-case", "pypiPackages", /^[^A-Z]*$/, "should have a key in lower case", "advice"),
   rule(
-    "pypi-value",
-    `${SOFTWARE}.pypiPackages`,
+    "pypi-form",
+    `composer.v1beta1#SoftwareConfig.pypiPackages; ${DOCS}/composer-3/install-python-dependencies`,
     "config.softwareConfig.pypiPackages{}",
-    'should be empty, or extras and versions in lower case, such as "==1.26" or "[gcp]>=2.50, <3"',
-    unlike(PACKAGE_VALUE),
+    'should be a lower-case name with extras and versions as its value, such as "[gcp]>=2.50, <3" or ""',
+    ({ key, value }: Place) => unlike(PACKAGE)({ value: `${key} ${value}` }),
     "advice",
   ),
   ofKeys(
@@ -113,30 +105,22 @@ export const valueRules = [
     "should give at least 12 hours a week, in parts of at least 4 hours",
     ({ value, holder }: Place<string, Times>) => {
       const days = value === "FREQ=DAILY" ? 7 : value.split(",").length;
-      const hours = hoursOf(holder);
-      return (hours < 4 || hours * days < 12) && `${days} × ${hours} hours`;
+      return Math.min(hoursOf(holder) * 3, hoursOf(holder) * days) < 12 && value;
     },
     "warn",
   ),
   rule(
     "ip-range",
     "composer.v1beta1#AllowedIpRange.value; hashicorp/terraform-provider-google#10643",
-    `${RANGE}.value`,
+    "config.webServerNetworkAccessControl.allowedIpRanges[].value",
     "must be an IP address, or a range in CIDR notation without bits after its prefix, such as 192.168.0.0/16",
-    ({ value }: Place<string>) => !["address", "range"].includes(String(ipKind(value))) && value,
+    ({ value }: Place<string>) => !isIpRange(value) && value,
   ),
   rule(
     "ip-range-description",
     "composer.v1beta1#AllowedIpRange.description",
-    `${RANGE}.description`,
+    "config.webServerNetworkAccessControl.allowedIpRanges[].description",
     "must have at most 300 characters",
     longerThan(300),
-  ),
-  rule(
-    "authorized-network",
-    "composer.v1beta1#CidrBlock.cidrBlock",
-    "config.masterAuthorizedNetworksConfig.cidrBlocks[].cidrBlock",
-    "must be a range in CIDR notation, such as 192.168.0.0/16",
-    ({ value }: Place<string>) => !ipKind(value)?.startsWith("range") && value,
   ),
 ];

@@ -1,5 +1,4 @@
 import { readPath, type TargetPath, wholeRows } from "../../environments/update/paths.js";
-import { isEqualAt } from "../../environments/wire-form.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { ServiceError } from "../service-error.js";
 
@@ -30,12 +29,6 @@ export function applyMask(environment: unknown, targets: readonly TargetPath[], 
     const isMap = row?.kind === "map" && member === undefined;
     return replaceAt(changed, segments, valueAt(body, segments) ?? (isMap ? {} : undefined));
   }, environment);
-}
-
-/** Whether an update changes nothing. A default equals an absent value. */
-export function changesNothing(environment: unknown, targets: readonly TargetPath[], body: unknown): boolean {
-  const after = applyMask(environment, targets, body);
-  return targets.every(({ segments }) => isEqualAt(segments, valueAt(environment, segments), valueAt(after, segments)));
 }
 
 function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {

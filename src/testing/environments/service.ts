@@ -1,9 +1,9 @@
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment, EnvironmentList } from "../../environments/schemas/environment.js";
 import { Operation } from "../../environments/schemas/operation.js";
-import { type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
+import { SNAPSHOTS, type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
 import { checkUpdateRules, updateRules } from "../../environments/update/rules.js";
-import { withEnumNames, withEnumNumbers } from "../../environments/wire-form.js";
+import { convertFields, enumName, enumNumber, isSameEnvironment } from "../../environments/wire-form.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import type { Method } from "../../method/method.js";
@@ -17,7 +17,7 @@ import { type FakeService, requireToken, type ServiceCall } from "../fake-servic
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
 import { badMember, brokenRules, detailedErrorBody, ServiceError } from "../service-error.js";
-import { applyMask, changesNothing, readMask } from "./mask.js";
+import { applyMask, readMask } from "./mask.js";
 import { EnvironmentsStore, isoOf, type OperationFailure, type StoredOperation, seedIssues } from "./store.js";
 
 /** An environment, as `sandbox.environments.add` accepts it. */
@@ -80,11 +80,11 @@ export function createEnvironmentsService(options: {
     const name = environmentName(call);
     const current = store.environment(name);
     const targets = readMask(call.query.get("updateMask") ?? "");
-    const body = withEnumNames(call.body, Environment);
+    const body = convertFields(structuredClone(call.body), Environment, enumName);
     checkUpdate(targets, body, current, naming);
     store.assertRunning(name);
-    if (naming.name === "google" && changesNothing(current, targets, body)) throw refused([NO_CHANGE]);
     const environment = applyMask(current, targets, body) as Environment; // a changed environment
+    if (naming.name === "google" && isSameEnvironment(current, environment)) throw noChange(targets);
     return show(store.begin(name, `${placeOf(call)}/operations/`, environment), "PENDING");
   };
 
@@ -93,7 +93,7 @@ export function createEnvironmentsService(options: {
     routeOf(method, naming, (call) => {
       const { body } = handle(call);
       const hasNumbers = call.query.get("$alt")?.includes("enum-encoding=int");
-      return { body: hasNumbers ? withEnumNumbers(body, response) : body };
+      return { body: hasNumbers ? convertFields(structuredClone(body), response, enumNumber) : body };
     });
 
   return {
@@ -129,7 +129,13 @@ function refused(texts: readonly string[], details?: ServiceError["details"]): S
   return new ServiceError({ status: 400, message, details });
 }
 
-const NO_CHANGE = "Update request does not result in any change to the environment's configuration";
+/** Creates the error of an update that changes nothing. */
+function noChange([first]: readonly TargetPath[]): ServiceError {
+  if (first?.path !== SNAPSHOTS)
+    return refused(["Update request does not result in any change to the environment's configuration"]);
+  const part = "configuration.recovery_configuration.scheduled_snapshots_configuration";
+  return new ServiceError({ status: 400, message: `No change in configuration. Must specify a change to ${part}` });
+}
 
 const FAILURE: OptionChecks<keyof OperationFailure> = {
   code: required(must(Number.isInteger, "an integer")),

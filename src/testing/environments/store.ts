@@ -1,5 +1,5 @@
 import { Environment } from "../../environments/schemas/environment.js";
-import { storedForm } from "../../environments/wire-form.js";
+import { convertFields, enumName, unlessOmitted } from "../../environments/wire-form.js";
 import type { Issue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
 import { nameIssues } from "../../naming/translate.js";
@@ -173,6 +173,11 @@ export class EnvironmentsStore implements Store {
     this.#sequence += 1;
     return `00000000-0000-4000-8000-${String(this.#sequence).padStart(12, "0")}`;
   }
+}
+
+/** Converts an environment in place to the form in which the service stores it. */
+function storedForm(environment: Environment): Environment {
+  return convertFields(convertFields(environment, Environment, enumName), Environment, unlessOmitted);
 }
 
 /** Formats a time as RFC 3339. */

@@ -123,7 +123,8 @@ const unchanged: [current: Environment, updateMask: string, body: object][] = [
 
 test.each(unchanged)("an environment %j rejects an update that changes nothing: %s with %j", async (...given) => {
   const [current, updateMask, body] = given;
-  const message = "The update changes nothing";
+  const message =
+    "Found 1 problem:\n\t1) Update request does not result in any change to the environment's configuration";
   expect(await rejection(start(current, googleNaming)(updateMask, body))).toMatchObject({
     code: "bad_request",
     body: { error: { code: 400, status: "INVALID_ARGUMENT", message } },
@@ -152,6 +153,33 @@ test("unlisted paths that change nothing are rejected, too", async () => {
   expect(await patch(path, body)).toMatchObject(body);
   expect(await rejection(patch(path, body))).toMatchObject({ status: 400 });
   expect((await patch(path, {})).config).toEqual({});
+});
+
+test.each(["CREATING", "UPDATING", "DELETING", "ERROR", "HIBERNATED", 1])(
+  "an environment in the state %s rejects an update",
+  async (state) => {
+    for (const naming of [googleNaming, vendorNaming]) {
+      const patch = start({ state }, naming);
+      expect(await rejection(patch("labels.team", { labels: { team: "data" } }))).toMatchObject({
+        code: "precondition_failed",
+        status: 400,
+      });
+    }
+    expect(await start({ state: "RUNNING" })("labels.team", { labels: { team: "data" } })).toMatchObject({ name });
+  },
+);
+
+test.each([
+  ["", {}, "Request must not contain an empty update_mask."],
+  [
+    "config.softwareConfig.pypiPackages",
+    software({ pypiPackages: { "apache-beam[gcp]": "" } }),
+    "Error validating key apache-beam[gcp]. PyPI dependency name is not formatted properly. It must follow the format of 'identifier' specified in PEP-508.",
+  ],
+])("the update %j of %j is rejected in the words of the service", async (updateMask, body, text) => {
+  expect(await rejection(start({}, googleNaming)(updateMask, body))).toMatchObject({
+    body: { error: { message: `Found 1 problem:\n\t1) ${text}` } },
+  });
 });
 
 test("an update with several issues lists all of them", async () => {
