@@ -207,7 +207,7 @@ test("reports all changes that no mask can make together", () => {
       {
         name: "a",
         config: {
-          maintenanceWindow: { startTime: "", endTime: "", recurrence: "" },
+          maintenanceWindow: { startTime: "2026-01-01T00:00:00Z", endTime: "", recurrence: "" },
           softwareConfig: { imageVersion: "w-2.9.6-e-2.9.3" },
         },
       },
@@ -219,7 +219,7 @@ test("reports all changes that no mask can make together", () => {
           nodeCount: 2,
           maintenanceWindow: null,
           encryptionConfig: { kmsKeyName: "k" },
-          softwareConfig: { pythonVersion: "3", imageVersion: "w-2.9.5-e-2.9.3" },
+          softwareConfig: { pythonVersion: "2", imageVersion: "w-2.9.5-e-2.9.3" },
         },
       },
     ),

@@ -59,7 +59,7 @@ export const valueRules = [
   ofKeys(
     "pypi-name",
     "pypiPackages",
-    /^[a-z\d]([\w.-]*[a-z\d])?$/i,
+    /^[^[\]()<>=!~;@]*$/,
     'must have the name of a package as its key; extras and versions belong in the value, such as "[gcp]>=2.50"',
   ),
   rule(
