@@ -53,7 +53,8 @@ export interface OperationHandle {
    * Aborting ends the wait, not the operation.
    *
    * @param options - `pollIntervalMs` and `onProgress`; `deadlineMs` limits the whole wait.
-   * @returns The environment after the update: the response of the operation.
+   * @returns The environment after the update: the response of the operation, in which Cloud Composer omits some fields, such as
+   * `state`. `environments.get` returns all of them.
    * @throws {OperationError} If the operation fails.
    * @throws {TimeoutError} `deadline` if `deadlineMs` is exceeded; the operation continues.
    * @see {@link WaitOptions} for the intervals

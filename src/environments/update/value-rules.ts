@@ -73,7 +73,7 @@ export const valueRules = [
   ofKeys(
     "override-snake-case",
     "airflowConfigOverrides",
-    /^[^-]*-[a-z\d_]*$/,
+    /^[^-]*-[^A-Z]*$/,
     "should have a property in snake case",
     "warn",
   ),
