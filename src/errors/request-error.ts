@@ -1,5 +1,6 @@
 import { FourfoldError } from "./fourfold-error.js";
 import { shorten } from "./message-text.js";
+import { usageOf } from "./usage.js";
 
 /** A problem of a value. */
 export interface Issue {
@@ -34,49 +35,6 @@ export function describeIssues(issues: readonly Issue[]): string {
 /** Formats the path and the message of an issue. */
 export function locatedMessage({ path, message }: Pick<Issue, "path" | "message">): string {
   return path === "" ? message : `${path}: ${message}`;
-}
-
-/** What the functions take that are called with too many arguments, or with arguments in another order. */
-const SIGNATURES: readonly string[] = [
-  "createClient({ auth, … })",
-  "createService({ baseUrl, … })",
-  "datasets.list(reference: { projectId }, options)",
-  "datasets.get(reference: { projectId, datasetId }, options)",
-  "datasets.insert(dataset, options)",
-  "datasets.ensure(dataset, options)",
-  "tables.list(reference: { projectId, datasetId }, options)",
-  "tables.get(reference: { projectId, datasetId, tableId }, options)",
-  "tables.insert(table, options)",
-  "tables.patch(reference: { projectId, datasetId, tableId }, patch, options)",
-  "tables.update(table, options)",
-  "tables.delete(reference: { projectId, datasetId, tableId }, options)",
-  "tables.modify(reference: { projectId, datasetId, tableId }, change, options)",
-  "tables.setIamPolicy(reference: { projectId, datasetId, tableId }, policy, options)",
-  "ensureTable(client: client.warehouse, table, options)",
-  "planTables(client: client.warehouse, definitions, { projectId, … })",
-  "applyTables(client: client.warehouse, plan, options)",
-  "defineTable(name, { schema, … })",
-  "rowDecoder(definition, columns: response.schema, options)",
-  "environments.list(reference: { projectId, locationId }, options)",
-  "environments.get(name, options)",
-  "environments.patch(name, update, options)",
-  "environments.apply(name, updates, options)",
-  "environments.ensure(name, desired, options)",
-  "planEnvironmentUpdates(current, desired, options)",
-  "entities.search({ query, … }, options)",
-  "jwtSecurity({ definitions })",
-  "secureDocument(document, security, options)",
-  "effectiveSecurity(document, method, path)",
-  "readUserInfo(request, { gateway })",
-  "createTokenVerifier({ definitions })",
-];
-
-/** Returns the end of a message that says what a function takes, if an issue is about an argument or the options as a whole. */
-function usageOf(operation: string, issues: readonly Issue[]): string {
-  const signature = SIGNATURES.find((each) => each.startsWith(`${operation}(`)) ?? "";
-  const names = signature.split(/\W+/);
-  const isMisused = issues.some(({ path, rule }) => names.includes(path) || rule.endsWith("option"));
-  return signature && isMisused ? `; ${signature.replace("(", " takes (")}` : "";
 }
 
 /**

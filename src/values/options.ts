@@ -1,5 +1,6 @@
 import type { Issue } from "../errors/request-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
+import { insteadOf } from "../errors/usage.js";
 import { kindOf, listed, shown } from "./describe.js";
 import { joinPath } from "./issue-path.js";
 import { nearest } from "./nearest.js";
@@ -56,17 +57,6 @@ export function withRule(rule: string, check: OptionCheck): OptionCheck {
   return (value, path) => check(value, path).map((problem) => ({ rule, ...problem }));
 }
 
-/** What to use instead of options of other packages. */
-const OF_OTHERS: Readonly<Record<string, string>> = {
-  projectId: "each call names its project",
-  keyFilename: "use auth: new GoogleAuth({ keyFilename, scopes })",
-  credentials: "use auth: new GoogleAuth({ credentials, scopes })",
-  apiKey: 'use auth: { entities: apiKey("…") }',
-  token: "use auth: bearer(() => token)",
-  maxRetries: "use retry: { limit }",
-  dryRun: "use planTables, which shows what would change, or a sandbox",
-};
-
 /**
  * Creates a check for an object of options, which must not have unknown names. `form` completes the sentence "must be
  * …".
@@ -80,8 +70,7 @@ export function optionsOf(checks: OptionChecks, form?: string): OptionCheck {
       if (given[name] === undefined) return [];
       const known = Object.keys(checks);
       const meant = nearest(name, known);
-      const instead =
-        path === "" && Object.hasOwn(OF_OTHERS, name) ? OF_OTHERS[name] : meant && `did you mean ${meant}?`;
+      const instead = (path === "" ? insteadOf(name) : undefined) ?? (meant && `did you mean ${meant}?`);
       const remedy = instead === undefined ? "" : `; ${instead}`;
       return [{ path: at, message: `is unknown; known names are ${known.join(", ")}${remedy}` }];
     });
