@@ -1,5 +1,3 @@
-import type { Issue } from "./request-error.js";
-
 /** What the functions take that are called with too many arguments, or with arguments in another order. */
 const SIGNATURES: readonly string[] = [
   "createClient({ auth, … })",
@@ -36,7 +34,10 @@ const SIGNATURES: readonly string[] = [
 ];
 
 /** Returns the end of a message that says what a function takes, if an issue is about an argument or the options as a whole. */
-export function usageOf(operation: string, issues: readonly Issue[]): string {
+export function usageOf(
+  operation: string,
+  issues: readonly { readonly path: string; readonly rule: string }[],
+): string {
   const signature = SIGNATURES.find((each) => each.startsWith(`${operation}(`)) ?? "";
   const names = signature.split(/\W+/);
   const isMisused = issues.some(({ path, rule }) => names.includes(path) || rule.endsWith("option"));
