@@ -68,8 +68,8 @@ export interface TableDefinition extends TableProperties {
   /** Dataset and id of the table, such as `sales.orders`. */
   readonly table: string;
   /**
-   * All columns, as a list or as `{ fields }`. The columns of a view are used only by {@link RowOf}, because they follow from
-   * the view's query. Default: the columns are not changed.
+   * All columns, as a list or as `{ fields }`. The columns of a view follow from its query: only their descriptions and policy
+   * tags can be changed. Default: the columns are not changed.
    */
   readonly schema?: DefinitionSchema | null | undefined;
 }
@@ -103,8 +103,7 @@ export type DefinitionInput<S> = TableProperties & {
  * Defines a BigQuery table as code. Keeps the literal types of columns, with or without `as const`, so that {@link RowOf}
  * can use them.
  *
- * A view without `useLegacySql` gets `useLegacySql: false`: its query is GoogleSQL. BigQuery's own default is legacy SQL.
- * Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
+ * A view without `useLegacySql` is created with `useLegacySql: false`, and keeps its dialect if it exists. Its query can be a function, {@link ViewQuery}, so that it reads tables of the project of the plan.
  *
  * `planTables` compares definitions with a project. Properties that a table does not have are rejected.
  *
@@ -130,19 +129,12 @@ export function defineTable<const S = undefined>(
   const { errors } = checkDefinition(whole, {});
   const isNamed = errors.every(({ path }) => path !== "table" && path !== "");
   assertNoIssues("defineTable", isNamed ? errors.map((issue) => inTable(issue, table)) : errors);
-  const { view } = definition;
   return frozen({
     ...{ table },
     ...definition,
-    ...(view == null ? {} : { view: withDialect(view) }),
     table,
     schema: schemaOf(definition.schema),
   }) as ReturnType<typeof defineTable<S>>; // `S` is inferred from its schema
-}
-
-/** GoogleSQL is the default of definitions. */
-function withDialect<V extends NonNullable<TableProperties["view"]>>(view: V): V {
-  return { ...view, useLegacySql: view.useLegacySql === undefined ? false : view.useLegacySql };
 }
 
 /** Adds the name of the table to an issue of its definition. */

@@ -196,9 +196,9 @@ test.each([
   expect(paths).toContain(path);
 });
 
-test("a view without a dialect is GoogleSQL, and one with another dialect keeps it", () => {
+test("a definition keeps the dialect of a view, and has none if it is omitted", () => {
   const query = "SELECT id FROM `shop.sales.orders`";
-  expect(defineTable("sales.v", { view: { query } }).view).toEqual({ query, useLegacySql: false });
+  expect(defineTable("sales.v", { view: { query } }).view).toStrictEqual({ query });
   const legacy = { query: "SELECT id FROM [shop:sales.orders]", useLegacySql: true };
   expect(defineTable("sales.v", { view: legacy }).view).toEqual(legacy);
 });

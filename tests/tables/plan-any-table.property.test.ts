@@ -110,10 +110,11 @@ test("ensureTable and a plan result in the same table, and a second plan is empt
   const counts = { done: 0, impossible: 0, rejected: 0 };
   await fc.assert(
     fc.asyncProperty(anyPairs, fc.constantFrom("keep" as const, undefined), async ({ live: seed, desired }, extra) => {
-      const isView = [seed, desired].some(({ view, materializedView }) => (view ?? materializedView) != null);
-      // A definition does not own the columns of a view.
+      const isView = ({ view, materializedView }: Partial<DesiredTable>) => (view ?? materializedView) != null;
       const { tableReference, schema, ...others } = desired;
-      const wanted = isView ? others : { ...others, ...(schema === undefined ? {} : { schema }) };
+      // A definition with columns and without a query does not describe a live view.
+      const wanted =
+        isView(seed) && !isView(desired) ? others : { ...others, ...(schema === undefined ? {} : { schema }) };
       const definition = { ...wanted, table: `${datasetId}.${tableId}` } as TableDefinition;
       for (const sandbox of sandboxes) sandbox.reset();
       let live: Table;

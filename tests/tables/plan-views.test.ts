@@ -80,6 +80,152 @@ test("a description of a view's column is planned with all columns", () => {
   });
 });
 
+test.each<[what: string, fields: object[], path: string]>([
+  ["another type", [{ ...id, type: "STRING" }], "schema.fields[0].type"],
+  ["the mode REQUIRED", [{ ...id, mode: "REQUIRED" }], "schema.fields[0].mode"],
+  ["the mode REPEATED", [guid, { ...id, mode: "REPEATED" }], "schema.fields[1].mode"],
+  ["a column that the query lacks", [id, { ...total, description: "x" }], "schema.fields[1]"],
+  ["a collation", [{ ...guid, collation: "und:ci" }], "schema.fields[0].collation"],
+  ["a length", [{ ...guid, maxLength: "5" }], "schema.fields[0].maxLength"],
+])("the same query cannot get %s, in a patch or in a plan", async (_, fields, path) => {
+  const desired = { tableReference, view, schema: { fields } } as DesiredTable;
+  const issues = [{ path, rule: "view-schema-fixed" }];
+  expect(thrown(() => planTablePatch(recorded, desired))).toMatchObject({ code: "invalid_request", issues });
+  const definition = { table: "sales.daily", view, schema: fields } as TableDefinition;
+  const { tables } = await planLive([recorded], [definition], { projectId: "shop" });
+  expect(tables).toMatchObject([{ action: "impossible", issues }]);
+});
+
+test("a nested column of a view gets policy tags, and loses its description", () => {
+  const fields = [{ name: "r", type: "RECORD", fields: [{ ...id, description: "key" }] }];
+  const policyTags = { names: ["projects/p/locations/l/taxonomies/1/policyTags/2"] };
+  const wanted = { name: "r", type: "STRUCT", fields: [{ name: "ID", type: "INT64", policyTags, description: null }] };
+  expect(planTablePatch({ ...recorded, schema: { fields } }, { tableReference, schema: { fields: [wanted] } })).toEqual(
+    {
+      schema: { fields: [{ name: "r", type: "RECORD", fields: [{ ...id, policyTags }] }] },
+    },
+  );
+});
+
+const described = [{ ...id, description: "key" }, guid];
+
+test("a plan and ensureTable describe the columns of a live view alike", async () => {
+  const changed: object[] = [];
+  for (const isPlanned of [true, false]) {
+    const sandbox = createSandbox();
+    sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [id, guid] } });
+    const { warehouse } = createClient(sandbox.clientOptions);
+    const definition = defineTable("sales.daily", {
+      view,
+      schema: [{ name: "id", type: "INT64", description: "key" }],
+    });
+    const plan = await planTables(warehouse, [definition], { projectId: "shop" });
+    expect(plan.tables).toMatchObject([
+      {
+        action: "patch",
+        changes: [{ path: "schema.fields[0].description", column: "id", before: null, after: "key" }],
+      },
+    ]);
+    if (isPlanned) await applyTables(warehouse, plan);
+    else await ensureTable(warehouse, { tableReference, view, schema: { fields: described } });
+    changed.push((await warehouse.tables.get(tableReference)).schema ?? {});
+    expect((await planTables(warehouse, [definition], { projectId: "shop" })).summary).toMatchObject({ unchanged: 1 });
+  }
+  expect(changed).toEqual([{ fields: described }, { fields: described }]);
+});
+
+test.each(["planTables", "ensureTable"])(
+  "%s creates a view without a schema, then describes its columns",
+  async (way) => {
+    const sandbox = createSandbox();
+    sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+    const { warehouse } = createClient(sandbox.clientOptions);
+    const definition = defineTable("sales.daily", { view, schema: described });
+    const desired = { tableReference, view, schema: { fields: described } };
+    const run = async () => {
+      if (way === "ensureTable") return ensureTable(warehouse, desired);
+      return applyTables(warehouse, await planTables(warehouse, [definition], { projectId: "shop" }));
+    };
+    expect(await run()).toMatchObject({ ignored: [], ...(way === "ensureTable" ? { change: "created" } : {}) });
+    const writes = sandbox.requests.filter(({ method, path }) => method !== "GET" && path.includes("/tables"));
+    expect(writes.map(({ method, body }) => [method, Object(body).schema])).toEqual([
+      ["POST", undefined],
+      ["PATCH", { fields: described }],
+    ]);
+    await run();
+    expect(sandbox.requests.filter(({ method }) => method === "PATCH")).toHaveLength(1);
+  },
+);
+
+test("a view whose descriptions failed after it was created is described by the next attempt", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const { warehouse } = createClient({ ...sandbox.clientOptions, retry: { minDelayMs: 0 } });
+  const definition = defineTable("sales.daily", { view, schema: described });
+  const plan = await planTables(warehouse, [definition], { projectId: "shop" });
+  sandbox.faults.next({ drop: true, after: true, match: { method: "POST", path: /\/tables$/ } });
+  expect(await applyTables(warehouse, plan)).toMatchObject({ applied: ["sales.daily"], ignored: [] });
+  expect((await warehouse.tables.get(tableReference)).schema).toEqual({ fields: described });
+});
+
+test("columns of a new view without descriptions are for the types of rows only", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const definitions = [
+    defineTable("sales.daily", { view, schema: [id, guid] }),
+    defineTable("sales.total", { materializedView: { query: "SELECT 1 AS id" }, schema: [id] }),
+  ];
+  const apply = async () => applyTables(warehouse, await planTables(warehouse, definitions, { projectId: "shop" }));
+  expect(await apply()).toMatchObject({ applied: ["sales.daily", "sales.total"], ignored: [] });
+  expect(await apply()).toMatchObject({ unchanged: ["sales.daily", "sales.total"] });
+  expect(JSON.stringify(sandbox.requests)).not.toContain("schema");
+});
+
+test("descriptions of a new materialized view, which BigQuery does not accept, are ignored", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const desired = { tableReference, materializedView: { query: "SELECT 1 AS id" }, schema: { fields: described } };
+  expect(await ensureTable(warehouse, desired)).toMatchObject({
+    change: "created",
+    ignored: [{ path: "schema.fields[0]" }, { path: "schema.fields[1]" }],
+  });
+});
+
+test("a view without a dialect is created with GoogleSQL, and a live one keeps its dialect", async () => {
+  for (const useLegacySql of [true, false]) {
+    const sandbox = createSandbox();
+    sandbox.warehouse.tables.add({ tableReference, view: { query: "SELECT 1", useLegacySql } });
+    const { warehouse } = createClient(sandbox.clientOptions);
+    const definitions = ["daily", "other"].map((name) => defineTable(`sales.${name}`, { view: { query: "SELECT 1" } }));
+    const plan = await planTables(warehouse, definitions, { projectId: "shop" });
+    expect(plan.tables).toMatchObject([
+      { action: "unchanged", wanted: { view: { query: "SELECT 1" } } },
+      { action: "create", changes: [{ path: "view", after: { query: "SELECT 1", useLegacySql: false } }] },
+    ]);
+    await applyTables(warehouse, plan);
+    const another = { ...tableReference, tableId: "another" };
+    await ensureTable(warehouse, { tableReference: another, view: { query: "SELECT 1" } });
+    expect(await ensureTable(warehouse, { tableReference, view: { query: "SELECT 2" } })).toMatchObject({
+      change: "patched",
+      table: { view: { query: "SELECT 2", useLegacySql } },
+    });
+    for (const reference of [{ ...tableReference, tableId: "other" }, another]) {
+      expect((await warehouse.tables.get(reference)).view).toEqual({ query: "SELECT 1", useLegacySql: false });
+    }
+  }
+});
+
+test("a dialect that is null is BigQuery's default, legacy SQL", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const desired = { tableReference, view: { query: "SELECT 1", useLegacySql: null } };
+  expect((await ensureTable(warehouse, desired)).table.view).toEqual({ query: "SELECT 1", useLegacySql: true });
+  expect((await ensureTable(warehouse, desired)).change).toBe("unchanged");
+});
+
 test("ensure gives a view a new query with new columns", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [id, guid] } });
@@ -100,10 +246,11 @@ test("ensure gives a view a new query with new columns", async () => {
 
 test("a patch that breaks a rule of the client is not planned, although a view may break it", async () => {
   const sandbox = createSandbox();
-  const live = sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [id] } });
+  const repeated = { ...id, mode: "REPEATED" };
+  const live = sandbox.warehouse.tables.add({ tableReference, view, schema: { fields: [repeated] } });
   const desired = {
     tableReference,
-    schema: { fields: [{ ...id, mode: "REPEATED" }] },
+    schema: { fields: [{ ...repeated, description: "key" }] },
     clustering: { fields: ["id"] },
   };
   expect(thrown(() => planTablePatch(live, desired))).toMatchObject({

@@ -270,6 +270,9 @@ class Application {
     if (now.action === "unchanged") return;
     const isPlanned = (change: PlannedChange) => changes.some((each) => isSame(each, change));
     if (now.action === action && now.changes.every(isPlanned)) return;
+    // A view of this plan, whose columns are not described yet.
+    if (action === "create" && live?.view != null && now.changes.every(({ path }) => path.startsWith("schema.")))
+      return;
     if ((live === undefined) !== (action === "create")) {
       const text = live === undefined ? "it was deleted" : "it was created with other properties";
       throw new StalePlanError({ table, changed: [], text });

@@ -100,9 +100,10 @@ class TableWriter {
       });
     }
     this.#made = "created";
-    // Patches of a new table only clear values that the service has set itself.
+    // Patches of a new table only clear values that the service has set itself, and describe the columns of a view.
     const { requests, changes } = plan(created);
-    if (requests.length === 0 || changes.some(({ after }) => after !== null)) return this.#settled(created);
+    const own = created.view == null ? changes : changes.filter(({ path }) => !path.startsWith("schema."));
+    if (requests.length === 0 || own.some(({ after }) => after !== null)) return this.#settled(created);
     return this.#patch(created, requests as readonly TablePatch[]); // of a live table
   }
 

@@ -33,6 +33,7 @@ interface Rejection {
 }
 
 const COPY = "copy the table to change it";
+const OTHER_SCHEMA = "must be the schema of the table, got another schema";
 
 /** A value of an enumeration, such as a type, without quotes. */
 function text(value: unknown): string {
@@ -125,23 +126,29 @@ export const KINDS = {
     message: () => "must have at least one column",
     remedy: "set clustering to null to remove it",
   },
-  /** Another query of a materialized view. */
-  "materialized-view-query": {
+  /** Another query of a materialized view, or another way to refresh it. */
+  "materialized-view": {
     rule: "materialized-view-fixed",
-    message: ({ before, after }) => `must be the query of the table, ${shown(before)}, got ${shown(after)}`,
+    message: asBefore,
     remedy: "delete the materialized view and create it again",
+  },
+  /** A column that the query of a view does not have, or another property of one than its description or policy tags. */
+  "view-schema": {
+    rule: "view-schema-fixed",
+    message: (change) => (change.column === "" ? OTHER_SCHEMA : columnAsBefore(change)),
+    remedy: "omit it, because it follows from the query",
   },
   /** Another schema of a materialized view. */
   "materialized-view-schema": {
     rule: "materialized-view-fixed",
-    message: () => "must be the schema of the table, got another schema",
+    message: () => OTHER_SCHEMA,
     remedy: "omit it, because it follows from the query",
     pathOf: () => "schema",
   },
   /** Other columns of a snapshot. */
   "snapshot-schema": {
     rule: "snapshot-fixed",
-    message: () => "must be the schema of the table, got another schema",
+    message: () => OTHER_SCHEMA,
     remedy: "omit it, because a snapshot keeps its columns",
     pathOf: () => "schema",
   },

@@ -104,18 +104,33 @@ class TableComparison {
     if (schema === undefined) return;
     const { fields: _, ...others } = Object(schema) as TableJson;
     this.#compare(live.schema ?? {}, others, ["schema"]);
-    const isMaterialized = live.materializedView != null;
-    const isFixed = isMaterialized || live.type === "SNAPSHOT";
-    const { changes, columns } = compareColumns(columnsIn(live.schema), columnsIn(schema), "schema.fields", {
-      isFree: live.view != null || isFixed,
+    const present = columnsIn(live.schema);
+    const isView = (live.view ?? live.materializedView) != null;
+    // Without known columns of a query, only descriptions are changes: types may be listed for typed rows.
+    if (isView && present.length === 0 && !/"(description|policyTags)":/.test(JSON.stringify(schema))) return;
+    const fixedKind = this.#fixedSchema();
+    const { changes, columns } = compareColumns(present, columnsIn(schema), "schema.fields", {
+      isFree: isView || fixedKind !== undefined,
       extra: this.#extraColumns(),
     });
-    const fixedKind = isMaterialized ? "materialized-view-schema" : "snapshot-schema";
     for (const change of changes) {
       if (change.kind === "column-missing" && hasKey(this.#keys, change.column)) continue;
-      const kind = isFixed ? fixedKind : change.kind;
+      const isDescription = fixedKind === "view-schema" && /\.(description|policyTags)$/.test(change.path);
+      const kind = isDescription ? "value" : (fixedKind ?? change.kind);
       this.changes.push({ ...change, kind, at: ["schema", "fields"], value: columns });
     }
+  }
+
+  /** Returns the kind of changes of columns that follow from a snapshot, or from a query that stays. */
+  #fixedSchema(): ChangeKind | undefined {
+    const { view, materializedView, type, schema } = this.#live;
+    if (materializedView != null) return "materialized-view-schema";
+    if (type === "SNAPSHOT") return "snapshot-schema";
+    return view == null || this.#hasNewQuery() || columnsIn(schema).length === 0 ? undefined : "view-schema";
+  }
+
+  #hasNewQuery(): boolean {
+    return this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
   }
 
   /** Treatment of live columns that the wanted schema omits. */
@@ -123,8 +138,7 @@ class TableComparison {
     const { extraColumns } = this.#options;
     const [live, { schema }] = [this.#live, this.#wanted];
     if (live.view != null) {
-      const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
-      return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
+      return this.#hasNewQuery() && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
     }
     // Null removes all columns, unless the service derives them itself.
     const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
@@ -146,6 +160,8 @@ class TableComparison {
 
 /** What cannot change in a partitioning by time: its presence, type and column. */
 const FIXED: readonly unknown[] = [undefined, "type", "field"];
+/** What cannot change in a materialized view. */
+const FIXED_OPTIONS: readonly unknown[] = ["query", "allowNonIncrementalDefinition"];
 
 /** Returns the kind of a change of a property that is not a column. */
 function kindOfChange(at: readonly string[], before: unknown, after: unknown, now: number): ChangeKind {
@@ -157,7 +173,7 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   if (name === "rangePartitioning") return "partitioning";
   if (name === "timePartitioning") return FIXED.includes(inner) ? "partitioning" : "value";
   if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
-  if (name === "materializedView" && inner === "query") return "materialized-view-query";
+  if (name === "materializedView" && FIXED_OPTIONS.includes(inner)) return "materialized-view";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
 }

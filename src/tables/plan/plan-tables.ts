@@ -238,17 +238,13 @@ export function planDefined(
   ignoredFields: Patterns,
 ): TablePlan {
   const liveJson = live as unknown as TableJson | undefined; // a table is JSON
-  return planTable(live, withoutViewColumns(withoutIgnored(wanted, liveJson, ignoredFields), liveJson), context);
+  return planTable(live, asTable(withoutIgnored(wanted, liveJson, ignoredFields), liveJson), context);
 }
 
-/**
- * Returns a wanted table without the columns of a view, which follow from its query. A table with columns cannot be a live
- * view, even if its definition does not mention views.
- */
-function withoutViewColumns(wanted: TableJson, live: TableJson | undefined): TableJson {
+/** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
+function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
   const { schema, ...others } = wanted;
-  if (schema == null) return wanted;
-  if ((wanted.view ?? wanted.materializedView) != null) return others;
+  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
   const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
   return kind === undefined ? wanted : { ...others, [kind]: null };
 }

@@ -8,7 +8,7 @@ import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
-import { brokenRules } from "../service-error.js";
+import { brokenRules, ServiceError } from "../service-error.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { changeIssues } from "./table-changes.js";
@@ -79,9 +79,10 @@ const MIN_LIFETIME_MS = 1_000;
 /** Lists the issues of a new table that no rule of the client reports. */
 function insertIssues(body: JsonObject, now: number): Issue[] {
   const issues: Issue[] = [];
-  if (body.view != null && body.schema != null) {
-    const message = "must be absent in a new view: its query defines the columns";
-    issues.push({ path: "schema", rule: "view-with-schema", message });
+  const kind = body.view != null ? "view" : body.materializedView != null ? "materialized view" : undefined;
+  if (kind !== undefined && body.schema != null) {
+    const message = `Schema field shouldn't be used as input with a ${kind}`;
+    throw new ServiceError({ status: 400, message, details: [{ message, location: "schema" }] });
   }
   if (body.expirationTime != null && Number(body.expirationTime) < now + MIN_LIFETIME_MS) {
     const message = `must be at least 1 second in the future, got ${shown(body.expirationTime)}`;

@@ -1,4 +1,4 @@
-import { isObject, isSame, withoutUndefined } from "../../values/objects.js";
+import { isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
 import {
   type Column,
   canonicalMode,
@@ -33,6 +33,12 @@ function withHiveKeys(live: JsonObject, next: JsonObject): JsonObject {
   return { ...next, schema: { fields }, externalDataConfiguration: { ...external, hivePartitioningOptions } };
 }
 
+/** Whether the columns of a view are known and stay, because its query does. */
+export function keepsQuery(live: JsonObject, next: JsonObject): boolean {
+  const [before, after] = [live, next].map(({ view }) => valueAt(view, ["query"]));
+  return before !== undefined && before === after && live.schema != null;
+}
+
 /**
  * Returns a validated table as it is stored: without the kind, which the service sets, and with the defaults of views and
  * columns.
@@ -51,8 +57,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   if (isObject(materializedView)) {
     stored.materializedView = { enableRefresh: true, refreshIntervalMs: "1800000", ...materializedView };
   }
-  const isView = live.view !== undefined; // its columns follow from its query
-  if (isObject(schema) && schema.fields !== undefined && !isView) {
+  if (isObject(schema) && schema.fields !== undefined && (live.view === undefined || keepsQuery(live, stored))) {
     stored.schema = mergedColumns(live.schema, schema, stored);
   }
   return stored;
@@ -65,7 +70,7 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
 function mergedColumns(live: unknown, proposed: JsonObject, table: JsonObject): JsonObject {
   const { pairs } = pairColumns(columnsIn(live), columnsIn(proposed));
   const fields = pairs.flatMap(({ live: from, proposed }) => {
-    if (proposed === undefined) return [];
+    if (proposed === undefined) return table.view === undefined ? [] : (from ?? []);
     const { type, mode } = proposed;
     const to = { ...proposed, type: canonicalType(type), ...(mode == null ? {} : { mode: canonicalMode(mode) }) };
     return [from === undefined ? newColumn(to, table) : mergedColumn(from, to, table)];

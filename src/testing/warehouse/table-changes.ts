@@ -15,7 +15,7 @@ import {
 } from "../../warehouse/columns.js";
 import { OTHER_KINDS } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";
-import { storedForm } from "./stored-form.js";
+import { keepsQuery, storedForm } from "./stored-form.js";
 
 /**
  * Lists the issues of a change to a table that the service rejects. The sandbox compares the tables itself, so that tests
@@ -38,7 +38,7 @@ const HIVE = "externalDataConfiguration.hivePartitioningOptions";
 /** What a request cannot change: whether a table has a property, and values inside of these properties. */
 const FIXED: readonly (readonly [kind: ChangeKind, ...paths: readonly string[]])[] = [
   ["table-kind", ...OTHER_KINDS],
-  ["materialized-view-query", "materializedView.query"],
+  ["materialized-view", "materializedView.query", "materializedView.allowNonIncrementalDefinition"],
   ["partitioning", "timePartitioning", "timePartitioning.type", "timePartitioning.field"],
   ["partitioning", "rangePartitioning", "rangePartitioning.field"],
   ["partitioning", "rangePartitioning.range.start", "rangePartitioning.range.end", "rangePartitioning.range.interval"],
@@ -70,21 +70,35 @@ function keyChanges(live: JsonObject, next: JsonObject): Change[] {
 
 /** Objects are compared by their presence, names of columns without regard to case. */
 function comparable(path: string, value: unknown): unknown {
-  if (isSame(value ?? {}, {})) return undefined;
+  if (value === false || isSame(value ?? {}, {})) return undefined;
   if (isObject(value)) return true;
   return path.endsWith(".field") ? nameKey({ name: value }) : value;
 }
 
 /** Lists the changes of columns that a request cannot make. */
 function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
-  const isSnapshot = live.type === "SNAPSHOT";
-  if (isSnapshot || live.materializedView != null) {
-    const kind = isSnapshot ? "snapshot-schema" : "materialized-view-schema";
-    return isSame(storedForm(next, live).schema, live.schema) ? [] : [changeOf(kind, "schema", null, null)];
+  const kind = fixedSchema(live, next);
+  if (kind !== undefined) {
+    const [before, after] = [live, storedForm(next, live)].map(({ schema }) => comparableSchema(schema, kind));
+    return isSame(before, after) ? [] : [changeOf(kind, "schema", null, null)];
   }
   // The columns of a view follow from its query, those of external data from the data.
   if (live.view != null || (live.externalDataConfiguration != null && live.schema == null)) return [];
   return columnChanges(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
+}
+
+/** Returns the kind of changes of columns that follow from a snapshot, or from a query that stays. */
+function fixedSchema(live: JsonObject, next: JsonObject): ChangeKind | undefined {
+  if (live.type === "SNAPSHOT") return "snapshot-schema";
+  if (live.materializedView != null) return "materialized-view-schema";
+  return keepsQuery(live, next) ? "view-schema" : undefined;
+}
+
+/** Returns the part of a schema that cannot change. */
+function comparableSchema(schema: unknown = null, kind: ChangeKind): unknown {
+  const ignored = kind === "view-schema" ? ["description", "policyTags"] : [];
+  const isFree = (key: string, value: unknown) => ignored.includes(key) || value === "NULLABLE";
+  return JSON.parse(JSON.stringify(schema, (key, value) => (isFree(key, value) ? undefined : value)));
 }
 
 function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {

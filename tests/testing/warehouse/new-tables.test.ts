@@ -60,7 +60,12 @@ test.each<[what: string, body: object, message: string]>([
   [
     "a view with a schema",
     { view: { query: "select 1", useLegacySql: false }, ...day },
-    "schema: must be absent in a new view: its query defines the columns",
+    "Schema field shouldn't be used as input with a view",
+  ],
+  [
+    "a materialized view with a schema",
+    { materializedView: { query: "select 1" }, ...day },
+    "Schema field shouldn't be used as input with a materialized view",
   ],
 ])("insert rejects %s", async (_, body, message) => {
   const { insert, get } = tableOf(vendorNaming);

@@ -146,7 +146,7 @@ const REJECTED: readonly Rejected[] = [
     "another query of a materialized view",
     materialized,
     { materializedView: { query: "select 2" } },
-    'materializedView.query: must be the query of the table, "select 1", got "select 2"; delete the materialized view and create it again',
+    'materializedView.query: must be "select 1", as in the table, got "select 2"; delete the materialized view and create it again',
   ],
   [
     "a schema of a materialized view",
@@ -319,6 +319,46 @@ test("accepts removing clustering with null, and clearing the expiration of part
   const { json } = await patch({ clustering: null, timePartitioning: { expirationMs: null } });
   expect(json).not.toHaveProperty("clustering");
   expect(json.timePartitioning).toEqual({ type: "DAY" });
+});
+
+test.each([
+  column("a", "INTEGER"),
+  column("a", "STRING", required),
+  column("a", "STRING", repeated),
+  column("a", "STRING", { collation: "und:ci" }),
+  column("A"),
+  column("b"),
+  record("r", column("c"), column("d")),
+  record("r", column("c", "DATE")),
+])("rejects the column %j of a view with the same query", async (change) => {
+  const live = { ...view, ...schemaOf(column("a"), record("r", column("c"))) };
+  const { json } = await rejectedChange(live, schemaOf(change));
+  expect(json.error.errors).toMatchObject([{ location: "schema", message: expect.stringContaining("the query") }]);
+});
+
+test("a view keeps the columns and modes of its query when some are described", async () => {
+  for (const send of ["patch", "update"] as const) {
+    const { seed, ...requests } = tableOf(googleNaming);
+    const nullable = { mode: "NULLABLE" };
+    seed({ ...view, ...schemaOf(column("a", "STRING", nullable), column("b", "INTEGER", nullable)) });
+    const description = "x";
+    const change = { description, ...nullable, type: "int64", name: "b" };
+    const { json } = await requests[send]({ ...view, ...schemaOf(change) });
+    expect(json.schema).toEqual({
+      fields: [column("a", "STRING", nullable), column("b", "INTEGER", { ...nullable, description })],
+    });
+  }
+});
+
+test("a view that was created without columns accepts those of the first request, as one with another query does", async () => {
+  const { insert, update } = tableOf(googleNaming);
+  expect((await insert(view)).json.schema).toBeUndefined();
+  const described = schemaOf(column("a", "DATE", { description: "x" }));
+  expect((await update({ ...view, ...described })).json.schema).toEqual(described.schema);
+  const more = schemaOf(column("a", "STRING"), column("b"));
+  expect((await update({ view: { query: "select 2", useLegacySql: false }, ...more })).json.schema).toEqual(
+    more.schema,
+  );
 });
 
 test("a seeded schema of a view stays when a request has none, also in a PUT", async () => {
