@@ -31,8 +31,8 @@ import type { Tables } from "../warehouse/tables.js";
 export interface TablesClient extends Partial<Pick<Warehouse, "clock" | "emit">> {
   /** Methods that read and write tables. */
   readonly tables: Pick<Tables, "get" | "insert" | "list" | "patch">;
-  /** Methods of datasets; `createDatasets` uses `ensure`. */
-  readonly datasets: Pick<Datasets, "ensure">;
+  /** Methods of datasets; `createDatasets` uses `ensure`, a plan with locations `get`. */
+  readonly datasets: Pick<Datasets, "ensure" | "get">;
 }
 
 /** Facts of an error of a deadline that passes while nothing is sent. */

@@ -10,7 +10,7 @@ import { buildPath, pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
 import { nullIssues, shapeIssues, wrongShape } from "../schema/shape-issues.js";
-import { kindOf } from "../values/describe.js";
+import { kindOf, shown } from "../values/describe.js";
 import { issuesBeside, plainIssue } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
@@ -96,7 +96,8 @@ export interface Datasets {
   insert(dataset: DatasetInput, options?: CallOptions): Promise<Dataset>;
 
   /**
-   * Creates a BigQuery dataset if it does not exist. An existing dataset is never changed, whatever its settings.
+   * Creates a BigQuery dataset if it does not exist. An existing dataset is never changed, whatever its settings; one in another
+   * location is rejected, because a location cannot change.
    *
    * Gets the dataset, and inserts it if it is missing. If another client creates the dataset in between, or if a response is
    * lost, the call gets the dataset again. Concurrent calls are safe.
@@ -107,7 +108,8 @@ export interface Datasets {
    * @param dataset - The dataset, as for `insert`.
    * @param options - Options of the call; `deadlineMs` limits all its requests together.
    * @returns The dataset, and whether this call created it.
-   * @throws {RequestError} If the dataset or an option is invalid, with all issues; nothing is sent.
+   * @throws {RequestError} If the dataset or an option is invalid, with all issues; nothing is sent. Rule `dataset-location` if
+   * the dataset exists in another location.
    * @throws {ApiError} If the service responds with an error: `not_found` if the project does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/insert | datasets.insert} in the BigQuery reference
    *
@@ -207,6 +209,7 @@ async function ensureDataset(
   /** Gets the dataset; undefined if there is none. */
   const read = async (): Promise<EnsuredDataset | undefined> => {
     const dataset = await unlessMissing(call(context, datasetMethods.get, ref, requestOptions, details));
+    if (dataset !== undefined) assertNoIssues(OPERATION, locationIssues(wanted.location, dataset));
     return dataset && { dataset, change };
   };
   return inAttempts(limits, request, async (): Promise<Outcome<EnsuredDataset>> => {
@@ -223,6 +226,13 @@ async function ensureDataset(
       return now === undefined ? { failed: error } : { done: now };
     }
   });
+}
+
+/** Returns an issue if a dataset is in another location than the wanted one. */
+export function locationIssues(wanted: string | undefined, { location, id }: Dataset): Issue[] {
+  if (wanted == null || location == null || wanted.toLowerCase() === location.toLowerCase()) return [];
+  const message = `must be ${shown(location)}, as of ${id}, got ${shown(wanted)}; a location cannot change: use another dataset`;
+  return [{ path: "location", message, rule: "dataset-location" }];
 }
 
 /** A new dataset as a request body, with its issues. */

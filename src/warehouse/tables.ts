@@ -3,9 +3,10 @@ import { call, type ListOptions, list } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
 import type { Pager } from "../method/pagination.js";
 import { idsOf } from "../method/prepare-request.js";
-import { anyValue, isInteger, isString, must } from "../values/options.js";
+import { anyValue, isString, must } from "../values/options.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable } from "./modify.js";
+import { POLICY_VERSIONS } from "./rules/warehouse-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import type { TableList, TableListEntry } from "./schemas/lists.js";
 import type { Policy } from "./schemas/policy.js";
@@ -41,7 +42,7 @@ export interface ChangeTableOptions extends CallOptions {
 
 /** Options of `tables.getIamPolicy`. */
 export interface GetIamPolicyOptions extends CallOptions {
-  /** Highest policy version that the caller supports: 0, 1 or 3. Conditions require 3. Default: the service's. */
+  /** Highest policy version that the caller supports: 0, 1 or 3. Lower versions hide conditions. Default: 3. */
   requestedPolicyVersion?: number | undefined;
 }
 
@@ -197,7 +198,7 @@ export interface Tables {
 
   /**
    * Sets the IAM policy of a BigQuery table. Include the `etag` that you read, so that concurrent changes are not
-   * overwritten; without it, the request is not retried.
+   * overwritten; without it, the request is not retried. A policy with conditions requires `version: 3`.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
@@ -265,9 +266,9 @@ export function createTables(context: CallContext): Tables {
     },
     modify: async (ref, change, options = {}) => modifyTable(context, ref, change, options),
     getIamPolicy: async (ref, options = {}) => {
-      const { requestedPolicyVersion } = Object(options) as GetIamPolicyOptions; // checked by the call
-      const body = requestedPolicyVersion === undefined ? {} : { options: { requestedPolicyVersion } };
-      const checks = { requestedPolicyVersion: must((value) => isInteger(value, 0), "a non-negative integer") };
+      const { requestedPolicyVersion = 3 } = Object(options) as GetIamPolicyOptions; // checked by the call
+      const body = { options: { requestedPolicyVersion } };
+      const checks = { requestedPolicyVersion: must((value) => POLICY_VERSIONS.includes(value), "0, 1 or 3") };
       return call(context, getIamPolicy, { ...tableIds(getIamPolicy.name, ref), body }, options, { options: checks });
     },
     setIamPolicy: async (ref, policy, options = {}) => {

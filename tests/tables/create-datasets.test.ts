@@ -128,12 +128,35 @@ test("a dataset that another client has created since the plan is used if it is 
       {
         table: "sales_eu.orders",
         error: {
-          code: "plan_stale",
-          changed: [],
-          message: expect.stringMatching(/the dataset sales_eu is in "US", but the plan requires "EU"; plan again$/),
+          code: "invalid_request",
+          issues: [{ path: "location", rule: "dataset-location" }],
         },
       },
     ],
+  });
+});
+
+test("the tables of a dataset in another location are impossible, also those that exist", async () => {
+  const { sandbox, warehouse } = setUp();
+  sandbox.warehouse.datasets.add({ projectId, datasetId: "sales_eu", location: "US" });
+  sandbox.warehouse.tables.add({
+    tableReference: { projectId, datasetId: "sales_eu", tableId: "orders" },
+    schema: { fields: [id] },
+  });
+  const plan = await planTables(warehouse, [orders, items, accounts], { projectId, datasets });
+  const message = 'must be "US", as of shop:sales_eu, got "EU"; a location cannot change: use another dataset';
+  const issues = [{ path: "location", rule: "dataset-location", message }];
+  expect(plan.tables).toMatchObject([
+    { table: "sales_eu.orders", action: "impossible", issues },
+    { table: "sales_eu.items", action: "impossible", issues },
+    { table: "crm.accounts", issues: [{ rule: "dataset-exists" }] },
+  ]);
+  const options = { createDatasets: true, impossible: "skip" } as const;
+  expect(await applyTables(warehouse, plan, options)).toMatchObject({ applied: ["crm.accounts"] });
+  const inUs = { sales: { name: "sales_eu", location: "us" } };
+  expect((await planTables(warehouse, [orders, items], { projectId, datasets: inUs })).summary).toMatchObject({
+    unchanged: 1,
+    create: 1,
   });
 });
 
@@ -178,7 +201,7 @@ test("a dataset is mapped by a string or by settings, in every function", async 
     tableReference: { projectId, datasetId: "test", tableId: "orders" },
     schema: { fields: [id] },
   });
-  for (const target of ["test", { name: "test" }, { name: "test", location: "EU" }]) {
+  for (const target of ["test", { name: "test" }, { name: "test", location: "US" }]) {
     const mapping = { sales: target };
     expect((await planTables(warehouse, [orders], { projectId, datasets: mapping })).tables).toMatchObject([
       { table: "test.orders", action: "unchanged" },

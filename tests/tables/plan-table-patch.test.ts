@@ -72,7 +72,23 @@ const equal: [what: string, current: object, desired: object][] = [
   [
     "defaults of a materialized view",
     materialized({ lastRefreshTime: "5" }),
-    materialized({ enableRefresh: true, refreshIntervalMs: 1_800_000 }),
+    materialized({ enableRefresh: true, refreshIntervalMs: 1_800_000, allowNonIncrementalDefinition: false }),
+  ],
+  ["the staleness inside a materialized view", materialized(), materialized({ maxStaleness: "0-0 0 4:0:0" })],
+  [
+    "empty strings and objects",
+    {},
+    { friendlyName: "", description: "", defaultCollation: "", labels: {}, resourceTags: {} },
+  ],
+  [
+    "empty properties of columns",
+    columns(id),
+    columns({ ...id, description: "", collation: "", policyTags: {}, dataPolicyList: null }),
+  ],
+  [
+    "defaults of a sheet",
+    external({ sourceFormat: "GOOGLE_SHEETS" }),
+    external({ sourceFormat: "GOOGLE_SHEETS", googleSheetsOptions: { range: "", skipLeadingRows: 0 } }),
   ],
   [
     "defaults of external data",
@@ -451,6 +467,18 @@ const impossible: [what: string, current: object, desired: object, ...issues: st
     materialized(),
     materialized({ query: "r" }),
     "materialized-view-fixed materializedView.query",
+  ],
+  [
+    "the refresh of a materialized view",
+    materialized(),
+    { ...materialized({ allowNonIncrementalDefinition: true }), maxStaleness: "0-0 0 4:0:0" },
+    "materialized-view-fixed materializedView.allowNonIncrementalDefinition",
+  ],
+  [
+    "the staleness that a materialized view needs",
+    { ...materialized({ allowNonIncrementalDefinition: true }), maxStaleness: "0-0 0 4:0:0" },
+    { maxStaleness: null },
+    "materialized-view-staleness-required maxStaleness",
   ],
   [
     "the schema of a materialized view",

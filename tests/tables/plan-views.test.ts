@@ -157,17 +157,6 @@ test.each(["planTables", "ensureTable"])(
   },
 );
 
-test("a view whose descriptions failed after it was created is described by the next attempt", async () => {
-  const sandbox = createSandbox();
-  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
-  const { warehouse } = createClient({ ...sandbox.clientOptions, retry: { minDelayMs: 0 } });
-  const definition = defineTable("sales.daily", { view, schema: described });
-  const plan = await planTables(warehouse, [definition], { projectId: "shop" });
-  sandbox.faults.next({ drop: true, after: true, match: { method: "POST", path: /\/tables$/ } });
-  expect(await applyTables(warehouse, plan)).toMatchObject({ applied: ["sales.daily"], ignored: [] });
-  expect((await warehouse.tables.get(tableReference)).schema).toEqual({ fields: described });
-});
-
 test("columns of a new view without descriptions are for the types of rows only", async () => {
   const sandbox = createSandbox();
   sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });

@@ -69,6 +69,10 @@ test.each(profiles.flatMap((naming) => enforced(tableRules, naming).map((id) => 
 
 const policies: Readonly<Record<string, object>> = {
   "iam-role-form": { bindings: [{ role: "viewer", members: ["allUsers"] }] },
+  "iam-policy-version": { version: 2 },
+  "iam-condition-version": {
+    bindings: [{ role: "roles/viewer", members: ["allUsers"], condition: { expression: "a" } }],
+  },
   "iam-member-form": { bindings: [{ role: "roles/viewer", members: ["ada@example.com"] }] },
 };
 

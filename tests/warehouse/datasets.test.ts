@@ -34,9 +34,22 @@ test("ensure creates a dataset that is missing, and never changes one that exist
   const { datasets, sent } = shop();
   const created = await datasets.ensure(dataset);
   expect(created).toMatchObject({ change: "created", dataset: { id: "shop:sales", location: "EU" } });
-  const other = { ...dataset, location: "US", labels: { team: "data" } };
+  const other = { ...dataset, location: "eu", labels: { team: "data" } };
   expect(await datasets.ensure(other)).toEqual({ change: "unchanged", dataset: created.dataset });
   expect(sent()).toBe("GET POST GET");
+});
+
+test("ensure rejects a dataset that exists in another location, also if it has just been created", async () => {
+  const { datasets, sent } = shop();
+  await datasets.insert({ datasetReference, location: "US" });
+  const issues = [
+    { path: "location", rule: "dataset-location", message: expect.stringMatching(/^must be "US", .*got "EU"/) },
+  ];
+  expect(await rejection(datasets.ensure(dataset))).toMatchObject({ code: "invalid_request", issues });
+  expect((await datasets.ensure({ datasetReference })).change).toBe("unchanged");
+  expect(sent()).toBe("POST GET GET");
+  const raced = scripted([errorResponse(404), json({ ...live, location: "US" })], [errorResponse(409, "duplicate")]);
+  expect(await rejection(raced.datasets.ensure(dataset))).toMatchObject({ issues });
 });
 
 test("ensure reads again if another client creates the dataset first", async () => {

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { createClient } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import {
   createWarehouse,
   formatTableReference,
@@ -239,4 +241,42 @@ test("parsing and formatting return the same text, or parsing fails", () => {
       }
     }),
   );
+});
+
+test("getIamPolicy asks for version 3, so that conditions survive a change of what was read", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.tables.add({ tableReference: reference });
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  const binding = { role: "roles/viewer", members: ["user:ada@example.com"] };
+  const conditional = { ...binding, condition: { title: "soon", expression: "true" } };
+  const { etag } = await tables.getIamPolicy(reference);
+  await tables.setIamPolicy(reference, { etag, version: 3, bindings: [conditional] });
+  const read = await tables.getIamPolicy(reference);
+  expect(read).toMatchObject({ version: 3, bindings: [conditional] });
+  const changed = { ...read, bindings: [...(read.bindings ?? []), binding] };
+  expect(await tables.setIamPolicy(reference, changed)).toMatchObject({ version: 3, bindings: [conditional, binding] });
+  const versions = sandbox.requests.filter(({ path }) => path.endsWith(":getIamPolicy")).map(({ body }) => body);
+  expect(versions).toEqual([{ options: { requestedPolicyVersion: 3 } }, { options: { requestedPolicyVersion: 3 } }]);
+});
+
+test("a condition without version 3 is rejected, and a policy without an etag is sent with a warning", async () => {
+  const rules: string[] = [];
+  const { tables, requests } = tablesAnswering(
+    {},
+    { onEvent: (e) => e.type === "warning" && rules.push(e.issue.rule) },
+  );
+  const bindings = [{ role: "roles/viewer", members: ["allUsers"], condition: { expression: "true" } }];
+  for (const version of [undefined, 0, 1]) {
+    expect(await rejection(tables.setIamPolicy(reference, { etag: "x", version, bindings }))).toMatchObject({
+      code: "invalid_request",
+      issues: [{ path: "", rule: "iam-condition-version" }],
+    });
+  }
+  for (const requestedPolicyVersion of [2, -1, "3"]) {
+    const options = { requestedPolicyVersion } as never;
+    expect(await rejection(tables.getIamPolicy(reference, options))).toMatchObject({ code: "invalid_request" });
+  }
+  expect(requests).toHaveLength(0);
+  await tables.setIamPolicy(reference, { version: 3, bindings });
+  expect([requests.length, rules]).toEqual([1, ["iam-etag"]]);
 });

@@ -33,7 +33,6 @@ interface Rejection {
 }
 
 const COPY = "copy the table to change it";
-const OTHER_SCHEMA = "must be the schema of the table, got another schema";
 
 /** A value of an enumeration, such as a type, without quotes. */
 function text(value: unknown): string {
@@ -135,20 +134,20 @@ export const KINDS = {
   /** A column that the query of a view does not have, or another property of one than its description or policy tags. */
   "view-schema": {
     rule: "view-schema-fixed",
-    message: (change) => (change.column === "" ? OTHER_SCHEMA : columnAsBefore(change)),
+    message: columnAsBefore,
     remedy: "omit it, because it follows from the query",
   },
   /** Another schema of a materialized view. */
   "materialized-view-schema": {
     rule: "materialized-view-fixed",
-    message: () => OTHER_SCHEMA,
+    message: () => "must be the schema of the table, got another schema",
     remedy: "omit it, because it follows from the query",
     pathOf: () => "schema",
   },
   /** Other columns of a snapshot. */
   "snapshot-schema": {
     rule: "snapshot-fixed",
-    message: () => OTHER_SCHEMA,
+    message: () => "must be the schema of the table, got another schema",
     remedy: "omit it, because a snapshot keeps its columns",
     pathOf: () => "schema",
   },

@@ -104,41 +104,33 @@ class TableComparison {
     if (schema === undefined) return;
     const { fields: _, ...others } = Object(schema) as TableJson;
     this.#compare(live.schema ?? {}, others, ["schema"]);
+    const { view, materializedView, type } = live;
     const present = columnsIn(live.schema);
-    const isView = (live.view ?? live.materializedView) != null;
+    const isView = (view ?? materializedView) != null;
     // Without known columns of a query, only descriptions are changes: types may be listed for typed rows.
     if (isView && present.length === 0 && !/"(description|policyTags)":/.test(JSON.stringify(schema))) return;
-    const fixedKind = this.#fixedSchema();
+    const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
     const { changes, columns } = compareColumns(present, columnsIn(schema), "schema.fields", {
-      isFree: isView || fixedKind !== undefined,
-      extra: this.#extraColumns(),
+      isFree: isView || type === "SNAPSHOT",
+      extra: this.#extraColumns(hasNewQuery),
     });
+    const isFixed = view != null && !hasNewQuery && present.length > 0;
+    const fixed =
+      type === "SNAPSHOT" ? "snapshot-schema" : materializedView != null ? "materialized-view-schema" : undefined;
     for (const change of changes) {
       if (change.kind === "column-missing" && hasKey(this.#keys, change.column)) continue;
-      const isDescription = fixedKind === "view-schema" && /\.(description|policyTags)$/.test(change.path);
-      const kind = isDescription ? "value" : (fixedKind ?? change.kind);
+      const isDescription = /\.(description|policyTags)$/.test(change.path);
+      const kind = fixed ?? (isFixed && !isDescription ? "view-schema" : change.kind);
       this.changes.push({ ...change, kind, at: ["schema", "fields"], value: columns });
     }
   }
 
-  /** Returns the kind of changes of columns that follow from a snapshot, or from a query that stays. */
-  #fixedSchema(): ChangeKind | undefined {
-    const { view, materializedView, type, schema } = this.#live;
-    if (materializedView != null) return "materialized-view-schema";
-    if (type === "SNAPSHOT") return "snapshot-schema";
-    return view == null || this.#hasNewQuery() || columnsIn(schema).length === 0 ? undefined : "view-schema";
-  }
-
-  #hasNewQuery(): boolean {
-    return this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
-  }
-
   /** Treatment of live columns that the wanted schema omits. */
-  #extraColumns(): "drop" | "keep" | "report" {
+  #extraColumns(hasNewQuery: boolean): "drop" | "keep" | "report" {
     const { extraColumns } = this.#options;
     const [live, { schema }] = [this.#live, this.#wanted];
     if (live.view != null) {
-      return this.#hasNewQuery() && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
+      return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
     }
     // Null removes all columns, unless the service derives them itself.
     const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
@@ -160,8 +152,6 @@ class TableComparison {
 
 /** What cannot change in a partitioning by time: its presence, type and column. */
 const FIXED: readonly unknown[] = [undefined, "type", "field"];
-/** What cannot change in a materialized view. */
-const FIXED_OPTIONS: readonly unknown[] = ["query", "allowNonIncrementalDefinition"];
 
 /** Returns the kind of a change of a property that is not a column. */
 function kindOfChange(at: readonly string[], before: unknown, after: unknown, now: number): ChangeKind {
@@ -173,7 +163,7 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   if (name === "rangePartitioning") return "partitioning";
   if (name === "timePartitioning") return FIXED.includes(inner) ? "partitioning" : "value";
   if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
-  if (name === "materializedView" && FIXED_OPTIONS.includes(inner)) return "materialized-view";
+  if (name === "materializedView" && /^(query|allow)/.test(String(inner))) return "materialized-view";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
 }

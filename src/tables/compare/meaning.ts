@@ -25,6 +25,7 @@ const EXTERNAL = "externalDataConfiguration";
 /** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   description: "",
+  friendlyName: "",
   mode: "NULLABLE",
   collation: "",
   roundingMode: "ROUNDING_MODE_UNSPECIFIED",
@@ -51,6 +52,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   [`${EXTERNAL}.jsonOptions.encoding`]: "UTF-8",
   [`${EXTERNAL}.bigtableOptions.columnFamilies[].type`]: "BYTES",
   [`${EXTERNAL}.parquetOptions.mapTargetType`]: "MAP_TARGET_TYPE_UNSPECIFIED",
+  [`${EXTERNAL}.googleSheetsOptions.range`]: "",
 };
 
 /** Returns the {@link DEFAULTS} that depend on the external data of a table. */
@@ -154,7 +156,8 @@ export function isDefault(value: unknown, meaning: Meaning): boolean {
  * format of 64-bit integers. A property that an object omits can have any value.
  */
 export function matches(live: unknown, wanted: unknown, meaning: Meaning): boolean {
-  if (wanted === undefined) return true;
+  // The service never returns the staleness of a materialized view in its definition.
+  if (wanted === undefined || meaning.path === "materializedView.maxStaleness") return true;
   if (live === undefined || live === null || wanted === null)
     return isDefault(live, meaning) && isDefault(wanted, meaning);
   if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, meaning);

@@ -48,10 +48,7 @@ export function planTable(
 ): TablePlan & { readonly action: "create" | "patch" | "unchanged" | "impossible" } {
   if (current === undefined) {
     const table = creationOf(desired);
-    const { schema: _, ...view } = table;
-    // The columns of a view follow from its query; another request describes them.
-    const request = (table.view ?? table.materializedView) == null ? table : view;
-    return outcome("create", [request], creationChanges(table), errorsOf(table, desired.schema, context));
+    return outcome("create", [table], creationChanges(table), errorsOf(table, desired.schema, context));
   }
   const live = current as unknown as TableJson; // a table is JSON
   const changes = changesOf(live, desired, context);
@@ -159,12 +156,14 @@ function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
 
 /**
  * Returns a new table. Expirations that are null stay null: if they were omitted, those of the dataset would apply. The query
- * of a view is GoogleSQL, unless it has another dialect.
+ * of a view is GoogleSQL, unless it has another dialect; its columns follow from it.
  */
 function creationOf(desired: TableJson): TableJson {
-  const { view } = desired;
-  const whole = isObject(view) ? { ...desired, view: { useLegacySql: false, ...view } } : desired;
-  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // an object
+  const { view, schema, ...rest } = desired;
+  const columns = (view ?? rest.materializedView) == null ? { schema } : {};
+  const dialect = isObject(view) ? { view: { useLegacySql: false, ...view } } : {};
+  const whole = withoutNulls({ ...rest, ...columns, ...dialect }) as TableJson; // an object
+  const { expirationTime, timePartitioning, ...others } = withoutDerived(whole);
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;

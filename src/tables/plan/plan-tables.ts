@@ -9,6 +9,7 @@ import { valueAt } from "../../values/objects.js";
 import { functionOption, required } from "../../values/options.js";
 import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { columnsIn } from "../../warehouse/columns.js";
+import { locationIssues } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { CheckedTable } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
@@ -71,7 +72,8 @@ interface LiveTable {
 interface Live {
   /** The tables by name, such as `sales.orders`. */
   readonly tables: ReadonlyMap<string, LiveTable>;
-  readonly missingDatasets: ReadonlySet<string>;
+  /** The issues of datasets that do not exist, or are in another location. */
+  readonly datasetIssues: ReadonlyMap<string, Issue>;
 }
 
 /**
@@ -111,7 +113,7 @@ export async function planTables(
   const checked = checkDefinitions(OPERATION, definitions, context);
   const ignored = { tables: parsePatterns(ignore?.tables), fields: fieldPatterns(ignore) };
   const isRead = (name: string) => checked.tables.has(name) && !ignored.tables.matches(name);
-  const live = await readLive(call, projectId, [...checked.datasets.keys()], { isRead, onRead, concurrency });
+  const live = await readLive(call, projectId, checked.datasets, { isRead, onRead, concurrency });
   return planOf(checked, live, ignored, context);
 }
 
@@ -119,14 +121,18 @@ export async function planTables(
 async function readLive(
   call: TablesCall,
   projectId: string,
-  datasetIds: readonly string[],
+  datasets: CheckedDefinitions["datasets"],
   options: Pick<PlanTablesOptions, "onRead" | "concurrency"> & { readonly isRead: (name: string) => boolean },
 ): Promise<Live> {
   const tables = new Map<string, LiveTable>();
-  const missingDatasets = new Set<string>();
+  const datasetIssues = new Map<string, Issue>();
   const references: TableReference[] = [];
-  for (const datasetId of datasetIds) {
+  for (const [datasetId, location] of datasets) {
     try {
+      if (location !== undefined) {
+        const dataset = await call.client.datasets.get({ projectId, datasetId }, call.options());
+        for (const issue of locationIssues(location, dataset)) datasetIssues.set(datasetId, issue);
+      }
       const entries = call.client.tables.list({ projectId, datasetId }, { ...call.options(), maxResults: PAGE_SIZE });
       for await (const entry of entries) {
         const { tableReference } = entry;
@@ -137,7 +143,7 @@ async function readLive(
       }
     } catch (error) {
       if (!hasCode(error, "not_found")) throw error;
-      missingDatasets.add(datasetId);
+      datasetIssues.set(datasetId, datasetIssue(`${projectId}.${datasetId}`, location));
     }
   }
   let read = 0;
@@ -146,7 +152,7 @@ async function readLive(
     read += 1;
     await options.onRead?.({ read, of: references.length });
   }
-  return { tables, missingDatasets };
+  return { tables, datasetIssues };
 }
 
 /** Patterns of the tables and fields that a plan ignores. */
@@ -174,14 +180,10 @@ async function planOf(
   const tables = [...managed].map(([name, { body }]): PlannedTable => {
     const planned = plannedTable(name, body, live.tables.get(name), context, ignored.fields);
     const { datasetId } = referenceOf(name);
-    if (!live.missingDatasets.has(datasetId)) return planned;
-    const location = datasets.get(datasetId);
-    newDatasets.set(datasetId, location);
-    return {
-      ...planned,
-      action: "impossible",
-      issues: [datasetIssue(`${projectId}.${datasetId}`, location), ...planned.issues],
-    };
+    const issue = live.datasetIssues.get(datasetId);
+    if (issue === undefined) return planned;
+    if (issue.rule === DATASET_EXISTS) newDatasets.set(datasetId, datasets.get(datasetId));
+    return { ...planned, action: "impossible", issues: [issue, ...planned.issues] };
   });
   const unmanaged = [...live.tables].flatMap(([name, { table }]) =>
     defined.has(name) || ignored.tables.matches(name) ? [] : [{ table: name, type: valueAt(table, ["type"]) }],

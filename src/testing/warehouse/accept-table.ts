@@ -8,7 +8,7 @@ import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
-import { brokenRules, ServiceError } from "../service-error.js";
+import { brokenRules } from "../service-error.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { changeIssues } from "./table-changes.js";
@@ -82,7 +82,7 @@ function insertIssues(body: JsonObject, now: number): Issue[] {
   const kind = body.view != null ? "view" : body.materializedView != null ? "materialized view" : undefined;
   if (kind !== undefined && body.schema != null) {
     const message = `Schema field shouldn't be used as input with a ${kind}`;
-    throw new ServiceError({ status: 400, message, details: [{ message, location: "schema" }] });
+    issues.push({ path: "", rule: "view-with-schema", message });
   }
   if (body.expirationTime != null && Number(body.expirationTime) < now + MIN_LIFETIME_MS) {
     const message = `must be at least 1 second in the future, got ${shown(body.expirationTime)}`;

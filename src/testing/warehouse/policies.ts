@@ -1,10 +1,22 @@
 import { issuesAt } from "../../values/issue-path.js";
-import { isObject, withoutUndefined } from "../../values/objects.js";
-import { checkPolicy } from "../../warehouse/rules/warehouse-rules.js";
+import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
+import { checkPolicy, POLICY_VERSIONS } from "../../warehouse/rules/warehouse-rules.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import type { StoredTable } from "./store.js";
+
+/** Whether a binding of a policy has a condition. */
+const isConditional = (policy: JsonObject) => JSON.stringify(policy).includes('"condition":');
+
+/** Handles `getIamPolicy`: only version 3 has conditions. @throws {ServiceError} If the version is invalid. */
+export function getPolicy({ policy }: StoredTable, body: unknown): JsonObject {
+  const version = valueAt(body, ["options", "requestedPolicyVersion"]) ?? 0;
+  if (!POLICY_VERSIONS.includes(version)) throw badMember("options.requestedPolicyVersion", "must be 0, 1 or 3");
+  if (version === 3 || !isConditional(policy)) return policy;
+  const shown = JSON.stringify(policy, (key, value) => (key === "condition" ? undefined : value));
+  return { ...JSON.parse(shown), version: 1 };
+}
 
 /** Handles `setIamPolicy`. @throws {ServiceError} If the body is invalid, or its etag is stale. */
 export function setPolicy(table: StoredTable, body: unknown): JsonObject {
@@ -15,6 +27,9 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   if (policy.etag != null && policy.etag !== table.policy.etag) {
     const message = "The policy has changed since it was read";
     throw new ServiceError({ status: 409, reason: "aborted", message });
+  }
+  if (policy.etag != null && policy.version !== 3 && isConditional(table.policy)) {
+    throw badMember("policy.version", "must be 3, because a binding of the current policy has a condition");
   }
   const mask = String(updateMask).split(",");
   const chosen = (name: string) => (mask.includes(name) ? policy : table.policy)[name] ?? undefined;

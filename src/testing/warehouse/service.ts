@@ -19,7 +19,7 @@ import { takePage } from "../paging.js";
 import { badMember, listedErrorBody, readFlag, ServiceError } from "../service-error.js";
 import { createTableCheck, type TableCheck } from "./accept-table.js";
 import { readDataset, readDatasetFilter, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
-import { setPolicy, testPermissions } from "./policies.js";
+import { getPolicy, setPolicy, testPermissions } from "./policies.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
 import {
   type StoredDataset,
@@ -197,7 +197,7 @@ function policyRoutes({ store, route }: Context): Route[] {
   const onTable = (method: Method, handle: (table: StoredTable, body: unknown) => JsonObject) =>
     route(method, (call) => ({ body: handle(store.table(tableKey(call)), call.body) }));
   return [
-    onTable(tables.getIamPolicy, ({ policy }) => policy),
+    onTable(tables.getIamPolicy, getPolicy),
     onTable(tables.setIamPolicy, setPolicy),
     onTable(tables.testIamPermissions, (_, body) => testPermissions(body)),
   ];

@@ -35,8 +35,8 @@ function withHiveKeys(live: JsonObject, next: JsonObject): JsonObject {
 
 /** Whether the columns of a view are known and stay, because its query does. */
 export function keepsQuery(live: JsonObject, next: JsonObject): boolean {
-  const [before, after] = [live, next].map(({ view }) => valueAt(view, ["query"]));
-  return before !== undefined && before === after && live.schema != null;
+  const query = valueAt(live.view, ["query"]);
+  return query !== undefined && query === valueAt(next.view, ["query"]) && live.schema !== undefined;
 }
 
 /**
@@ -55,7 +55,8 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   }
   if (isObject(view)) stored.view = { useLegacySql: true, ...view };
   if (isObject(materializedView)) {
-    stored.materializedView = { enableRefresh: true, refreshIntervalMs: "1800000", ...materializedView };
+    const { maxStaleness: _, ...definition } = materializedView; // the service ignores it
+    stored.materializedView = { enableRefresh: true, refreshIntervalMs: "1800000", ...definition };
   }
   if (isObject(schema) && schema.fields !== undefined && (live.view === undefined || keepsQuery(live, stored))) {
     stored.schema = mergedColumns(live.schema, schema, stored);

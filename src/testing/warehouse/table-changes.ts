@@ -77,9 +77,10 @@ function comparable(path: string, value: unknown): unknown {
 
 /** Lists the changes of columns that a request cannot make. */
 function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
-  const kind = fixedSchema(live, next);
-  if (kind !== undefined) {
-    const [before, after] = [live, storedForm(next, live)].map(({ schema }) => comparableSchema(schema, kind));
+  const isSnapshot = live.type === "SNAPSHOT";
+  if (isSnapshot || live.materializedView != null || keepsQuery(live, next)) {
+    const kind = isSnapshot ? "snapshot-schema" : "materialized-view-schema";
+    const [before, after] = [live, storedForm(next, live)].map(({ schema }) => withoutDescriptions(schema));
     return isSame(before, after) ? [] : [changeOf(kind, "schema", null, null)];
   }
   // The columns of a view follow from its query, those of external data from the data.
@@ -87,18 +88,12 @@ function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
   return columnChanges(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
 }
 
-/** Returns the kind of changes of columns that follow from a snapshot, or from a query that stays. */
-function fixedSchema(live: JsonObject, next: JsonObject): ChangeKind | undefined {
-  if (live.type === "SNAPSHOT") return "snapshot-schema";
-  if (live.materializedView != null) return "materialized-view-schema";
-  return keepsQuery(live, next) ? "view-schema" : undefined;
-}
-
-/** Returns the part of a schema that cannot change. */
-function comparableSchema(schema: unknown = null, kind: ChangeKind): unknown {
-  const ignored = kind === "view-schema" ? ["description", "policyTags"] : [];
-  const isFree = (key: string, value: unknown) => ignored.includes(key) || value === "NULLABLE";
-  return JSON.parse(JSON.stringify(schema, (key, value) => (isFree(key, value) ? undefined : value)));
+/** Returns a schema without what a request can change if the columns follow from a query, and without the default mode. */
+function withoutDescriptions(schema: unknown = null): unknown {
+  const isFree = /^(description|policyTags)$/;
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (isFree.test(key) || value === "NULLABLE" ? undefined : value)),
+  );
 }
 
 function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {

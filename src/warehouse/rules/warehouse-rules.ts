@@ -104,6 +104,9 @@ function invalidMember({ value: member }: At<string>): Finding {
   return type === undefined ? member : typo(type, PRINCIPALS);
 }
 
+/** Versions of an access policy. */
+export const POLICY_VERSIONS: readonly unknown[] = [0, 1, 3];
+
 /** Rules about the access policies of tables. */
 export const policyRules = [
   rule(
@@ -119,6 +122,25 @@ export const policyRules = [
     ["bindings[].members[]", "auditConfigs[].auditLogConfigs[].exemptedMembers[]"],
     'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com"',
     invalidMember,
+  ),
+  rule("iam-policy-version", "bigquery.v2#Policy.version", "version", "must be 0, 1 or 3", ({ value }: At<number>) => {
+    return !POLICY_VERSIONS.includes(value) && value;
+  }),
+  rule(
+    "iam-condition-version",
+    "bigquery.v2#Policy.version",
+    "",
+    'must have "version" 3 if a binding has a condition',
+    ({ value: { version, bindings } }: At<Draft<Policy>>) =>
+      version !== 3 && bindings?.some((binding) => binding?.condition != null),
+  ),
+  rule(
+    "iam-etag",
+    "bigquery.v2#Policy.etag",
+    "",
+    'should have the "etag" that getIamPolicy returned: without it, the changes of others are overwritten',
+    ({ value: { etag } }: At<Draft<Policy>>) => !etag,
+    "advice",
   ),
 ];
 

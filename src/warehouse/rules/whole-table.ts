@@ -13,6 +13,7 @@ import {
   isAnyOf,
   isDuplicate,
   OBJECT_URI,
+  required,
   scopeOf,
   several,
   unknownColumn,
@@ -128,10 +129,36 @@ function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | und
 /** Rules about logical and materialized views. */
 export const viewRules = [
   rule(
+    "view-dialect",
+    "bigquery.v2#ViewDefinition.useLegacySql; googleapis/google-cloud-python#3388; googleapis/java-bigquery#2711",
+    "view.query",
+    'has backquotes, which are GoogleSQL: set "useLegacySql" to false, because the default is legacy SQL',
+    ({ value: query, holder: { useLegacySql }, context: { complete } }: At<string, Draft<ViewDefinition>>) =>
+      complete && useLegacySql !== false && query.includes("`"),
+    "advice",
+  ),
+  required(
+    "materialized-view-staleness-required",
+    "https://cloud.google.com/bigquery/docs/materialized-views-create#non-incremental; dbt-labs/dbt-bigquery#672",
+    "maxStaleness",
+    {
+      hint: "a materialized view that is not refreshed incrementally needs one",
+      when: ({ context: { table } }) => table.materializedView?.allowNonIncrementalDefinition === true,
+    },
+  ),
+  rule(
+    "materialized-view-staleness-place",
+    "googleapis/google-api-java-client-services#20328; googleapis/nodejs-bigquery#1597",
+    "materializedView.maxStaleness",
+    'has no effect: set "maxStaleness" of the table',
+    () => true,
+    "advice",
+  ),
+  rule(
     "udf-only-legacy-sql",
     "bigquery.v2#UserDefinedFunctionResource",
     FUNCTIONS,
-    'is only allowed with legacy SQL: omit it, or "useLegacySql"',
+    'is only allowed with legacy SQL: omit it, or set "useLegacySql" to true',
     ({ value: list, holder: { useLegacySql } }: At<readonly unknown[], Draft<ViewDefinition>>) =>
       list.length > 0 && useLegacySql === false,
   ),

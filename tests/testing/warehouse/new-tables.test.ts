@@ -145,6 +145,15 @@ test("a view without columns has no schema in the response of insert", async () 
   expect((await tableOf(googleNaming).insert({ view: { query: "select 1" } })).json).not.toHaveProperty("schema");
 });
 
+test("the staleness inside a materialized view is never returned", async () => {
+  const { insert } = tableOf(googleNaming);
+  const { status, json } = await insert({ materializedView: { query: "select 1", maxStaleness: "0-0 0 4:0:0" } });
+  expect([status, json.materializedView]).toEqual([
+    200,
+    { query: "select 1", enableRefresh: true, refreshIntervalMs: "1800000" },
+  ]);
+});
+
 test("a table without labels has no labels, also if the last one is removed", async () => {
   const { insert, patch } = tableOf(googleNaming);
   expect((await insert({ labels: {} })).json).not.toHaveProperty("labels");

@@ -154,6 +154,25 @@ test("a condition is stored and returned as it is", async () => {
   expect(await read({ requestedPolicyVersion: 3 })).toEqual(json);
 });
 
+test("without version 3, conditions are hidden, and a change of what was read is rejected", async () => {
+  const stored = (await set({ policy: { version: 3, bindings: [conditional, viewer] } })).json;
+  for (const options of [undefined, {}, { requestedPolicyVersion: 0 }, { requestedPolicyVersion: 1 }]) {
+    const seen = await read(options);
+    expect(seen).toEqual({ version: 1, etag: stored.etag, bindings: [viewer, viewer] });
+    const { status, json } = await set({ policy: seen });
+    expect([status, json.error.errors[0]?.location]).toEqual([400, "policy.version"]);
+  }
+  expect(await read({ requestedPolicyVersion: 3 })).toEqual(stored);
+  expect((await set({ policy: { version: 1, bindings: [viewer] } })).status).toBe(200);
+});
+
+test.each([2, -1, "x"])("a policy cannot be requested with the version %j", async (requestedPolicyVersion) => {
+  const { status, json } = await call(sandbox, "POST", `${ORDERS}:getIamPolicy`, {
+    body: { options: { requestedPolicyVersion } },
+  });
+  expect([status, json.error.errors[0]?.location]).toEqual([400, "options.requestedPolicyVersion"]);
+});
+
 test.each<[object, string | undefined]>([
   [{}, "policy"],
   [{ policy: [] }, "policy"],

@@ -149,6 +149,18 @@ const REJECTED: readonly Rejected[] = [
     'materializedView.query: must be "select 1", as in the table, got "select 2"; delete the materialized view and create it again',
   ],
   [
+    "another way to refresh a materialized view",
+    { materializedView: { query: "select 1", allowNonIncrementalDefinition: true }, maxStaleness: "0-0 0 4:0:0" },
+    { materializedView: { query: "select 1", allowNonIncrementalDefinition: false } },
+    "materializedView.allowNonIncrementalDefinition: must be true, as in the table, got false; delete the materialized view and create it again",
+  ],
+  [
+    "a materialized view without the staleness that it needs",
+    { materializedView: { query: "select 1", allowNonIncrementalDefinition: true }, maxStaleness: "0-0 0 4:0:0" },
+    { maxStaleness: null },
+    "maxStaleness: is required: a materialized view that is not refreshed incrementally needs one",
+  ],
+  [
     "a schema of a materialized view",
     materialized,
     schemaOf(column("a")),

@@ -254,6 +254,32 @@ export const partitioningCases = {
     ],
     holds: [privacy("place.town"), privacy("elsewhere.x")],
   },
+  "view-dialect": {
+    breaks: [
+      [{ view: { query: "SELECT 1 FROM `p.d.t`" } }, "view.query"],
+      [{ view: { query: "SELECT `a`", useLegacySql: true } }, "view.query"],
+    ],
+    holds: [
+      { view: { query: "SELECT 1 FROM `p.d.t`", useLegacySql: false } },
+      { view: { query: "SELECT 1 FROM [p:d.t]" } },
+      { materializedView: { query: "SELECT 1 FROM `p.d.t`" } },
+    ],
+  },
+  "materialized-view-staleness-required": {
+    breaks: [
+      [{ materializedView: { query: "q", allowNonIncrementalDefinition: true } }, "maxStaleness"],
+      [{ materializedView: { query: "q", allowNonIncrementalDefinition: true }, maxStaleness: "" }, "maxStaleness"],
+    ],
+    holds: [
+      { materializedView: { query: "q", allowNonIncrementalDefinition: true }, maxStaleness: "0-0 0 4:0:0" },
+      { materializedView: { query: "q", allowNonIncrementalDefinition: false } },
+      { materializedView: { query: "q" } },
+    ],
+  },
+  "materialized-view-staleness-place": {
+    breaks: [[{ materializedView: { query: "q", maxStaleness: "0-0 0 4:0:0" } }, "materializedView.maxStaleness"]],
+    holds: [{ materializedView: { query: "q" }, maxStaleness: "4:0:0" }],
+  },
   "refresh-interval-positive": {
     breaks: [[{ materializedView: { query: "q", refreshIntervalMs: "0" } }, "materializedView.refreshIntervalMs"]],
     holds: [{ materializedView: { query: "q", refreshIntervalMs: "1800000" } }],

@@ -3,6 +3,12 @@ import { checkPolicy, policyRules } from "../../../src/warehouse/rules/warehouse
 
 const bound = (role: unknown, ...members: unknown[]) => ({ bindings: [{ role, members }] });
 
+const condition = { expression: "true" };
+const conditional = (version?: number) => ({
+  version,
+  bindings: [{ role: "roles/viewer" }, { role: "roles/x", condition }],
+});
+
 const broken: readonly (readonly [policy: object, ...issues: string[]])[] = [
   ...["", "viewer", "role/viewer", "bigquery.dataViewer", "/roles/viewer"].map(
     (role) => [bound(role), "iam-role-form bindings[0].role"] as const,
@@ -26,6 +32,9 @@ const broken: readonly (readonly [policy: object, ...issues: string[]])[] = [
     "iam-member-form bindings[0].members[0]",
     "iam-role-form bindings[1].role",
   ],
+  ...[2, 4, -1].map((version) => [{ version }, "iam-policy-version version"] as const),
+  [conditional(), "iam-condition-version "],
+  [conditional(1), "iam-condition-version "],
   // Values of a wrong type are reported once.
   [bound(5, 6), "member-type bindings[0].role", "member-type bindings[0].members[0]"],
   [{ bindings: [null, "x"] }, "member-type bindings[0]", "member-type bindings[1]"],
@@ -37,6 +46,9 @@ test.each(broken)("rejects the policy %j", (policy, ...issues) => {
 
 const valid = [
   {},
+  { version: 0 },
+  { version: 1, bindings: [{ role: "roles/viewer", condition: null }] },
+  conditional(3),
   { bindings: [], etag: "x", version: 3 },
   bound("roles/viewer"),
   bound("projects/p/roles/r", "serviceAccount:job@shop.iam.gserviceaccount.com"),
@@ -45,12 +57,18 @@ const valid = [
 ];
 
 test.each(valid)("accepts the policy %j", (policy) => {
-  expect(checkPolicy(policy)).toEqual({ errors: [], warnings: [] });
+  expect(checkPolicy({ etag: "x", ...policy })).toEqual({ errors: [], warnings: [] });
+});
+
+test.each([{}, { etag: "" }, { etag: null }])("warns about the etag of %j", (policy) => {
+  const { errors, warnings } = checkPolicy(policy);
+  expect([errors, warnings.map(({ rule, path }) => `${rule} ${path}`)]).toEqual([[], ["iam-etag "]]);
 });
 
 test.each(policyRules)("$id can be a warning, or off", ({ id }) => {
-  const policy = bound("viewer", "ada");
-  const rulesOf = (severity: "warn" | "off") => checkPolicy(policy, { [id]: severity });
+  const policy = { ...bound("viewer", "ada"), ...(id === "iam-policy-version" ? { version: 2 } : {}) };
+  if (id === "iam-condition-version") policy.bindings.push({ ...conditional().bindings[1], members: [] } as never);
+  const rulesOf = (severity: "warn" | "off") => checkPolicy(policy, { "iam-etag": "off", [id]: severity });
   expect(rulesOf("warn").warnings.map(({ rule }) => rule)).toEqual([id]);
   expect(rulesOf("off").errors.map(({ rule }) => rule)).not.toContain(id);
 });

@@ -44,7 +44,7 @@ test("the rules are data: each has a literal id, a sentence and a source", () =>
   for (const rule of warehouseRules) {
     expect(Object.keys(rule)).toEqual(["id", "severity", "text", "source"]);
     expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)+$/);
-    expect(rule.text).toMatch(/^["E].+\.$/);
+    expect(rule.text).toMatch(/^["ET].+\.$/);
     for (const source of rule.source.split("; ")) {
       expect(source).toMatch(
         /^(https:\/\/\S+|bigquery\.v2#\w+(\.\w+)*|[\w-]+\/[\w.-]+#\d+|spec: warehouse, .+|unverified)$/,
