@@ -102,7 +102,7 @@ class TableWriter {
     this.#made = "created";
     // Patches of a new table only clear values that the service has set itself, and describe the columns of a view.
     const { requests, changes } = plan(created);
-    const own = created.view == null ? changes : changes.filter(({ path }) => !path.startsWith("schema."));
+    const own = changes.filter(({ path }) => created.view == null || !path.startsWith("schema."));
     if (requests.length === 0 || own.some(({ after }) => after !== null)) return this.#settled(created);
     return this.#patch(created, requests as readonly TablePatch[]); // of a live table
   }

@@ -159,15 +159,14 @@ function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
  * of a view is GoogleSQL, unless it has another dialect; its columns follow from it.
  */
 function creationOf(desired: TableJson): TableJson {
-  const { view, schema, ...rest } = desired;
-  const columns = (view ?? rest.materializedView) == null ? { schema } : {};
-  const dialect = isObject(view) ? { view: { useLegacySql: false, ...view } } : {};
-  const whole = withoutNulls({ ...rest, ...columns, ...dialect }) as TableJson; // an object
-  const { expirationTime, timePartitioning, ...others } = withoutDerived(whole);
+  const { view } = desired;
+  const whole = isObject(view) ? { ...desired, view: { useLegacySql: false, ...view } } : desired;
+  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // an object
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;
-  return withoutUndefined({ ...others, expirationTime: expiration, timePartitioning: partitioning });
+  const schema = (view ?? desired.materializedView) == null ? others.schema : undefined;
+  return withoutUndefined({ ...others, schema, expirationTime: expiration, timePartitioning: partitioning });
 }
 
 /** Lists the values of a new table as changes, one for each column. */

@@ -182,7 +182,7 @@ async function planOf(
     const { datasetId } = referenceOf(name);
     const issue = live.datasetIssues.get(datasetId);
     if (issue === undefined) return planned;
-    if (issue.rule === DATASET_EXISTS) newDatasets.set(datasetId, datasets.get(datasetId));
+    newDatasets.set(datasetId, datasets.get(datasetId));
     return { ...planned, action: "impossible", issues: [issue, ...planned.issues] };
   });
   const unmanaged = [...live.tables].flatMap(([name, { table }]) =>

@@ -106,7 +106,7 @@ export interface PlanSource {
   readonly extraColumns: "keep" | undefined;
   /** Patterns of fields that the plan ignores. */
   readonly ignored: Patterns;
-  /** The datasets that do not exist, with their planned locations. */
+  /** The datasets that do not exist or are in another location, with their planned locations. */
   readonly newDatasets: ReadonlyMap<string, string | undefined>;
 }
 

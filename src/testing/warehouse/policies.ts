@@ -14,8 +14,9 @@ export function getPolicy({ policy }: StoredTable, body: unknown): JsonObject {
   const version = valueAt(body, ["options", "requestedPolicyVersion"]) ?? 0;
   if (!POLICY_VERSIONS.includes(version)) throw badMember("options.requestedPolicyVersion", "must be 0, 1 or 3");
   if (version === 3 || !isConditional(policy)) return policy;
-  const shown = JSON.stringify(policy, (key, value) => (key === "condition" ? undefined : value));
-  return { ...JSON.parse(shown), version: 1 };
+  return JSON.parse(
+    JSON.stringify({ ...policy, version: 1 }, (key, value) => (key === "condition" ? undefined : value)),
+  );
 }
 
 /** Handles `setIamPolicy`. @throws {ServiceError} If the body is invalid, or its etag is stale. */

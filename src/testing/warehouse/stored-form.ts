@@ -55,8 +55,13 @@ export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   }
   if (isObject(view)) stored.view = { useLegacySql: true, ...view };
   if (isObject(materializedView)) {
-    const { maxStaleness: _, ...definition } = materializedView; // the service ignores it
-    stored.materializedView = { enableRefresh: true, refreshIntervalMs: "1800000", ...definition };
+    // The service never returns the staleness of a definition.
+    stored.materializedView = {
+      enableRefresh: true,
+      refreshIntervalMs: "1800000",
+      ...materializedView,
+      maxStaleness: undefined,
+    };
   }
   if (isObject(schema) && schema.fields !== undefined && (live.view === undefined || keepsQuery(live, stored))) {
     stored.schema = mergedColumns(live.schema, schema, stored);

@@ -90,10 +90,10 @@ function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
 
 /** Returns a schema without what a request can change if the columns follow from a query, and without the default mode. */
 function withoutDescriptions(schema: unknown = null): unknown {
-  const isFree = /^(description|policyTags)$/;
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) => (isFree.test(key) || value === "NULLABLE" ? undefined : value)),
+  const kept = JSON.stringify(schema, (key, value) =>
+    /^(description|policyTags)$/.test(key) || value === "NULLABLE" ? undefined : value,
   );
+  return JSON.parse(kept);
 }
 
 function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {

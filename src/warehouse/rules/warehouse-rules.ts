@@ -123,9 +123,13 @@ export const policyRules = [
     'must be allUsers, allAuthenticatedUsers or a principal with a type prefix, such as "user:ada@example.com"',
     invalidMember,
   ),
-  rule("iam-policy-version", "bigquery.v2#Policy.version", "version", "must be 0, 1 or 3", ({ value }: At<number>) => {
-    return !POLICY_VERSIONS.includes(value) && value;
-  }),
+  rule(
+    "iam-policy-version",
+    "bigquery.v2#Policy.version",
+    "version",
+    "must be 0, 1 or 3",
+    ({ value }: At<number>) => !POLICY_VERSIONS.includes(value) && value,
+  ),
   rule(
     "iam-condition-version",
     "bigquery.v2#Policy.version",
