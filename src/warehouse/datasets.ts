@@ -230,7 +230,7 @@ async function ensureDataset(
 
 /** Returns an issue if a dataset is in another location than the wanted one. */
 export function locationIssues(wanted: string | undefined, { location, id }: Dataset): Issue[] {
-  if (wanted == null || location == null || wanted.toLowerCase() === location.toLowerCase()) return [];
+  if (!wanted || !location || wanted.toLowerCase() === location.toLowerCase()) return [];
   const message = `must be ${shown(location)}, as of ${id}, got ${shown(wanted)}; a location cannot change: use another dataset`;
   return [{ path: "location", message, rule: "dataset-location" }];
 }

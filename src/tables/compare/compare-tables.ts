@@ -163,7 +163,7 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   if (name === "rangePartitioning") return "partitioning";
   if (name === "timePartitioning") return FIXED.includes(inner) ? "partitioning" : "value";
   if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
-  if (name === "materializedView" && /^(query|allow)/.test(String(inner))) return "materialized-view";
+  if (name === "materializedView" && /^(query|allow)/.test(`${inner}`)) return "materialized-view";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
 }
