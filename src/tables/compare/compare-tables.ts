@@ -114,7 +114,7 @@ class TableComparison {
       isFree: isView || type === "SNAPSHOT",
       extra: this.#extraColumns(hasNewQuery),
     });
-    const isFixed = view != null && !hasNewQuery && present.length > 0;
+    const isFixed = view != null && !hasNewQuery && present.length;
     const fixed =
       type === "SNAPSHOT" ? "snapshot-schema" : materializedView != null ? "materialized-view-schema" : undefined;
     for (const change of changes) {
