@@ -87,8 +87,8 @@ const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolea
   ),
   ["override-blocked", u.airflowConfigOverrides({ "core-dags_folder": "d" }), true],
   ["override-blocked", u.airflowConfigOverrides({ "cli-anything": "d" }), true],
-  ["override-snake-case", u.airflowConfigOverrides({ "core-dagsArePaused": "d" }), true],
-  ["override-snake-case", u.airflowConfigOverrides({ "core-Parallelism": "d" }), true],
+  ["override-snake-case", u.airflowConfigOverrides({ "core-dagsArePaused": "d" }), false],
+  ["override-snake-case", u.airflowConfigOverrides({ "core-Parallelism": "d" }), false],
   ["maintenance-length", window("FREQ=WEEKLY;BYDAY=TU"), true],
   ["maintenance-length", window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-01-02T03:00:00Z"), true],
 ];

@@ -142,7 +142,6 @@ const updates: Readonly<Record<string, [mask: string, body: object]>> = {
   "env-variable-reserved": entry("envVariables", "GCS_BUCKET"),
   "env-variable-of-service": entry("envVariables", "PATH"),
   "pypi-name": entry("pypiPackages", "numpy==1"),
-  "override-snake-case": entry("airflowConfigOverrides", "core-dagsArePaused"),
   "override-blocked": entry("airflowConfigOverrides", "core-dags_folder"),
   "maintenance-times": maintenance({ endTime: "2026-01-01T00:00:00Z" }),
   "maintenance-recurrence": maintenance({ recurrence: "FREQ=MONTHLY" }),

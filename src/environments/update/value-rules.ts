@@ -75,7 +75,7 @@ export const valueRules = [
     "airflowConfigOverrides",
     /^[^-]*-[^A-Z]*$/,
     "should have a property in snake case",
-    "warn",
+    "advice",
   ),
   ofKeys(
     "override-blocked",
