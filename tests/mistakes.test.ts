@@ -215,9 +215,8 @@ const moreColumns: typeof accepted = [
   ],
   ["clustering alone", patch({ clustering: { fields: ["a"] } })],
   [
-    "columns of a materialized view",
+    "a materialized view whose columns come from its query",
     insert({
-      ...columns({ name: "a", type: "DATE" }, { name: "c", type: "JSON" }),
       materializedView: { query: "SELECT 1" },
       timePartitioning: { type: "HOUR", field: "a" },
       clustering: { fields: ["c"] },
@@ -253,6 +252,7 @@ function setUp(requests?: "off") {
   const client = createClient({
     ...sandbox.clientOptions,
     validation: { requests },
+    rules: { "iam-etag": "off" }, // the etag of the existing policy is not known
     onEvent: (event: ClientEvent) => {
       if (event.type === "warning") warnings.push(event.issue);
     },

@@ -107,7 +107,7 @@ const refused: [what: string, options: unknown, issues: string[]][] = [
   [
     "an address, which may hold a password, in place of options",
     "http://me:hunter22@a.test",
-    [': must be an object such as { baseUrl: "https://api.example" }, got a string'],
+    [": must be an object of options, got a string"],
   ],
   [
     "a misspelt address",

@@ -111,7 +111,7 @@ test.each<[what: string, options: unknown, path: string, message: string]>([
   ["rules", { rules: { "field-mode": "off" } }, "rules", "is unknown; known names are timeoutMs"],
   ["a misspelt option", { timeoutMS: 5 }, "timeoutMS", "is unknown; known names are timeoutMs, deadlineMs, retry"],
   ["a value that is not a profile", { naming: "google" }, "naming", "must be googleNaming or vendorNaming"],
-  ["an address in place of options", "https://me:hunter22@a.test", "", "must be an object such as { baseUrl"],
+  ["an address in place of options", "https://me:hunter22@a.test", "", "must be an object of options, got a string"],
 ])("rejects %s", (_, options, path, message) => {
   const isPlain = typeof options === "object" && options !== null;
   const given = isPlain && path !== "baseUrl" ? { baseUrl: "https://a.test", ...options } : options;

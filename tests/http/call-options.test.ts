@@ -69,7 +69,7 @@ test("reports all issues together", () => {
 test("the error for an unknown option lists the known ones", () => {
   const error = thrown(() => assertCallOptions("tables.get", { timeoutMS: 5 } as never, { view: anyValue }));
   expect(String(error)).toBe(
-    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view; did you mean timeoutMs? (call-option)",
+    "RequestError: [invalid_request] tables.get: timeoutMS: is unknown; known names are timeoutMs, deadlineMs, retry, headers, signal, query, onResponse, view; did you mean timeoutMs? (call-option); tables.get takes (reference: { projectId, datasetId, tableId }, options)",
   );
 });
 

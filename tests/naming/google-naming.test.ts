@@ -75,7 +75,6 @@ const takenForReal: [what: string, table: object][] = [
   [
     "a partition field of a materialized view that is not one of its columns",
     {
-      schema: { fields: [{ name: "a", type: "STRING" }] },
       materializedView: { query: "SELECT 1" },
       timePartitioning: { type: "DAY", field: "d" },
     },

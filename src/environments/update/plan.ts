@@ -221,7 +221,9 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       const row = wholeRows.find((each) => each.path === path);
       const existing = valueAt(now, [name]) ?? undefined;
       const shown = formatPath(segments);
-      const isEqual = isSameEnvironment(nest(path, existing), nest(path, mergePatch(existing, value)));
+      // The name may contain dots.
+      const nested = (inner: unknown) => segments.reduceRight((each, segment) => ({ [segment]: each }), inner);
+      const isEqual = isSameEnvironment(nested(existing), nested(mergePatch(existing, value)));
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       // The response of an operation also has its type.
       if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;
