@@ -74,13 +74,15 @@ export type Emit = (event: ClientEvent) => void;
 
 /** Rules and paths whose warnings were printed. */
 const printed = new Set<string>();
+/** Maximum number of warnings that a process prints. */
+const MAX_PRINTED = 100;
 
-/** Prints the first warning of each rule about each path, as clients without `onEvent` do. */
+/** Prints the first warning of each rule about each path, at most {@link MAX_PRINTED}, as clients without `onEvent` do. */
 export const printWarning: Emit = (event) => {
   if (event.type !== "warning") return;
   const { rule, path } = event.issue;
   const subject = `${rule} ${path}`;
-  if (printed.has(subject)) return;
+  if (printed.has(subject) || printed.size >= MAX_PRINTED) return;
   printed.add(subject);
   const message = oneLine(`${event.methodName}: ${locatedMessage(event.issue)}`, MAX_LINE);
   const { process } = globalThis as Partial<typeof globalThis>;

@@ -44,6 +44,15 @@ describe("printed warnings", () => {
     ]);
   });
 
+  test("a process prints at most 100 warnings", async () => {
+    const { createClient } = await import("fourfold");
+    const { tables } = createClient({ fetch: fetch() }).warehouse;
+    const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+    const fields = Array.from({ length: 150 }, (_, index) => ({ name: `c${index}`, type: "STRING", descripton: "" }));
+    await tables.insert({ tableReference, schema: { fields } } as never);
+    expect(emitWarning).toHaveBeenCalledTimes(100);
+  });
+
   test("without onEvent, each rule warns once per process", async () => {
     await list({ auth: { getApiKey: () => "an-api-key-of-mine" } });
     await list({ auth: { getApiKey: () => "an-api-key-of-mine" } });
