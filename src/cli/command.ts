@@ -3,6 +3,7 @@ import { oneLine } from "../errors/message-text.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
+import { isHttpUrl } from "../values/addresses.js";
 import { listed } from "../values/describe.js";
 import { Failure, UsageError } from "./failure.js";
 import type { Terminal } from "./terminal.js";
@@ -139,6 +140,12 @@ export function readText(text: string): string {
   return text;
 }
 
+/** Accepts an http or https URL without credentials. */
+export function readUrl(text: string): string {
+  if (isHttpUrl(text)) return text;
+  throw new UsageError("must be a URL without credentials, such as http://localhost:3000");
+}
+
 /** Accepts one of the given words. */
 export function oneOf<const W extends string>(...words: readonly W[]): ReadText<W> {
   return (text) => {
@@ -153,6 +160,9 @@ export function readPort(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new UsageError(`must be a number from 0 to 65535, got "${text}"`);
 }
+
+/** Accepts API Gateway or Cloud Endpoints. */
+export const readProduct = oneOf("api-gateway", "cloud-endpoints");
 
 /** The option that selects a naming profile. */
 export const namingFlag = option<Naming, Naming>(

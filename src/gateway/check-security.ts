@@ -3,8 +3,8 @@ import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { formatPath } from "../values/issue-path.js";
-import { strictOptions } from "../values/options.js";
-import type { DocumentPath } from "./definitions.js";
+import { oneOf, strictOptions } from "../values/options.js";
+import type { GatewayProduct } from "./claims-and-headers.js";
 import { type DocumentView, viewDocument } from "./document.js";
 import {
   type FindingSeverity,
@@ -35,7 +35,9 @@ export interface SecurityFinding {
  * The naming profile may lower a severity: `googleNaming` reports an authorization URL as `info`.
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1).
- * @param options - `naming` is the profile that names the extension keys. Default: `googleNaming`.
+ * @param options - `naming` is the profile that names the extension keys; default: `googleNaming`. `gateway` is the product that
+ * the document is for, `api-gateway` or `cloud-endpoints`: what it requires is an `error`. Default: what either requires is a
+ * `warning`.
  * @returns The issues; an empty list if there are none.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; for
  * OpenAPI 3, if the profile has no `extensions.auth`.
@@ -44,12 +46,12 @@ export interface SecurityFinding {
  */
 export function checkSecurity(
   document: object,
-  options: { readonly naming?: Naming | undefined } = {},
+  options: { readonly naming?: Naming | undefined; readonly gateway?: GatewayProduct | undefined } = {},
 ): SecurityFinding[] {
-  strictOptions("checkSecurity", options, { naming: namingOption });
-  const { naming = googleNaming } = options;
-  return problemsIn(viewDocument(document, "checkSecurity", naming.extensions), naming).map(
-    ({ rule: { id, severity, remedy }, path, message }) => {
+  strictOptions("checkSecurity", options, { naming: namingOption, gateway: oneOf("api-gateway", "cloud-endpoints") });
+  const { naming = googleNaming, gateway } = options;
+  return problemsIn(viewDocument(document, "checkSecurity", naming.extensions), naming, gateway).map(
+    ({ rule: { id, remedy }, severity, path, message }) => {
       const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
       return { id, severity: naming.findings?.[id] ?? severity, pointer, message, remedy };
     },
@@ -66,15 +68,17 @@ export function securityIssues(view: DocumentView, naming: Naming, ids: readonly
 /** Maximum length of a message, which can quote names of any length. */
 const MAX_LENGTH = 400;
 
-function problemsIn(view: DocumentView, naming: Naming) {
-  const subject = securitySubject(view, naming);
-  const problems: { rule: (typeof securityRules)[number]; path: DocumentPath; message: string }[] = [];
-  for (const rule of securityRules) {
-    if (rule.openapi !== undefined && rule.openapi !== view.openapi) continue;
-    for (const [path, message] of rule.test(subject)) {
-      problems.push({ rule, path, message: shorten(message, MAX_LENGTH) });
-    }
-    if (rule.id === "naming-profile" && problems.length > 0) break; // the other rules would read the wrong extensions
-  }
-  return problems;
+function problemsIn(view: DocumentView, naming: Naming, gateway?: GatewayProduct) {
+  const subject = securitySubject(view, naming, gateway);
+  const problems = securityRules
+    .filter(({ openapi = view.openapi }) => openapi === view.openapi)
+    .flatMap((rule) => {
+      const byDefault = rule.isRequirement && gateway !== undefined ? "error" : rule.severity;
+      return [...rule.test(subject)].map(([path, message, severity = byDefault]) => {
+        return { rule, severity, path, message: shorten(message, MAX_LENGTH) };
+      });
+    });
+  // With another profile, the other rules read the wrong extensions.
+  const ofProfile = problems.filter(({ rule }) => rule.id === "naming-profile");
+  return ofProfile.length > 0 ? ofProfile : problems;
 }

@@ -16,8 +16,14 @@ export interface SecurityRequirement {
 
 /** The validated parts of an API definition document that concern security, in the same way for all versions of OpenAPI. */
 export interface DocumentView {
+  /** The document itself. */
+  readonly document: Json;
   /** Major version of OpenAPI. */
   readonly openapi: 2 | 3;
+  /** The backends of OpenAPI 3 by name, of any form. OpenAPI 2.0 has no names. */
+  readonly backends: Json;
+  /** Requirements of the list of MCP tools; undefined if there are none. */
+  readonly toolSecurity: readonly SecurityRequirement[] | undefined;
   /** Form of the definitions in the document. */
   readonly form: DefinitionForm;
   /** Default audiences of the definitions: the host of the API, if the document has one. */
@@ -53,6 +59,12 @@ export interface OperationView {
   readonly required: readonly SecurityRequirement[];
 }
 
+/** The extension of OpenAPI 3 with the backends, metrics, quotas and MCP server of an API. */
+export const MANAGEMENT = "x-google-api-management";
+
+/** Location of the requirements of the list of MCP tools. */
+export const TOOLS = [MANAGEMENT, "mcp", "tools-list"] as const;
+
 /** An extension of OpenAPI 2.0 that is the same in every naming profile. */
 export const ALLOW = "x-google-allow";
 
@@ -83,11 +95,16 @@ export function viewDocument(
   const { host, basePath } = openapi === 2 ? document : addressOf(document, extensions);
   const definitions = definitionsIn(document, form, report);
   const security = sectionOf(document, [], report) ?? [];
+  const toolSecurity = sectionOf(Object(valueAt(document, TOOLS)), TOOLS, report);
   const operations = operationsIn(document, openapi === 2 ? METHODS : [...METHODS, "trace"], security, report);
   assertNoIssues(operation, issues);
+  const backends = valueAt(document, [MANAGEMENT, "backends"]);
   const extended = [document, ...Object.values(definitions), ...operations.map((each) => each.definition)];
   return {
+    document,
     openapi,
+    backends: openapi === 3 && isObject(backends) ? backends : {},
+    toolSecurity,
     form,
     ownAudiences: [textOf(host) ?? []].flat(),
     basePath: basePathOf(basePath),
@@ -97,6 +114,12 @@ export function viewDocument(
     allowsAll: openapi === 2 && /^all$/i.test(textOf(document[ALLOW]) ?? ""),
     keys: new Set(extended.flatMap((each) => Object.keys(each))),
   };
+}
+
+/** Returns the backend of an operation, or of the API: an object in OpenAPI 2.0, the backend with a name in OpenAPI 3. */
+export function backendOf({ openapi, document, backends }: DocumentView, key: string, operation: Json = {}): unknown {
+  const reference = operation[key] ?? document[key];
+  return openapi === 2 ? reference : valueAt(backends, [textOf(reference) ?? ""]);
 }
 
 type ReportAt = (path: DocumentPath, message: string) => void;

@@ -3,10 +3,12 @@ import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
+import { shown } from "../values/describe.js";
 import { cached, hasKey, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
+import { type GatewayProduct, textOf } from "./claims-and-headers.js";
 import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
-import { ALLOW, type DocumentView, type SecurityRequirement } from "./document.js";
+import { ALLOW, type DocumentView, MANAGEMENT, type SecurityRequirement, TOOLS } from "./document.js";
 import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -21,25 +23,30 @@ export interface GatewayRule<Id extends string = string> extends Omit<Rule<Id>, 
 }
 
 /** Creates the subject of the rules: the parts of a document that several of them check. */
-export function securitySubject(view: DocumentView, naming: Naming) {
+export function securitySubject(view: DocumentView, naming: Naming, gateway?: GatewayProduct) {
   const { form } = view;
   const isGateways = (entry: Json) =>
     hasKey(entry, form.marker) || PARTS.some((part) => partOf(form, entry, part) !== undefined);
   const definitions = new Map(Object.entries(view.definitions).filter(([, entry]) => isGateways(entry)));
   const isToken = (name: string) => definitions.has(name);
-  const alternatives = [{ security: view.security, location: [] }, ...view.operations].flatMap(
-    ({ security = [], location }) =>
-      security.map((requirement, index) => ({
-        requirement,
-        siblings: security,
-        path: [...location, "security", index],
-      })),
+  const sections = [
+    { security: view.security, location: [] },
+    { security: view.toolSecurity, location: TOOLS },
+    ...view.operations,
+  ];
+  const alternatives = sections.flatMap(({ security = [], location }) =>
+    security.map((requirement, index) => ({
+      requirement,
+      siblings: security,
+      path: [...location, "security", index],
+    })),
   );
   const needsToken = (requirement: SecurityRequirement) => Object.keys(requirement).some(isToken);
   const required = new Set(alternatives.flatMap(({ requirement }) => Object.keys(requirement)));
   return {
     view,
     naming,
+    gateway,
     form,
     /** The definitions for the gateway, by name, in the document's format. */
     definitions,
@@ -50,6 +57,7 @@ export function securitySubject(view: DocumentView, naming: Naming) {
       isOpen: section.length === 0 || section.some((requirement) => Object.keys(requirement).length === 0),
       acceptsToken: section.some(needsToken),
       needsToken: section.length > 0 && section.every(needsToken),
+      names: new Set(section.flatMap(Object.keys)),
     })),
     isSecured: [...definitions.keys()].some((name) => required.has(name)),
     /** The alternatives of all security sections. */
@@ -64,9 +72,24 @@ interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 interface GatewayRow extends GatewayRule {
   /** Version of OpenAPI that the rule is about. Default: both. */
   readonly openapi?: 2 | 3;
-  /** Finds the places of a document that violate the rule. */
-  test(subject: SecuritySubject): Iterable<readonly [path: DocumentPath, message: string]>;
+  /** Whether a product requires it: an issue is an error if the product is known. */
+  readonly isRequirement?: true;
+  /** Finds the places of a document that violate the rule, with a severity if it differs from that of the rule. */
+  test(subject: SecuritySubject): Iterable<readonly [path: DocumentPath, message: string, severity?: FindingSeverity]>;
 }
+
+const BACKEND = "x-google-backend";
+
+/** Keys of OpenAPI 2.0 that OpenAPI 3 does not have. */
+const KEYS_OF_2 = [
+  "host",
+  "basePath",
+  "schemes",
+  "securityDefinitions",
+  "x-google-endpoints",
+  "x-google-management",
+  ALLOW,
+];
 
 /** The rules. */
 const rows = [
@@ -100,13 +123,14 @@ const rows = [
   {
     id: "requirement-missing",
     severity: "error",
-    text: "At least one operation must have a security requirement; if the document defines issuers, at least one of them must be required.",
+    text: "At least one operation must have a security requirement (a warning if the document has no definition); if the document defines issuers, at least one of them must be required.",
     source:
       "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    *test({ view: { operations }, definitions, isSecured, summaryOf }) {
-      const isOpen = operations.every(({ required }) => summaryOf(required).isOpen);
-      if (operations.length > 0 && isOpen) yield [[], "no operation has a security requirement"];
+    *test({ view, definitions, isSecured, summaryOf }) {
+      const isOpen = view.operations.every(({ required }) => summaryOf(required).isOpen);
+      const severity = Object.keys(view.definitions).length > 0 ? "error" : "warning";
+      if (view.operations.length > 0 && isOpen) yield [[], "no operation has a security requirement", severity];
       else if (definitions.size > 0 && !isSecured)
         yield [[], "no security section refers to a definition of the gateway"];
     },
@@ -382,6 +406,125 @@ const rows = [
       }
     },
   },
+  {
+    id: "issuer-not-accepted",
+    severity: "info",
+    text: "An operation with its own security section should accept the issuers that the API requires, unless it is meant for others.",
+    source:
+      "spec: gateway, Authentication 3; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
+    remedy: "If its callers have tokens of this issuer, add the definition to its section as an alternative.",
+    *test({ view, isToken, summaryOf }) {
+      const ofApi = [...summaryOf(view.security).names].filter(isToken);
+      for (const { key, location, required } of view.operations) {
+        const { needsToken, names } = summaryOf(required); // operation-open reports the others
+        const missing = needsToken && ofApi.find((name) => !names.has(name));
+        if (missing) yield [location, `${key} does not accept the tokens of "${missing}"`];
+      }
+    },
+  },
+  {
+    id: "preflight-token",
+    severity: "warning",
+    text: "An OPTIONS operation should not require a token.",
+    source:
+      "https://cloud.google.com/endpoints/docs/openapi/support-cors; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
+    remedy: "Give it an empty security section: browsers send no token in the CORS preflight, which then fails.",
+    *test({ view, summaryOf }) {
+      for (const { key, method, location, required } of view.operations) {
+        if (method === "OPTIONS" && summaryOf(required).needsToken) yield [location, `${key} requires a token`];
+      }
+    },
+  },
+  {
+    id: "api-management",
+    severity: "warning",
+    isRequirement: true,
+    openapi: 3,
+    text: 'The backends in "x-google-api-management" must be a map by name; API Gateway requires at least one, each with an address.',
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/oasv3-extensions",
+    remedy: "Add the backend with fourfold secure --backend, or with the option backends of secureDocument.",
+    *test({ view: { document, backends }, gateway }) {
+      const path = [MANAGEMENT, "backends"];
+      if (Array.isArray(valueAt(document, path))) yield [path, "must be a map by name, got a list"];
+      const isRequired = gateway !== "cloud-endpoints";
+      if (isRequired && Object.keys(backends).length === 0) yield [[], "there are no backends"];
+      for (const [name, backend] of Object.entries(backends)) {
+        const { address, ...others } = Object(backend);
+        if (isRequired && !isText(address)) yield [[...path, name], "has no address"];
+        for (const key of Object.keys(others)) {
+          const meant = key.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
+          if (meant !== key) yield [[...path, name, key], `"${key}" is not known; did you mean "${meant}"?`, "warning"];
+        }
+      }
+    },
+  },
+  {
+    id: "backend-reference",
+    severity: "warning",
+    isRequirement: true,
+    openapi: 3,
+    text: 'In OpenAPI 3, "x-google-backend" must be the name of a backend in "x-google-api-management".',
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
+    remedy: 'Add the backend to "backends" in "x-google-api-management", and write its name here.',
+    *test({ view: { document, backends, operations } }) {
+      for (const { location, definition } of [{ location: [], definition: document }, ...operations]) {
+        const name = definition[BACKEND];
+        const isKnown = name === undefined || (isText(name) && hasKey(backends, name));
+        if (!isKnown) yield [[...location, BACKEND], `must be the name of a backend, got ${shown(name)}`];
+      }
+    },
+  },
+  {
+    id: "endpoint-server",
+    severity: "warning",
+    isRequirement: true,
+    openapi: 3,
+    text: 'At most one server must have "x-google-endpoint", for Cloud Endpoints exactly one; its URL must begin with a scheme or a slash.',
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations; https://docs.cloud.google.com/endpoints/docs/openapi/openapi-v3-limitations",
+    remedy:
+      'Set "x-google-endpoint": {} on the server that is the gateway; for Cloud Endpoints, its host is the name of the service.',
+    *test({ view: { document }, gateway }) {
+      const servers = [document.servers].flat().filter((server) => hasKey(server, "x-google-endpoint"));
+      const least = gateway === "cloud-endpoints" ? 1 : 0;
+      if (servers.length < least || servers.length > 1) yield [[], `${servers.length} servers are the gateway`];
+      for (const { url } of servers) {
+        if (!/^([a-z][a-z\d+.-]*:\/\/|[/{])/i.test(textOf(url) ?? "")) yield [["servers"], "the URL has no scheme"];
+      }
+    },
+  },
+  {
+    id: "extension-place",
+    severity: "warning",
+    text: '"x-google-backend" should not be in a path item, and an OpenAPI 3 document should not have keys of OpenAPI 2.0.',
+    source:
+      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
+    remedy:
+      'Move a backend to the operations. In OpenAPI 3, use "servers", "x-google-endpoint" in a server and ' +
+      '"x-google-api-management", and list each operation in place of "x-google-allow".',
+    *test({ view: { document, openapi } }) {
+      for (const key of openapi === 3 ? KEYS_OF_2 : []) {
+        if (hasKey(document, key)) yield [[key], `"${key}" is a key of OpenAPI 2.0`];
+      }
+      for (const [path, item] of Object.entries(Object(document.paths))) {
+        if (hasKey(item, BACKEND)) yield [["paths", path, BACKEND], "the gateway does not read it here"];
+      }
+    },
+  },
+  {
+    id: "mcp-open",
+    severity: "warning",
+    openapi: 3,
+    text: "The list of an API's MCP tools should have a security section.",
+    source: "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
+    remedy: 'Require a definition in "security" of "tools-list" in "mcp"; an empty section makes the list public.',
+    *test({ view: { document, toolSecurity } }) {
+      const path = [MANAGEMENT, "mcp"];
+      if (valueAt(document, path) && toolSecurity === undefined) yield [path, "the list of tools is open"];
+    },
+  },
 ] as const satisfies readonly GatewayRow[];
 
 /** Stable names of the gateway's rules. */
@@ -392,7 +535,7 @@ export const securityRules: readonly (GatewayRow & { readonly id: GatewayRuleId 
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules.map(
-  ({ test, openapi, ...rule }) => rule,
+  ({ test, openapi, isRequirement, ...rule }) => rule,
 );
 
 /** Creates a test of each definition for the gateway, or of one of its parts. */

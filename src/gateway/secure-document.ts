@@ -7,6 +7,7 @@ import { formatPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
 import { hasKey, isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../values/options.js";
+import { type BackendOptions, backendChecks, writeBackends } from "./backends.js";
 import { securityIssues } from "./check-security.js";
 import { type DocumentPath, formOf2, type Json, pathOf, readDefinition, writeDefinition } from "./definitions.js";
 import { type DocumentView, type SecurityRequirement, viewDocument } from "./document.js";
@@ -16,7 +17,7 @@ import type { JwtSecurity } from "./jwt-security.js";
 type OperationSecurity = readonly (string | readonly string[])[];
 
 /** Options of {@link secureDocument}. */
-export interface SecureDocumentOptions {
+export interface SecureDocumentOptions extends BackendOptions {
   /**
    * Whether the definitions become alternatives at API level, which applies to all operations without their own section.
    * `false` does not change the API level. Default: `true`.
@@ -36,6 +37,8 @@ export interface SecureDocumentOptions {
 const CHECKED = ["naming-profile", "duplicate-issuer", "requirement-scopes", "jwt-conjunction"] as const;
 
 type Definitions = Readonly<Record<string, Json>>;
+
+const OPTIONS = { api: booleanOption, operations: mapOf(anyValue), naming: namingOption, ...backendChecks };
 
 /** A document with security: in `securityDefinitions` if it is OpenAPI 2.0, in `components.securitySchemes` if it is OpenAPI 3. */
 export type SecuredDocument<D extends object> = D & {
@@ -62,10 +65,11 @@ export type SecuredDocument<D extends object> = D & {
  *
  * @param document - The OpenAPI document (2.0, 3.0 or 3.1). It is not changed.
  * @param security - The result of {@link jwtSecurity}.
- * @param options - `api` and `operations` select the level and the operations to secure.
+ * @param options - `api` and `operations` select the level and the operations to secure; `backends` are the backends of the
+ * API, which API Gateway requires in OpenAPI 3.
  * @returns The new document.
  * @throws {RequestError} If it is not an OpenAPI document of these versions, or an option is invalid or unknown; if `operations`
- * refers to an operation or a definition that does not exist, or the name of a definition belongs to another scheme; if the new
+ * refers to an operation or a definition that does not exist, or `backend` to no backend; if the name of a definition belongs to another scheme; if the new
  * document would mix naming profiles, define an issuer twice, or require two tokens at once or scopes.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
  * @see {@link https://cloud.google.com/endpoints/docs/openapi/openapi-extensions | OpenAPI extensions} of Cloud Endpoints
@@ -76,7 +80,7 @@ export function secureDocument<D extends object>(
   options: SecureDocumentOptions = {},
 ): SecuredDocument<D> {
   const operation = "secureDocument";
-  strictOptions(operation, options, { api: booleanOption, operations: mapOf(anyValue), naming: namingOption });
+  strictOptions(operation, options, OPTIONS);
   if (!isSecurity(security)) {
     const message = `must be the result of jwtSecurity, got ${kindOf(security)}`;
     throwIssue(operation, { path: "security", message, rule: "security-form" });
@@ -87,6 +91,8 @@ export function secureDocument<D extends object>(
   const operations = new Map(Object.entries(withoutUndefined(options.operations ?? {})));
   const view = viewDocument(document, operation, naming.extensions);
   const { form } = view;
+  const { backend } = naming.extensions;
+  const hasBackends = options.backends !== undefined || options.backend !== undefined;
   assertNoIssues(operation, securityIssues(view, naming, ["naming-profile"]));
   assertNoIssues(operation, issuesBetween(view, securityDefinitions, operations));
 
@@ -97,7 +103,8 @@ export function secureDocument<D extends object>(
     }),
   );
   const written = valueAt(document, form.location) as Definitions | undefined; // validated by viewDocument
-  let secured = withValue(document, form.location, { ...written, ...added });
+  const withBackends = hasBackends ? { ...document, ...writeBackends(view, backend, options) } : document;
+  let secured = withValue(withBackends, form.location, { ...written, ...added });
   const paths: Record<string, unknown> = { ...Object(secured.paths) };
   for (const { key, path, location } of view.operations) {
     const section = operations.get(key)?.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));

@@ -43,14 +43,30 @@ test("succeeds with warnings", async () => {
 `);
 });
 
-test("fails for a document in which no operation has a security requirement", async () => {
-  for (const document of [
-    { swagger: "2.0", paths: good.paths },
-    { ...good, security: [] },
-  ]) {
+test("fails if no operation has a security requirement, unless the document has no definitions", async () => {
+  for (const [exitCode, document] of [
+    [0, { swagger: "2.0", paths: good.paths }],
+    [1, { ...good, security: [] }],
+  ] as const) {
     const { code, out } = await check(document);
-    expect([code, out]).toEqual([1, expect.stringContaining("no operation has a security requirement")]);
+    expect([code, out]).toEqual([exitCode, expect.stringContaining("no operation has a security requirement")]);
   }
+});
+
+test("what the product requires is an error, and a warning without a product", async () => {
+  const security = jwtSecurity({ definitions });
+  const document = secureDocument({ openapi: "3.0.4", paths: good.paths }, security);
+  expect(await check(document)).toMatchObject({ code: 0, out: expect.stringContaining("warning api-management at") });
+  expect(await check(document, "--product", "api-gateway")).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("error api-management at the document\n  there are no backends\n"),
+  });
+  const servers = [{ url: "https://shop.test", "x-google-endpoint": {} }];
+  const endpoints = await check({ ...document, servers }, "--product", "cloud-endpoints");
+  expect(endpoints).toMatchObject({ code: 0, out: "0 errors, 0 warnings, 0 info\n" });
+  const { code, err } = await check(document, "--product", "apigee");
+  expect(code).toBe(2);
+  expect(err).toContain('--product must be api-gateway or cloud-endpoints, got "apigee"');
 });
 
 test("succeeds with an info", async () => {

@@ -9,7 +9,7 @@ const users = ["--issuer", "https://issuer.test", "--audience", "shop"];
 
 test("adds a definition and requires it for the whole API", async () => {
   const { code, out, err } = await secure(...users, "--jwks-uri", "https://issuer.test/keys", "--audience", "api");
-  expect([code, err]).toEqual([0, ""]);
+  expect([code, err]).toEqual([0, 'POST /echo has its own security section, which does not accept "users"\n']);
   expect(JSON.parse(out)).toEqual({
     swagger: "2.0",
     paths,
@@ -25,6 +25,52 @@ test("adds a definition and requires it for the whole API", async () => {
     },
     security: [{ users: [] }],
   });
+});
+
+test("prints the smallest documents that deploy, which have no finding for their product", async () => {
+  const operation = { operationId: "a", responses: { "200": { description: "ok" } } };
+  const plain = { openapi: "3.0.4", info: { title: "shop", version: "1" }, paths: { "/a": { get: operation } } };
+  const servers = [{ url: "https://shop.endpoints.shop.cloud.goog", "x-google-endpoint": {} }];
+  const flags = [...users, "--jwks-uri", "https://issuer.test/keys"];
+  const backend = ["--backend", "https://shop.test"];
+  for (const [document, product, ...more] of [
+    [plain, "api-gateway", ...backend],
+    [{ ...plain, servers }, "cloud-endpoints"],
+    [{ ...plain, servers }, "cloud-endpoints", ...backend],
+  ] as const) {
+    const secured = await fourfold(["secure", "-", ...flags, ...more], { stdin: JSON.stringify(document) });
+    expect(secured).toMatchObject({ code: 0, err: "" });
+    if (more.length > 0) {
+      expect(JSON.parse(secured.out)).toMatchObject({
+        "x-google-api-management": {
+          backends: { run: { address: "https://shop.test", jwtAudience: "https://shop.test" } },
+        },
+        "x-google-backend": "run",
+      });
+    }
+    const checked = await fourfold(["check", "-", "--product", product], { stdin: secured.out });
+    expect(checked).toEqual({ code: 0, out: "0 errors, 0 warnings, 0 info\n", err: "" });
+  }
+  expect(JSON.parse((await secure(...users, ...backend)).out)).toMatchObject({
+    "x-google-backend": { address: "https://shop.test" },
+  });
+  expect(await secure(...users, "--backend", "shop.test")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--backend must be a URL without credentials"),
+  });
+});
+
+test("names the operations that do not accept the new issuer", async () => {
+  const { out } = await secure(...users);
+  const staff = ["--issuer", "https://staff.test", "--audience", "x", "--name", "staff"];
+  const stdin = JSON.stringify({
+    ...JSON.parse(out),
+    paths: {
+      "/a": { get: { security: [{ users: [] }] }, put: { security: [{ users: [] }, { staff: [] }] }, post: {} },
+    },
+  });
+  const { err } = await fourfold(["secure", "-", ...staff], { stdin });
+  expect(err).toBe('GET /a has its own security section, which does not accept "staff"\n');
 });
 
 test("adds another issuer as an alternative", async () => {

@@ -27,6 +27,7 @@ const documentOf = (securitySchemes: Json, rest: Json = {}): Json => ({
   paths,
   components: { securitySchemes },
   security: [{ users: [] }],
+  "x-google-api-management": { backends: { run: { address: "https://shop.test" } } },
   ...rest,
 });
 const findingsOf = (document: object, naming: Naming = googleNaming) =>
@@ -316,7 +317,7 @@ test("trace is a method in OpenAPI 3 only", () => {
 
 const root = "/components/securitySchemes/users";
 const rows: [what: string, document: Json, expected: string[]][] = [
-  ["a backend's name", documentOf({ users: schemeOf(users) }, { "x-google-backend": "orders" }), []],
+  ["a backend's name", documentOf({ users: schemeOf(users) }, { "x-google-backend": "run" }), []],
   [
     "a required scheme without the extension",
     documentOf({ users: { type: "oauth2", flows } }),

@@ -54,7 +54,6 @@ test("gateway accepts a document with a handler or an address, and no unknown va
   expectTypeOf(listen).toBeCallableWith(gateway);
   sandbox.gateway({ document, backend: async () => new Response(), standInForIssuers: true });
   sandbox.gateway({ document, backend: new URL("http://localhost:3000"), generation: "earlier" });
-  // @ts-expect-error an address is a URL, so that it is known to be one
   sandbox.gateway({ document, backend: "http://localhost:3000" });
   // @ts-expect-error there are two generations
   sandbox.gateway({ document, backend: () => new Response(), generation: "old" });

@@ -1,5 +1,5 @@
 import { checkSecurity, type SecurityFinding } from "../../gateway/index.js";
-import { defineCommand, namingFlag } from "../command.js";
+import { defineCommand, namingFlag, option, readProduct } from "../command.js";
 import { readDocument } from "../document-file.js";
 import { print } from "../terminal.js";
 
@@ -8,13 +8,17 @@ export const checkCommand = defineCommand({
   name: "check",
   summary: "check the security of an OpenAPI document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints each issue with its location and a
-remedy. The exit code is 1 if an issue is an error, such as a document in which no operation has a requirement.`,
-  examples: ["check api.yaml", "check api.json --naming vendor"],
+remedy. The exit code is 1 if an issue is an error. What a product requires is an error with --product, otherwise a
+warning.`,
+  examples: ["check api.yaml", "check api.yaml --product api-gateway"],
   argument: "document",
-  flags: { naming: namingFlag },
-  async run({ argument, flags: { naming } }, terminal) {
+  flags: {
+    product: option("<product>", "product that the document is for: api-gateway, cloud-endpoints", readProduct),
+    naming: namingFlag,
+  },
+  async run({ argument, flags: { product: gateway, naming } }, terminal) {
     const { data } = await readDocument(argument, terminal);
-    const findings = checkSecurity(data, { naming });
+    const findings = checkSecurity(data, { naming, gateway });
     print(terminal.stdout, describe(findings));
     return findings.some(({ severity }) => severity === "error") ? 1 : 0;
   },

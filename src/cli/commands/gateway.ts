@@ -2,10 +2,9 @@ import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { viewDocument } from "../../gateway/document.js";
 import { checkSecurity, type IssuerDefinition, readSecurity, type TokenClaims } from "../../gateway/index.js";
 import { createSandbox } from "../../testing/index.js";
-import { isHttpUrl } from "../../values/addresses.js";
 import { kindOf } from "../../values/describe.js";
 import { isObject } from "../../values/objects.js";
-import { defineCommand, namingFlag, oneOf, option, readPort, readText, required } from "../command.js";
+import { defineCommand, namingFlag, option, readPort, readProduct, readText, readUrl, required } from "../command.js";
 import { parseJson, readDocument } from "../document-file.js";
 import { UsageError } from "../failure.js";
 import { serve } from "../serve.js";
@@ -40,7 +39,7 @@ document, and a token for each definition is printed. With --issuer <url>, only 
     product: option(
       "<product>",
       "product whose header is used: api-gateway, cloud-endpoints; default: api-gateway",
-      oneOf("api-gateway", "cloud-endpoints"),
+      readProduct,
     ),
     naming: namingFlag,
   },
@@ -56,7 +55,7 @@ document, and a token for each definition is printed. With --issuer <url>, only 
     }
     const standInForIssuers = stoodIn.map(([name]) => name);
     const handler = sandbox.gateway({ document, backend, gateway, standInForIssuers });
-    for (const { severity, pointer, message, remedy } of checkSecurity(document, { naming })) {
+    for (const { severity, pointer, message, remedy } of checkSecurity(document, { naming, gateway })) {
       if (severity !== "info") print(terminal.stderr, `${severity} at ${pointer || "/"}: ${message}. ${remedy}`);
     }
     /** Describes how to call with a token of each definition whose tokens the sandbox signs. */
@@ -72,7 +71,7 @@ document, and a token for each definition is printed. With --issuer <url>, only 
       return lines;
     };
     const describe = async (url: string) => [
-      `The gateway listens on ${url} and forwards to ${backend.href} (Ctrl+C stops it).`,
+      `The gateway listens on ${url} and forwards to ${new URL(backend).href} (Ctrl+C stops it).`,
       `The caller's claims are in ${userInfoHeaderOf({ gateway, generation: "current" }, naming)}.`,
       "",
       ...(await describeTokens()),
@@ -86,11 +85,6 @@ document, and a token for each definition is printed. With --issuer <url>, only 
 function textBefore({ locations: [first] = [] }: IssuerDefinition): string {
   if (first === undefined) return "Authorization: Bearer ";
   return "query" in first ? `?${first.query}=` : `${first.header}: ${first.valuePrefix ?? ""}`;
-}
-
-function readUrl(text: string): URL {
-  if (isHttpUrl(text)) return new URL(text);
-  throw new UsageError("must be a URL without credentials, such as http://localhost:3000");
 }
 
 function readClaims(text: string): TokenClaims {

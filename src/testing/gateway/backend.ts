@@ -2,7 +2,7 @@ import { messageOf } from "../../errors/fourfold-error.js";
 import { ServiceError } from "../service-error.js";
 
 /** The backend behind the gateway: a handler, or the URL of a server. */
-export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL;
+export type GatewayBackend = ((request: Request) => Response | Promise<Response>) | URL | string;
 
 /** The backend did not respond. */
 export class BackendError extends Error {}
@@ -34,9 +34,9 @@ export function endToEndHeaders(headers: Headers): Headers {
  */
 export async function forward(backend: GatewayBackend, request: Request, headers: Headers): Promise<Response> {
   try {
-    const response = await (backend instanceof URL
-      ? fetchFrom(backend, request, headers)
-      : backend(new Request(request, { headers })));
+    const response = await (typeof backend === "function"
+      ? backend(new Request(request, { headers }))
+      : fetchFrom(new URL(backend), request, headers));
     // A value that is not a response has no status, and a network error has status 0.
     if (response?.status >= 200) return response;
   } catch (error) {
@@ -49,11 +49,10 @@ export async function forward(backend: GatewayBackend, request: Request, headers
 }
 
 /** Sends the request to the same path and query at the backend, and returns the decoded response. */
-async function fetchFrom(address: URL, request: Request, headers: Headers): Promise<Response> {
+async function fetchFrom(target: URL, request: Request, headers: Headers): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const target = new URL(address);
   // The path is set, not resolved, so that `//host` does not change the host.
-  target.pathname = `${address.pathname.replace(/\/$/, "")}${pathname}`;
+  target.pathname = `${target.pathname.replace(/\/$/, "")}${pathname}`;
   target.search = search;
   headers.delete("content-length");
   const { method, body, signal } = request;

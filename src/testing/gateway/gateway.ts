@@ -3,14 +3,14 @@ import { assertNoIssues } from "../../errors/request-error.js";
 import { securityIssues } from "../../gateway/check-security.js";
 import { userInfoHeaderOf } from "../../gateway/claims-and-headers.js";
 import { definitionsOf } from "../../gateway/definitions.js";
-import { viewDocument } from "../../gateway/document.js";
+import { backendOf, viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
 import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
-import { isHttpUrl } from "../../values/addresses.js";
-import { kindOf } from "../../values/describe.js";
+import { isHttpUrl, kindOfUrl } from "../../values/addresses.js";
+
 import { hasKey } from "../../values/objects.js";
 import {
   anyValue,
@@ -91,7 +91,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
     ...optionIssues(gatewayChecks(issuers), options, "option"),
     ...securityIssues(view, naming, CHECKED),
   ]);
-  const { document, backend, generation = "current", standInForIssuers = false } = options;
+  const { backend, generation = "current", standInForIssuers = false } = options;
   const fetchKeys = async (uri: string, init: RequestInit) =>
     (new URL(uri).origin === BASE_URL ? ownFetch : globalThis.fetch)(uri, init);
   const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
@@ -120,9 +120,12 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const caller = await findCaller(request, alternatives, verify);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
-      if ([document, operation?.definition].some((holder) => hasKey(holder, naming.extensions.backend))) {
-        replaceAuthorization(headers);
-      }
+      const {
+        address,
+        disableAuth,
+        disable_auth = disableAuth,
+      } = Object(backendOf(view, naming.extensions.backend, operation?.definition));
+      if (address !== undefined && disable_auth !== true) replaceAuthorization(headers);
       return await forward(backend, request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
@@ -191,7 +194,9 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
   );
   return {
     document: anyValue, // viewDocument checks it
-    backend: required(must(isBackend, "a function, or an http or https URL without credentials or a fragment", kindOf)),
+    backend: required(
+      must(isBackend, "a function, or an http or https URL without credentials or a fragment", kindOfUrl),
+    ),
     gateway: oneOf("api-gateway", "cloud-endpoints"),
     header: must(isHeaderName, "the name of a header"),
     generation: oneOf("current", "earlier"),
@@ -200,5 +205,5 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
 }
 
 function isBackend(value: unknown): boolean {
-  return isFunction(value) || (value instanceof URL && isHttpUrl(value.href));
+  return isFunction(value) || isHttpUrl(value instanceof URL ? value.href : value);
 }

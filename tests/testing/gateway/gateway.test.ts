@@ -258,6 +258,37 @@ test("replaces Authorization if the document has a backend", async () => {
   }
 });
 
+test("replaces Authorization for the backend that an OpenAPI 3 document names", async () => {
+  const security = jwtSecurity({ definitions: { users } });
+  const open = { address: "https://b.test", disableAuth: true };
+  const backends = { run: "https://b.test", open };
+  const of = (name: string) => ({ get: { "x-google-backend": name } });
+  const three = {
+    openapi: "3.0.4",
+    paths: { "/run": of("run"), "/open": of("open"), "/ghost": of("ghost"), "/none": { get: {} } },
+  };
+  const secured = secureDocument(three, security, { backends, backend: "run" });
+  const { ask, seen } = setUp({ document: secured });
+  const signed = await token();
+  for (const path of ["/run", "/none", "/open", "/ghost"]) await ask(path, { token: signed });
+  const [own, ofUser] = ["Bearer sandbox-gateway-token", `Bearer ${signed}`];
+  expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual([own, own, ofUser, ofUser]);
+});
+
+test("a backend can be the URL of a server as a string", async () => {
+  const sent: string[] = [];
+  const fetch = async (input: string | URL | Request) => {
+    sent.push(String(input));
+    return new Response("from afar");
+  };
+  const { ask } = setUp({ backend: "https://b.test/base", fetch });
+  for (const path of ["/v1/open?x=1", "/v1/open"]) expect(await (await ask(path)).text()).toBe("from afar");
+  expect(sent).toEqual(["https://b.test/base/v1/open?x=1", "https://b.test/base/v1/open"]);
+  expect(() => setUp({ backend: "localhost:3000" })).toThrow(
+    "backend: must be a function, or an http or https URL without credentials or a fragment",
+  );
+});
+
 test("a forged copy of Authorization does not get past a gateway that replaces it", async () => {
   const { ask, seen } = setUp({ document: { ...document, "x-google-backend": { address: "https://b.test" } } });
   await ask("/v1/open", { headers: { "X-Forwarded-Authorization": "Bearer forged" } });
@@ -348,7 +379,7 @@ test("uses the naming profile of its sandbox", async () => {
   const naming = vendorNaming;
   const own = createSandbox({ naming, clock });
   const named = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
-  const { ask, seen } = setUp({ document: { ...named, "x-vendor-backend": {} } }, own);
+  const { ask, seen } = setUp({ document: { ...named, "x-vendor-backend": { address: "https://b.test" } } }, own);
   await ask("/v1/echo", {
     token: await own.issuer.token({}),
     headers: { "x-vendor-api-userinfo": "Zm9yZ2Vk" },
@@ -481,7 +512,7 @@ test.each<[what: string, options: object, issues: string[]]>([
   ["another document", { document: { swagger: "2.0", openapi: 3, paths: [] } }, badPaths],
   [
     "several mistakes, all of them together:",
-    { document: ghosts, backend: "http://localhost:3000", generation: "old" },
+    { document: ghosts, backend: "localhost:3000", generation: "old" },
     [
       "backend (option)",
       "generation (option)",

@@ -1,0 +1,90 @@
+import { throwIssue } from "../errors/request-error.js";
+import { httpUrl } from "../values/addresses.js";
+import { shown } from "../values/describe.js";
+import { hasKey, withoutUndefined } from "../values/objects.js";
+import * as options from "../values/options.js";
+import type { Json } from "./definitions.js";
+import { type DocumentView, MANAGEMENT } from "./document.js";
+
+/** A backend of an API, for API Gateway or Cloud Endpoints. */
+interface DocumentBackend {
+  /** URL of the backend. */
+  readonly address: string;
+  /** Audience of the ID token that the gateway sends to the backend. Default: the gateway's, which derives it from the address. */
+  readonly jwtAudience?: string | undefined;
+  /** Whether the gateway sends no ID token, and leaves `Authorization` as it is. Default: the gateway's, `false`. */
+  readonly disableAuth?: boolean | undefined;
+  /** Whether the path of a request is appended to the address. Default: the gateway's. */
+  readonly pathTranslation?: "APPEND_PATH_TO_ADDRESS" | "CONSTANT_ADDRESS" | undefined;
+  /** Protocol of the requests to the backend, such as `"http/1.1"`. Default: the gateway's. */
+  readonly protocol?: string | undefined;
+  /** Maximum time for a response, in seconds. Default: the gateway's. */
+  readonly deadline?: number | undefined;
+}
+
+/** The options of `secureDocument` about backends. */
+export interface BackendOptions {
+  /**
+   * Backends by name: a URL, or `{ address, … }`. In OpenAPI 3, the origin of a URL is also the audience of the gateway's ID
+   * tokens, and other backends of the document are kept. An OpenAPI 2.0 document has one backend; its name is not written.
+   */
+  readonly backends?: Readonly<Record<string, string | DocumentBackend>> | undefined;
+  /**
+   * Name of the backend of operations that name none. Default: the one that the document names, or the only backend.
+   * Required if there are several and an operation names none.
+   */
+  readonly backend?: string | undefined;
+}
+
+const partsCheck = options.optionsOf(
+  {
+    address: options.required(httpUrl),
+    jwtAudience: options.nonEmptyString,
+    disableAuth: options.booleanOption,
+    pathTranslation: options.oneOf("APPEND_PATH_TO_ADDRESS", "CONSTANT_ADDRESS"),
+    protocol: options.nonEmptyString,
+    deadline: options.must(options.isPositive, "a number of seconds greater than 0"),
+  },
+  "a URL or { address, … }",
+);
+
+/** Checks of the options about backends. */
+export const backendChecks = {
+  backends: options.mapOf((value, path) =>
+    (options.isString(value) ? httpUrl : options.required(partsCheck))(value, path),
+  ),
+  backend: options.nonEmptyString,
+};
+
+/**
+ * Returns the keys of a document that change when backends are added.
+ *
+ * @throws {RequestError} If it is not clear which backend is that of operations that name none.
+ */
+export function writeBackends(
+  { openapi, document, operations, backends: present }: DocumentView,
+  key: string,
+  { backends = {}, backend }: BackendOptions,
+): Json {
+  const given = Object.entries(backends).map(([name, each]) => [name, write(openapi, each)]);
+  const all: Json = { ...present, ...Object.fromEntries(given) };
+  const names = Object.keys(all);
+  const name = backend ?? names.find((each) => each === document[key] || names.length === 1);
+  const isNeeded = openapi === 2 || operations.some(({ definition }) => !hasKey(definition, key));
+  if (name === undefined ? isNeeded : !hasKey(all, name)) {
+    const message = `must be the name of a backend, unless there is only one, got ${shown(backend)}`;
+    throwIssue("secureDocument", { path: "backend", message, rule: "backend-reference" });
+  }
+  if (openapi === 2) return { [key]: all[String(name)] };
+  const management = { ...Object(document[MANAGEMENT]), backends: all };
+  return withoutUndefined({ [MANAGEMENT]: management, [key]: name });
+}
+
+function write(openapi: 2 | 3, backend: string | DocumentBackend): object {
+  const isUrl = options.isString(backend);
+  if (openapi === 3)
+    return isUrl ? { address: backend, jwtAudience: new URL(backend).origin } : withoutUndefined(backend);
+  const parts = Object.entries(isUrl ? { address: backend } : withoutUndefined(backend));
+  const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(parts.map(([key, value]) => [toSnakeCase(key), value]));
+}
