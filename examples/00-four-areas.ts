@@ -33,14 +33,12 @@ console.log(response.itemListElement?.map(({ result }) => result?.name));
 // => [ 'Berlin', 'Bern' ]
 
 // API Gateway, Cloud Endpoints: require tokens, read the caller
-const issuer = "https://issuer.example";
-const users = { issuer, jwksUri: `${issuer}/keys`, audiences: "shop" };
-const openapi = { openapi: "3.0.3", info: { title: "shop", version: "1" }, paths: {} };
-console.log(secureDocument(openapi, jwtSecurity({ definitions: { users } })).security);
+const get = { operationId: "list", responses: { 200: { description: "ok" } } };
+const openapi = { openapi: "3.0.3", info: { title: "shop", version: "1" }, paths: { "/a": { get } } };
+const users = jwtSecurity({ definitions: { users: { projectId: "shop" } } });
+console.log(secureDocument(openapi, users, { backends: { run: "https://run.example" } }).security);
 // => [ { users: [] } ]
-const current = { "x-apigateway-api-userinfo": "eyJzdWIiOiJhZGEifQ" }; // {"sub":"ada"}
-console.log(readUserInfo(current, { gateway: "api-gateway" })?.subject);
-const earlier = { "x-endpoint-api-userinfo": "eyJpZCI6ImFkYSJ9" }; // {"id":"ada"}
-console.log(readUserInfo(earlier, { gateway: "cloud-endpoints" })?.subject);
+console.log(readUserInfo({ "x-apigateway-api-userinfo": "eyJzdWIiOiJhZGEifQ" }, { gateway: "api-gateway" })?.subject);
+console.log(readUserInfo({ "x-endpoint-api-userinfo": "eyJpZCI6ImFkYSJ9" }, { gateway: "cloud-endpoints" })?.subject);
 // => ada
 // => ada

@@ -1,8 +1,9 @@
 // Secure an OpenAPI document in YAML: its comments and the order of its keys are kept.
-import { effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
+import { checkSecurity, effectiveSecurity, jwtSecurity, secureDocument } from "fourfold/gateway";
 import { parseDocument } from "yaml";
 
 const file = `openapi: 3.1.0
+info: { title: shop, version: "1" }
 servers:
   - url: https://api.shop.example
     x-google-endpoint: {} # the address of the gateway
@@ -15,8 +16,9 @@ paths:
   /echo:
     get:
       operationId: echo # who is calling
+      responses: { "200": { description: ok } }
   /health:
-    get: { operationId: health }
+    get: { operationId: health, responses: { "200": { description: ok } } }
 `;
 
 const yaml = parseDocument(file);
@@ -25,15 +27,23 @@ const security = jwtSecurity({
     users: { projectId: "shop", issuerBase: "https://issuer.example", jwksUri: "https://issuer.example/keys" },
   },
 });
-const secured = secureDocument(yaml.toJS() as object, security, { operations: { "GET /health": [] } });
+const backends = { run: "https://echo.example" }; // in OpenAPI 2.0, only x-google-backend is written
+const secured: Readonly<Record<string, unknown>> & ReturnType<typeof secureDocument> = secureDocument(
+  yaml.toJS() as object,
+  security,
+  { backends, operations: { "GET /health": [] } },
+);
 
 // Only changes are written, each at its position.
 for (const name of Object.keys(security.securityDefinitions)) {
   const path = ["components", "securitySchemes", name];
   yaml.setIn(path, yaml.createNode(secured.components?.securitySchemes[name]));
 }
-yaml.set("security", yaml.createNode(secured.security));
+for (const key of ["security", "x-google-api-management", "x-google-backend"]) {
+  yaml.set(key, yaml.createNode(secured[key]));
+}
 yaml.setIn(["paths", "/health", "get", "security"], yaml.createNode([]));
 
 console.log(yaml.toString());
+console.log(checkSecurity(yaml.toJS() as object, { gateway: "api-gateway" }).map(({ id }) => id));
 console.log(`GET /health needs ${JSON.stringify(effectiveSecurity(yaml.toJS() as object, "GET", "/health"))}`);
