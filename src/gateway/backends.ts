@@ -2,7 +2,17 @@ import { throwIssue } from "../errors/request-error.js";
 import { httpUrl } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
 import { hasKey, withoutUndefined } from "../values/objects.js";
-import * as options from "../values/options.js";
+import {
+  booleanOption,
+  isPositive,
+  isString,
+  mapOf,
+  must,
+  nonEmptyString,
+  oneOf,
+  optionsOf,
+  required,
+} from "../values/options.js";
 import type { Json } from "./definitions.js";
 import { type DocumentView, MANAGEMENT } from "./document.js";
 
@@ -36,24 +46,22 @@ export interface BackendOptions {
   readonly backend?: string | undefined;
 }
 
-const partsCheck = options.optionsOf(
+const partsCheck = optionsOf(
   {
-    address: options.required(httpUrl),
-    jwtAudience: options.nonEmptyString,
-    disableAuth: options.booleanOption,
-    pathTranslation: options.oneOf("APPEND_PATH_TO_ADDRESS", "CONSTANT_ADDRESS"),
-    protocol: options.nonEmptyString,
-    deadline: options.must(options.isPositive, "a number of seconds greater than 0"),
+    address: required(httpUrl),
+    jwtAudience: nonEmptyString,
+    disableAuth: booleanOption,
+    pathTranslation: oneOf("APPEND_PATH_TO_ADDRESS", "CONSTANT_ADDRESS"),
+    protocol: nonEmptyString,
+    deadline: must(isPositive, "a number of seconds greater than 0"),
   },
   "a URL or { address, … }",
 );
 
 /** Checks of the options about backends. */
 export const backendChecks = {
-  backends: options.mapOf((value, path) =>
-    (options.isString(value) ? httpUrl : options.required(partsCheck))(value, path),
-  ),
-  backend: options.nonEmptyString,
+  backends: mapOf((value, path) => (isString(value) ? httpUrl : required(partsCheck))(value, path)),
+  backend: nonEmptyString,
 };
 
 /**
@@ -64,9 +72,10 @@ export const backendChecks = {
 export function writeBackends(
   { openapi, document, operations, backends: present }: DocumentView,
   key: string,
-  { backends = {}, backend }: BackendOptions,
+  { backends, backend }: BackendOptions,
 ): Json {
-  const given = Object.entries(backends).map(([name, each]) => [name, write(openapi, each)]);
+  if (backends === undefined && backend === undefined) return {};
+  const given = Object.entries(backends ?? {}).map(([name, each]) => [name, write(openapi, each)]);
   const all: Json = { ...present, ...Object.fromEntries(given) };
   const names = Object.keys(all);
   const name = backend ?? names.find((each) => each === document[key] || names.length === 1);
@@ -81,7 +90,7 @@ export function writeBackends(
 }
 
 function write(openapi: 2 | 3, backend: string | DocumentBackend): object {
-  const isUrl = options.isString(backend);
+  const isUrl = isString(backend);
   if (openapi === 3)
     return isUrl ? { address: backend, jwtAudience: new URL(backend).origin } : withoutUndefined(backend);
   const parts = Object.entries(isUrl ? { address: backend } : withoutUndefined(backend));

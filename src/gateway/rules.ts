@@ -470,9 +470,9 @@ const rows = [
     remedy: 'Add the backend to "backends" in "x-google-api-management", and write its name here.',
     *test({ view: { document, backends, operations } }) {
       for (const { location, definition } of [{ location: [], definition: document }, ...operations]) {
-        const name = definition[BACKEND];
-        const isKnown = name === undefined || (isText(name) && hasKey(backends, name));
-        if (!isKnown) yield [[...location, BACKEND], `must be the name of a backend, got ${shown(name)}`];
+        const { [BACKEND]: name } = definition;
+        if (name === undefined || hasKey(backends, textOf(name) ?? "")) continue;
+        yield [[...location, BACKEND], `must be the name of a backend, got ${shown(name)}`];
       }
     },
   },

@@ -91,8 +91,6 @@ export function secureDocument<D extends object>(
   const operations = new Map(Object.entries(withoutUndefined(options.operations ?? {})));
   const view = viewDocument(document, operation, naming.extensions);
   const { form } = view;
-  const { backend } = naming.extensions;
-  const hasBackends = options.backends !== undefined || options.backend !== undefined;
   assertNoIssues(operation, securityIssues(view, naming, ["naming-profile"]));
   assertNoIssues(operation, issuesBetween(view, securityDefinitions, operations));
 
@@ -103,7 +101,7 @@ export function secureDocument<D extends object>(
     }),
   );
   const written = valueAt(document, form.location) as Definitions | undefined; // validated by viewDocument
-  const withBackends = hasBackends ? { ...document, ...writeBackends(view, backend, options) } : document;
+  const withBackends = { ...document, ...writeBackends(view, naming.extensions.backend, options) };
   let secured = withValue(withBackends, form.location, { ...written, ...added });
   const paths: Record<string, unknown> = { ...Object(secured.paths) };
   for (const { key, path, location } of view.operations) {
