@@ -1,10 +1,17 @@
 import { type Finding, type Place, type Rule, rule, ruleTable, ruleTree } from "../schema/rules.js";
+import { shown } from "../values/describe.js";
+import { isNotKnown, nearMiss } from "../values/nearest.js";
 import type { EntitySearchQuery } from "./schemas/entity.js";
 
 const MAX_LIMIT = 500;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 const TYPE_NAME = /^[A-Z0-9][A-Za-z0-9]*$/;
-const ID = /^(kg:)?(?!kg:|https?:|Q\d+$)[^\s,]+$/;
+const ID = /^(kg:)?\/[^\s,]+$/;
+/** Types that entities often have; only their typos are reported. */
+const TYPES =
+  "Thing Person Place City Country State AdministrativeArea Organization Corporation EducationalOrganization CollegeOrUniversity GovernmentOrganization LocalBusiness SportsTeam MusicGroup MusicAlbum MusicRecording Book BookSeries Movie MovieSeries TVEpisode TVSeries Episode Series VideoGame VideoGameSeries Periodical WebSite CreativeWork Event".split(
+    " ",
+  );
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
 /** Paths of a parameter that is a string or a list of strings. */
@@ -50,7 +57,12 @@ export const searchRules = [
     "https://developers.google.com/knowledge-graph/reference/rest/v1; kgsearch.v1#entities.search",
     eachOf("types"),
     'should be the name of a schema.org type such as "Person"',
-    textUnlike(TYPE_NAME),
+    ({ value }: Place) => {
+      if (typeof value !== "string") return undefined;
+      const meant = nearMiss(value, TYPES);
+      if (meant !== undefined) return { message: `${shown(value)} ${isNotKnown(meant)}` };
+      return !TYPE_NAME.test(value) && value;
+    },
     "advice",
   ),
   rule(

@@ -84,7 +84,7 @@ export function isOtherScheme({ type, scheme }: Json): boolean {
 }
 
 /** Deprecated extensions of OpenAPI 2.0 that Google still reads, with their current keys. */
-const CURRENT_KEYS: ReadonlyMap<string, string> = new Map([
+export const CURRENT_KEYS: ReadonlyMap<string, string> = new Map([
   ["x-issuer", "x-google-issuer"],
   ["x-jwks_uri", "x-google-jwks_uri"],
 ]);

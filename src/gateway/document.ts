@@ -22,8 +22,6 @@ export interface DocumentView {
   readonly openapi: 2 | 3;
   /** The backends of OpenAPI 3 by name, of any form. OpenAPI 2.0 has no names. */
   readonly backends: Json;
-  /** Requirements of the list of MCP tools; undefined if there are none. */
-  readonly toolSecurity: readonly SecurityRequirement[] | undefined;
   /** Form of the definitions in the document. */
   readonly form: DefinitionForm;
   /** Default audiences of the definitions: the host of the API, if the document has one. */
@@ -62,9 +60,6 @@ export interface OperationView {
 /** The extension of OpenAPI 3 with the backends, metrics, quotas and MCP server of an API. */
 export const MANAGEMENT = "x-google-api-management";
 
-/** Location of the requirements of the list of MCP tools. */
-export const TOOLS = [MANAGEMENT, "mcp", "tools-list"] as const;
-
 /** An extension of OpenAPI 2.0 that is the same in every naming profile. */
 export const ALLOW = "x-google-allow";
 
@@ -95,7 +90,6 @@ export function viewDocument(
   const { host, basePath } = openapi === 2 ? document : addressOf(document, extensions);
   const definitions = definitionsIn(document, form, report);
   const security = sectionOf(document, [], report) ?? [];
-  const toolSecurity = sectionOf(Object(valueAt(document, TOOLS)), TOOLS, report);
   const operations = operationsIn(document, openapi === 2 ? METHODS : [...METHODS, "trace"], security, report);
   assertNoIssues(operation, issues);
   const backends = valueAt(document, [MANAGEMENT, "backends"]);
@@ -104,7 +98,6 @@ export function viewDocument(
     document,
     openapi,
     backends: openapi === 3 && isObject(backends) ? backends : {},
-    toolSecurity,
     form,
     ownAudiences: [textOf(host) ?? []].flat(),
     basePath: basePathOf(basePath),

@@ -2,6 +2,7 @@ import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { isNaming, namingOption } from "../naming/naming.js";
 import { baseUrl, httpUrl, trimTrailingSlashes } from "../values/addresses.js";
+import { shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isObject, isSame } from "../values/objects.js";
 import {
@@ -161,7 +162,7 @@ export function definitionsCheck(profile: unknown): OptionCheck {
 }
 
 /** Creates the check of a definition: by its issuer, or by a project. */
-function definitionCheck({ issuerBase }: Naming): OptionCheck {
+function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
   const shared = {
     jwksUri: withRule("jwks-uri-form", httpUrl),
     locations: withRule(
@@ -181,7 +182,10 @@ function definitionCheck({ issuerBase }: Naming): OptionCheck {
     ...shared,
   });
   const byIssuer = optionsOf({
-    issuer: withRule("issuer-empty", required(nonEmptyString, ', or "projectId" and "issuerBase"')),
+    issuer: withRule(
+      "issuer-empty",
+      required(name === "vendor" ? httpUrl : nonEmptyString, ', or "projectId" and "issuerBase"'),
+    ),
     audiences: withRule("audiences-empty", required(must(areAudiences, AUDIENCES))),
     ...shared,
   });
@@ -211,6 +215,9 @@ function areAudiences(value: unknown): boolean {
 function problemsBetween(definitions: Json, naming: Naming, path: string): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
+  const blank = given.find(([name]) => !/^\S+$/.test(name));
+  if (blank)
+    return [{ path, message: `must have names without spaces, got ${shown(blank[0])}`, rule: "definition-name" }];
   return duplicateIssuers(given, (definition) => issuerOf(definition, naming)).map(({ name, twin }) => ({
     path: joinPath(joinPath(path, name), "issuer"),
     message: `must differ from the issuer of "${twin}"`,

@@ -4,11 +4,21 @@ import { vendorNaming } from "../naming/vendor.js";
 import type { Rule } from "../schema/rules.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
-import { cached, hasKey, valueAt } from "../values/objects.js";
+import { isNotKnown, nearMiss } from "../values/nearest.js";
+import { cached, hasKey, isObject, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
 import { type GatewayProduct, textOf } from "./claims-and-headers.js";
-import { type DocumentPath, duplicateIssuers, isOtherScheme, type Json, PARTS, partOf, pathOf } from "./definitions.js";
-import { ALLOW, type DocumentView, MANAGEMENT, type SecurityRequirement, TOOLS } from "./document.js";
+import {
+  CURRENT_KEYS,
+  type DocumentPath,
+  duplicateIssuers,
+  isOtherScheme,
+  type Json,
+  PARTS,
+  partOf,
+  pathOf,
+} from "./definitions.js";
+import { ALLOW, type DocumentView, MANAGEMENT, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -29,17 +39,13 @@ export function securitySubject(view: DocumentView, naming: Naming, gateway?: Ga
     hasKey(entry, form.marker) || PARTS.some((part) => partOf(form, entry, part) !== undefined);
   const definitions = new Map(Object.entries(view.definitions).filter(([, entry]) => isGateways(entry)));
   const isToken = (name: string) => definitions.has(name);
-  const sections = [
-    { security: view.security, location: [] },
-    { security: view.toolSecurity, location: TOOLS },
-    ...view.operations,
-  ];
-  const alternatives = sections.flatMap(({ security = [], location }) =>
-    security.map((requirement, index) => ({
-      requirement,
-      siblings: security,
-      path: [...location, "security", index],
-    })),
+  const alternatives = [{ security: view.security, location: [] }, ...view.operations].flatMap(
+    ({ security = [], location }) =>
+      security.map((requirement, index) => ({
+        requirement,
+        siblings: security,
+        path: [...location, "security", index],
+      })),
   );
   const needsToken = (requirement: SecurityRequirement) => Object.keys(requirement).some(isToken);
   const required = new Set(alternatives.flatMap(({ requirement }) => Object.keys(requirement)));
@@ -71,285 +77,268 @@ interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
 interface GatewayRow extends GatewayRule {
   /** Version of OpenAPI that the rule is about. Default: both. */
-  readonly openapi?: 2 | 3;
+  readonly openapi?: 2 | 3 | undefined;
   /** Whether a product requires it: an issue is an error if the product is known. */
-  readonly isRequirement?: true;
+  readonly isRequirement?: boolean | undefined;
   /** Finds the places of a document that violate the rule, with a severity if it differs from that of the rule. */
   test(subject: SecuritySubject): Iterable<readonly [path: DocumentPath, message: string, severity?: FindingSeverity]>;
 }
 
 const BACKEND = "x-google-backend";
+const DEFINITIONS = ["securityDefinitions.*", "components.securitySchemes.*"];
+const SHARED_KEYS = ["x-google-quota", "address", "protocol", "deadline", "allowCors", "header", "query"];
 
-/** Keys of OpenAPI 2.0 that OpenAPI 3 does not have. */
-const KEYS_OF_2 = [
-  "host",
-  "basePath",
-  "schemes",
-  "securityDefinitions",
-  "x-google-endpoints",
-  "x-google-management",
-  ALLOW,
-];
+/** Keys of one version of OpenAPI, beside those of definitions. */
+const OWN_KEYS = {
+  2: [
+    ...["host", "basePath", "securityDefinitions", "x-google-endpoints", "x-google-management", ALLOW],
+    ...["jwt_audience", "disable_auth", "path_translation"],
+  ],
+  3: [
+    ...[MANAGEMENT, "x-google-auth", "x-google-endpoint", "backends", "tools-list"],
+    ...["jwtAudience", "disableAuth", "pathTranslation"],
+  ],
+};
 
 /** The rules. */
 const rows = [
-  {
-    id: "naming-profile",
-    severity: "error",
-    text: "A document must use the extension keys of its naming profile.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
-    remedy:
-      "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
-    *test({ view, naming }) {
+  row(
+    "naming-profile",
+    "error",
+    "A document must use the extension keys of its naming profile.",
+    "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
+    "Pass the naming profile of the document, or write its definitions with the extension keys of your gateway.",
+    function* ({ view, naming }) {
       const expected: readonly string[] = Object.values(naming.extensions);
       for (const [name, { extensions }] of Object.entries({ googleNaming, vendorNaming })) {
         const key = Object.values(extensions).find((each) => view.keys.has(each) && !expected.includes(each));
         if (key !== undefined) yield [[], `the document uses "${key}"; pass naming: ${name}`];
       }
     },
-  },
-  {
-    id: "definition-missing",
-    severity: "warning",
-    text: "A document should define an issuer of tokens.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
-    remedy: "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
-    *test({ definitions }) {
+  ),
+  row(
+    "definition-missing",
+    "warning",
+    "A document should define an issuer of tokens.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
+    "Add a definition with fourfold secure, or with jwtSecurity and secureDocument.",
+    function* ({ definitions }) {
       if (definitions.size === 0) yield [[], "no definition names an issuer of tokens"];
     },
-  },
-  {
-    id: "requirement-missing",
-    severity: "error",
-    text: "At least one operation must have a security requirement (a warning if the document has no definition); if the document defines issuers, at least one of them must be required.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
-    remedy: "Add a security section to the API or to its operations: without one, no operation requires a token.",
-    *test({ view, definitions, isSecured, summaryOf }) {
+  ),
+  row(
+    "requirement-missing",
+    "error",
+    "At least one operation must have a security requirement (a warning if the document has no definition); if the document defines issuers, at least one of them must be required.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
+    "Add a security section to the API or to its operations: without one, no operation requires a token.",
+    function* ({ view, definitions, isSecured, summaryOf }) {
       const isOpen = view.operations.every(({ required }) => summaryOf(required).isOpen);
       const severity = Object.keys(view.definitions).length > 0 ? "error" : "warning";
       if (view.operations.length > 0 && isOpen) yield [[], "no operation has a security requirement", severity];
       else if (definitions.size > 0 && !isSecured)
         yield [[], "no security section refers to a definition of the gateway"];
     },
-  },
-  {
-    id: "duplicate-issuer",
-    severity: "error",
-    text: "The definitions of a document must have different issuers.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
-    remedy: "Keep one definition for the issuer; it can list several audiences.",
-    *test({ definitions, form }) {
+  ),
+  row(
+    "duplicate-issuer",
+    "error",
+    "The definitions of a document must have different issuers.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
+    "Keep one definition for the issuer; it can list several audiences.",
+    function* ({ definitions, form }) {
       for (const { name, twin } of duplicateIssuers(definitions, (entry) => partOf(form, entry, "issuer"))) {
         yield [pathOf(form, name, "issuer"), `"${twin}" has the same issuer`];
       }
     },
-  },
-  {
-    id: "undefined-definition",
-    severity: "error",
-    text: "A requirement must name only definitions of the document.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
-    remedy: "Correct the name, or add the definition to the document.",
-    *test({ view, alternatives }) {
+  ),
+  row(
+    "undefined-definition",
+    "error",
+    "A requirement must name only definitions of the document.",
+    "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
+    "Correct the name, or add the definition to the document.",
+    function* ({ view, alternatives }) {
       for (const { requirement, path } of alternatives) {
         for (const name of Object.keys(requirement)) {
           if (!Object.hasOwn(view.definitions, name)) yield [[...path, name], `"${name}" is not defined`];
         }
       }
     },
-  },
-  {
-    id: "definition-unused",
-    severity: "warning",
-    text: "A definition should be used by at least one requirement.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
-    remedy: "Require it in a security section, or remove it.",
-    *test({ definitions, form, required, isSecured }) {
+  ),
+  row(
+    "definition-unused",
+    "warning",
+    "A definition should be used by at least one requirement.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
+    "Require it in a security section, or remove it.",
+    function* ({ definitions, form, required, isSecured }) {
       for (const name of isSecured ? definitions.keys() : []) {
         if (!required.has(name)) yield [pathOf(form, name), `"${name}" is never required`];
       }
     },
-  },
-  {
-    id: "requirement-scopes",
-    severity: "error",
-    text: "A requirement must map the gateway's definitions to empty lists.",
-    source:
-      "spec: gateway, Security requirement; https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
-    remedy: "Use an empty list: the gateway does not support scopes.",
-    *test({ alternatives, isToken }) {
+  ),
+  row(
+    "requirement-scopes",
+    "error",
+    "A requirement must map the gateway's definitions to empty lists.",
+    "spec: gateway, Security requirement; https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
+    "Use an empty list: the gateway does not support scopes.",
+    function* ({ alternatives, isToken }) {
       for (const { requirement, path } of alternatives) {
         for (const [name, scopes] of Object.entries(requirement)) {
           if (scopes.length > 0 && isToken(name)) yield [[...path, name], "the list is not empty"];
         }
       }
     },
-  },
-  {
-    id: "jwt-conjunction",
-    severity: "error",
-    text: "A requirement must not require two tokens.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
-    remedy: "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
-    *test({ alternatives, isToken }) {
+  ),
+  row(
+    "jwt-conjunction",
+    "error",
+    "A requirement must not require two tokens.",
+    "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
+    "Make them alternatives: API Gateway and Cloud Endpoints do not support two tokens, and may accept either.",
+    function* ({ alternatives, isToken }) {
       for (const { requirement, path } of alternatives) {
         const names = Object.keys(requirement).filter(isToken);
         if (names.length > 1) yield [path, `requires "${names.join('" and "')}" at once`];
       }
     },
-  },
-  {
-    id: "jwt-optional",
-    severity: "error",
-    text: "An empty requirement must not be an alternative to a token.",
-    source: "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations",
-    remedy: "Remove it, or the requirement of a token: API Gateway and Cloud Endpoints do not support optional tokens.",
-    *test(subject) {
+  ),
+  row(
+    "jwt-optional",
+    "error",
+    "An empty requirement must not be an alternative to a token.",
+    "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations",
+    "Remove it, or the requirement of a token: API Gateway and Cloud Endpoints do not support optional tokens.",
+    function* (subject) {
       for (const { requirement, path } of besideTokens(subject)) {
         if (Object.keys(requirement).length === 0) yield [path, "an empty requirement makes the token optional"];
       }
     },
-  },
-  {
-    id: "api-key-alternative",
-    severity: "error",
-    text: "An API key must not be an alternative to a token.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
-    remedy: "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
-    *test(subject) {
+  ),
+  row(
+    "api-key-alternative",
+    "error",
+    "An API key must not be an alternative to a token.",
+    "https://docs.cloud.google.com/api-gateway/docs/openapi-limitations; https://cloud.google.com/endpoints/docs/openapi/openapi-limitations",
+    "Require both together: API Gateway and Cloud Endpoints do not support an API key instead of a token.",
+    function* (subject) {
       const isKey = (name: string) => valueAt(subject.view.definitions, [name, "type"]) === "apiKey";
       for (const { requirement, path } of besideTokens(subject)) {
         const key = Object.keys(requirement).find(isKey);
         if (key !== undefined) yield [path, `the API key "${key}" is an alternative to a token`];
       }
     },
-  },
-  {
-    id: "issuer-empty",
-    severity: "error",
-    text: "A definition must have an issuer, and so must a required scheme that is not an API key or basic authentication.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
-    remedy:
-      'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" beside "type". The gateway does not read it ' +
+  ),
+  row(
+    "issuer-empty",
+    "error",
+    "A definition must have an issuer, and so must a required scheme that is not an API key or basic authentication.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
+    'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" beside "type". The gateway does not read it ' +
       "elsewhere, such as in the flows.",
-    *test({ view, form, required, isToken }) {
+    function* ({ view, form, required, isToken }) {
       for (const [name, entry] of Object.entries(view.definitions)) {
         if (isText(partOf(form, entry, "issuer"))) continue;
         const needsIssuer = isToken(name) || (required.has(name) && !isOtherScheme(entry));
         if (needsIssuer) yield [pathOf(form, name), `"${name}" has no issuer`];
       }
     },
-  },
-  {
-    id: "audiences-missing",
-    severity: "warning",
-    text: "A definition should have audiences.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
-    remedy: "Add the audience: without it, the gateway expects the name of the service as the audience.",
-    test: inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
-  },
-  {
-    id: "audiences-empty",
-    severity: "error",
-    text: "A list of audiences must not be empty.",
-    source:
-      "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
-    remedy: "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
-    test: inDefinitions(
+  ),
+  row(
+    "audiences-missing",
+    "warning",
+    "A definition should have audiences.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
+    "Add the audience: without it, the gateway expects the name of the service as the audience.",
+    inDefinitions("audiences", (audiences) => audiences === undefined && "no audience is named"),
+  ),
+  row(
+    "audiences-empty",
+    "error",
+    "A list of audiences must not be empty.",
+    "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
+    "Set it to the aud claim of the tokens: a list, or in OpenAPI 2.0 a string with commas.",
+    inDefinitions(
       "audiences",
       (audiences, _, { form }) =>
         audiences !== undefined && form.readAudiences(audiences).length === 0 && "the list of audiences is empty",
     ),
-  },
-  {
-    id: "audience-project",
-    severity: "warning",
-    text: "The project id at the end of an issuer should be one of the audiences.",
-    source: "https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
-    remedy: "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
-    test: inDefinitions("audiences", (value, definition, { form, naming }) => {
+  ),
+  row(
+    "audience-project",
+    "warning",
+    "The project id at the end of an issuer should be one of the audiences.",
+    "https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
+    "Add the project id to the audiences, unless the tokens of this issuer have another audience.",
+    inDefinitions("audiences", (value, definition, { form, naming }) => {
       const project = projectIn(partOf(form, definition, "issuer"), naming.issuerBase);
       const audiences = form.readAudiences(value);
       const isNamed = project === "" || audiences.length === 0 || audiences.includes(project);
       return !isNamed && `the issuer ends in "${project}", which is not one of the audiences`;
     }),
-  },
-  {
-    id: "jwks-uri-missing",
-    severity: "warning",
-    text: "A definition should have the URL of the issuer's keys.",
-    source:
-      "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider",
-    remedy: "Add the URL of the key set.",
-    test: inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
-  },
-  {
-    id: "jwks-uri-form",
-    severity: "error",
-    text: "The URL of the issuer's keys must be an http or https URL.",
-    source:
-      "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/util/url_util.go",
-    remedy: "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
-    test: inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
-  },
-  {
-    id: "jwks-uri-insecure",
-    severity: "warning",
-    text: "Keys should be fetched over https.",
-    source:
-      "GoogleCloudPlatform/esp-v2:src/go/configgenerator/clustergen/jwt_authn.go; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
-    remedy: "Use https: an attacker who can change the keys in transit can sign any token.",
-    test: inDefinitions(
+  ),
+  row(
+    "jwks-uri-missing",
+    "warning",
+    "A definition should have the URL of the issuer's keys.",
+    "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider",
+    "Add the URL of the key set.",
+    inDefinitions("jwksUri", (uri) => isAbsent(uri) && "the URL of the issuer's keys is missing"),
+  ),
+  row(
+    "jwks-uri-form",
+    "error",
+    "The URL of the issuer's keys must be an http or https URL.",
+    "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/util/url_util.go",
+    "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
+    inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
+  ),
+  row(
+    "jwks-uri-insecure",
+    "warning",
+    "Keys should be fetched over https.",
+    "GoogleCloudPlatform/esp-v2:src/go/configgenerator/clustergen/jwt_authn.go; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
+    "Use https: an attacker who can change the keys in transit can sign any token.",
+    inDefinitions(
       "jwksUri",
       (uri) => isHttpUrl(uri) && !/^https:/i.test(uri) && "the URL of the keys does not begin with https://",
     ),
-  },
-  {
-    id: "definition-form",
-    severity: "error",
-    openapi: 2,
-    text: 'A definition of OpenAPI 2.0 must have type "oauth2" and flow "implicit".',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
-    remedy: 'Set type to "oauth2" and flow to "implicit".',
-    test: inDefinitions(
+  ),
+  row(
+    "definition-form",
+    "error",
+    'A definition of OpenAPI 2.0 must have type "oauth2" and flow "implicit".',
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-firebase",
+    'Set type to "oauth2" and flow to "implicit".',
+    inDefinitions(
       undefined,
       (_, { type, flow }) => !(type === "oauth2" && flow === "implicit") && "the gateway requires another type or flow",
     ),
-  },
-  {
-    id: "authorization-url",
-    severity: "error",
-    openapi: 2,
-    text: "The authorizationUrl of an OpenAPI 2.0 definition must be the empty string.",
-    source:
-      "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp#824",
-    remedy: 'Set authorizationUrl to "": the gateway does not use it.',
-    test: inDefinitions(
+    { openapi: 2 },
+  ),
+  row(
+    "authorization-url",
+    "error",
+    "The authorizationUrl of an OpenAPI 2.0 definition must be the empty string.",
+    "spec: gateway, Security definition; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp#824",
+    'Set authorizationUrl to "": the gateway does not use it.',
+    inDefinitions(
       undefined,
       (_, { authorizationUrl }) =>
         authorizationUrl !== "" &&
         (authorizationUrl === undefined ? "there is no authorizationUrl" : "authorizationUrl is not empty"),
     ),
-  },
-  {
-    id: "location-form",
-    severity: "error",
-    text: "A token location must name a header or a query parameter.",
-    source:
-      "spec: gateway, Authentication 6; https://cloud.google.com/ruby/docs/reference/google-cloud-service_management-v1/0.7.0/Google-Api-JwtLocation; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
-    remedy: "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
-    test: inDefinitions(
+    { openapi: 2 },
+  ),
+  row(
+    "location-form",
+    "error",
+    "A token location must name a header, or a query parameter without a prefix.",
+    "spec: gateway, Authentication 6; https://cloud.google.com/ruby/docs/reference/google-cloud-service_management-v1/0.7.0/Google-Api-JwtLocation; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
+    "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
+    inDefinitions(
       "locations",
       (locations, _, { form }) =>
         locations !== undefined &&
@@ -358,62 +347,55 @@ const rows = [
           locations.length > 0 &&
           locations.every((each) => readLocation(each, form.keys.valuePrefix).length > 0)
         ) &&
-        "not every location names a header or a query parameter",
+        "not every location names a header, or a query parameter without a prefix",
     ),
-  },
-  {
-    id: "audiences-form",
-    severity: "warning",
-    openapi: 3,
-    text: "The audiences of an OpenAPI 3 definition should be a list.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
-    remedy:
-      'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
-    test: inDefinitions(
+  ),
+  row(
+    "audiences-form",
+    "warning",
+    "The audiences of an OpenAPI 3 definition should be a list.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
+    'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
+    inDefinitions(
       "audiences",
       (audiences) =>
         audiences !== undefined &&
         !(Array.isArray(audiences) && audiences.every((each) => isText(each) && !each.includes(","))) &&
         "the audiences are not a list with one audience per element",
     ),
-  },
-  {
-    id: "allow-all",
-    severity: "warning",
-    openapi: 2,
-    text: 'A document should not have "x-google-allow" with the value "all".',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://cloud.google.com/endpoints/docs/openapi/openapi-extensions#x-google-allow",
-    remedy:
-      'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
+    { openapi: 3 },
+  ),
+  row(
+    "allow-all",
+    "warning",
+    'A document should not have "x-google-allow" with the value "all".',
+    "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://cloud.google.com/endpoints/docs/openapi/openapi-extensions#x-google-allow",
+    'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
       "other paths and methods through without a token and without an API key.",
-    *test({ view: { allowsAll } }) {
+    function* ({ view: { allowsAll } }) {
       if (allowsAll) yield [[ALLOW], "all paths and methods that are not listed are open"];
     },
-  },
-  {
-    id: "operation-open",
-    severity: "info",
-    text: "An operation without a token requirement should be intentionally public.",
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
-    remedy:
-      "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
-    *test({ view, summaryOf, isSecured }) {
+    { openapi: 2 },
+  ),
+  row(
+    "operation-open",
+    "info",
+    "An operation without a token requirement should be intentionally public.",
+    "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
+    "If the operation is not intentionally public, remove its own security section, or require a definition in it.",
+    function* ({ view, summaryOf, isSecured }) {
       for (const { key, location, required } of isSecured ? view.operations : []) {
         if (!summaryOf(required).needsToken) yield [location, `${key} can be called without a token`];
       }
     },
-  },
-  {
-    id: "issuer-not-accepted",
-    severity: "info",
-    text: "An operation with its own security section should accept the issuers that the API requires, unless it is meant for others.",
-    source:
-      "spec: gateway, Authentication 3; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
-    remedy: "If its callers have tokens of this issuer, add the definition to its section as an alternative.",
-    *test({ view, isToken, summaryOf }) {
+  ),
+  row(
+    "issuer-not-accepted",
+    "info",
+    "An operation with its own security section should accept the issuers that the API requires, unless it is meant for others.",
+    "spec: gateway, Authentication 3; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
+    "If its callers have tokens of this issuer, add the definition to its section as an alternative.",
+    function* ({ view, isToken, summaryOf }) {
       const ofApi = [...summaryOf(view.security).names].filter(isToken);
       for (const { key, location, required } of view.operations) {
         const { needsToken, names } = summaryOf(required); // operation-open reports the others
@@ -421,72 +403,58 @@ const rows = [
         if (missing) yield [location, `${key} does not accept the tokens of "${missing}"`];
       }
     },
-  },
-  {
-    id: "preflight-token",
-    severity: "warning",
-    text: "An OPTIONS operation should not require a token.",
-    source:
-      "https://cloud.google.com/endpoints/docs/openapi/support-cors; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
-    remedy: "Give it an empty security section: browsers send no token in the CORS preflight, which then fails.",
-    *test({ view, summaryOf }) {
+  ),
+  row(
+    "preflight-token",
+    "warning",
+    "An OPTIONS operation should not require a token.",
+    "https://cloud.google.com/endpoints/docs/openapi/support-cors; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt",
+    "Give it an empty security section: browsers send no token in the CORS preflight, which then fails.",
+    function* ({ view, summaryOf }) {
       for (const { key, method, location, required } of view.operations) {
         if (method === "OPTIONS" && summaryOf(required).needsToken) yield [location, `${key} requires a token`];
       }
     },
-  },
-  {
-    id: "api-management",
-    severity: "warning",
-    isRequirement: true,
-    openapi: 3,
-    text: 'The backends in "x-google-api-management" must be a map by name; API Gateway requires at least one, each with an address.',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/oasv3-extensions",
-    remedy: "Add the backend with fourfold secure --backend, or with the option backends of secureDocument.",
-    *test({ view: { document, backends }, gateway }) {
+  ),
+  row(
+    "api-management",
+    "warning",
+    'The backends in "x-google-api-management" must be a map by name; API Gateway requires at least one, each with an address.',
+    "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/oasv3-extensions",
+    "Add the backend with fourfold secure --backend, or with the option backends of secureDocument.",
+    function* ({ view: { document, backends }, gateway }) {
       const path = [MANAGEMENT, "backends"];
       if (Array.isArray(valueAt(document, path))) yield [path, "must be a map by name, got a list"];
-      const isRequired = gateway !== "cloud-endpoints";
-      if (isRequired && Object.keys(backends).length === 0) yield [[], "there are no backends"];
+      if (gateway === "cloud-endpoints") return;
+      if (Object.keys(backends).length === 0) yield [[], "there are no backends"];
       for (const [name, backend] of Object.entries(backends)) {
-        const { address, ...others } = Object(backend);
-        if (isRequired && !isText(address)) yield [[...path, name], "has no address"];
-        for (const key of Object.keys(others)) {
-          const meant = key.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
-          if (meant !== key) yield [[...path, name, key], `"${key}" is not known; did you mean "${meant}"?`, "warning"];
-        }
+        if (!isText(valueAt(backend, ["address"]))) yield [[...path, name], "has no address"];
       }
     },
-  },
-  {
-    id: "backend-reference",
-    severity: "warning",
-    isRequirement: true,
-    openapi: 3,
-    text: 'In OpenAPI 3, "x-google-backend" must be the name of a backend in "x-google-api-management".',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
-    remedy: 'Add the backend to "backends" in "x-google-api-management", and write its name here.',
-    *test({ view: { document, backends, operations } }) {
+    { openapi: 3, isRequirement: true },
+  ),
+  row(
+    "backend-reference",
+    "warning",
+    'In OpenAPI 3, "x-google-backend" must be the name of a backend in "x-google-api-management".',
+    "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
+    'Add the backend to "backends" in "x-google-api-management", and write its name here.',
+    function* ({ view: { document, backends, operations } }) {
       for (const { location, definition } of [{ location: [], definition: document }, ...operations]) {
         const { [BACKEND]: name } = definition;
         if (name === undefined || hasKey(backends, textOf(name) ?? "")) continue;
         yield [[...location, BACKEND], `must be the name of a backend, got ${shown(name)}`];
       }
     },
-  },
-  {
-    id: "endpoint-server",
-    severity: "warning",
-    isRequirement: true,
-    openapi: 3,
-    text: 'At most one server must have "x-google-endpoint", for Cloud Endpoints exactly one; its URL must begin with a scheme or a slash.',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations; https://docs.cloud.google.com/endpoints/docs/openapi/openapi-v3-limitations",
-    remedy:
-      'Set "x-google-endpoint": {} on the server that is the gateway; for Cloud Endpoints, its host is the name of the service.',
-    *test({ view: { document }, gateway }) {
+    { openapi: 3, isRequirement: true },
+  ),
+  row(
+    "endpoint-server",
+    "warning",
+    'At most one server must have "x-google-endpoint", for Cloud Endpoints exactly one; its URL must begin with a scheme or a slash.',
+    "https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations; https://docs.cloud.google.com/endpoints/docs/openapi/openapi-v3-limitations",
+    'Set "x-google-endpoint": {} on the server that is the gateway; for Cloud Endpoints, its host is the name of the service.',
+    function* ({ view: { document }, gateway }) {
       const servers = [document.servers].flat().filter((server) => hasKey(server, "x-google-endpoint"));
       const least = gateway === "cloud-endpoints" ? 1 : 0;
       if (servers.length < least || servers.length > 1) yield [[], `${servers.length} servers are the gateway`];
@@ -494,37 +462,92 @@ const rows = [
         if (!/^([a-z][a-z\d+.-]*:\/\/|[/{])/i.test(textOf(url) ?? "")) yield [["servers"], "the URL has no scheme"];
       }
     },
-  },
-  {
-    id: "extension-place",
-    severity: "warning",
-    text: '"x-google-backend" should not be in a path item, and an OpenAPI 3 document should not have keys of OpenAPI 2.0.',
-    source:
-      "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
-    remedy:
-      'Move a backend to the operations. In OpenAPI 3, use "servers", "x-google-endpoint" in a server and ' +
-      '"x-google-api-management", and list each operation in place of "x-google-allow".',
-    *test({ view: { document, openapi } }) {
-      for (const key of openapi === 3 ? KEYS_OF_2 : []) {
-        if (hasKey(document, key)) yield [[key], `"${key}" is a key of OpenAPI 2.0`];
-      }
-      for (const [path, item] of Object.entries(Object(document.paths))) {
-        if (hasKey(item, BACKEND)) yield [["paths", path, BACKEND], "the gateway does not read it here"];
-      }
+    { openapi: 3, isRequirement: true },
+  ),
+  row(
+    "mcp-security",
+    "warning",
+    "The list of an API's MCP tools should require exactly one scheme: an issuer that the API requires, or an API key in a header.",
+    "https://docs.cloud.google.com/api-gateway/docs/mcp-configure; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
+    'Set "security" of "tools-list" in "mcp" to a map such as { users: [] }; without it, the list is public.',
+    function* ({ view: { document, definitions, security }, isToken, summaryOf }) {
+      const mcp = [MANAGEMENT, "mcp"];
+      if (!valueAt(document, mcp)) return;
+      const path = [...mcp, "tools-list", "security"];
+      const section = valueAt(document, path);
+      const [name = "", ...others] = Object.keys(Object(section));
+      if (section === undefined) yield [mcp, "the list of tools is open"];
+      else if (!isObject(section) || others.length > 0 || name === "") yield [path, "must be a map of one scheme"];
+      else if (!hasKey(definitions, name)) yield [[...path, name], `"${name}" is not defined`, "error"];
+      else if (isToken(name) && !summaryOf(security).names.has(name))
+        yield [path, `the API does not require "${name}"`];
     },
-  },
-  {
-    id: "mcp-open",
-    severity: "warning",
-    openapi: 3,
-    text: "The list of an API's MCP tools should have a security section.",
-    source: "https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
-    remedy: 'Require a definition in "security" of "tools-list" in "mcp"; an empty section makes the list public.',
-    *test({ view: { document, toolSecurity } }) {
-      const path = [MANAGEMENT, "mcp"];
-      if (valueAt(document, path) && toolSecurity === undefined) yield [path, "the list of tools is open"];
+    { openapi: 3 },
+  ),
+  row(
+    "location-overlap",
+    "warning",
+    "A token location should not include the prefix of another one, or of a bearer token.",
+    "GoogleCloudPlatform/esp-v2#594; cloudendpoints/esp#850",
+    'Use one location for each header, for Authorization with the prefix "Bearer ": all tokens found must be valid.',
+    inDefinitions("locations", (locations, _, { form }) => {
+      const read = [locations].flat().flatMap((each) => readLocation(each, form.keys.valuePrefix));
+      const starts = read.map((each) => {
+        return "query" in each ? "" : `${each.header.toLowerCase()}: ${each.valuePrefix ?? ""}`.trim();
+      });
+      const sorted = [...new Set([...starts, "authorization: Bearer"])].filter(Boolean).sort();
+      return (
+        sorted.some((start, index) => sorted[index + 1]?.startsWith(start)) &&
+        'a location includes a longer prefix, such as "Bearer ", in its token, which is malformed'
+      );
+    }),
+  ),
+  warning(
+    "extension-key",
+    "An extension key should be spelt and placed as the gateway reads it in the version of the document.",
+    "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
+    'Correct it: a gateway ignores keys that it does not know. In OpenAPI 3, use "servers" with "x-google-endpoint", ' +
+      '"x-google-auth" in a security scheme, and "x-google-api-management"; list each operation in place of "x-google-allow".',
+    [
+      ...["*", "servers.*.*", "servers.*.x-google-endpoint.*", "x-google-endpoints.*.*", "x-google-backend.*"],
+      ...["paths.*.*", "paths.*.*.*", "paths.*.*.x-google-backend.*", "securityDefinitions.*.*.*.*"],
+      ...DEFINITIONS.map((path) => `${path}.*`),
+      ...["*", "jwtLocations.*.*"].map((path) => `components.securitySchemes.*.x-google-auth.${path}`),
+      ...["*", "backends.*.*", "mcp.*"].map((path) => `${MANAGEMENT}.${path}`),
+    ],
+    ({ path, key }, { view: { openapi }, form, naming: { extensions } }) => {
+      if (path[0] === "paths" && path.length === 3)
+        return key === extensions.backend && "the gateway does not read it in a path item";
+      const current = CURRENT_KEYS.get(key);
+      if (current !== undefined) return `"${key}" is deprecated; use "${current}"`;
+      const known = [...Object.values(form.keys), extensions.backend, ...SHARED_KEYS, ...OWN_KEYS[openapi]];
+      const meant = nearMiss(key, known);
+      if (meant !== undefined) return `"${key}" ${isNotKnown(meant)}`;
+      const parts = PARTS.map((part) => extensions[part]);
+      const others = openapi === 2 ? OWN_KEYS[3] : [...OWN_KEYS[2], "schemes", ...parts];
+      const isOther = others.includes(nearMiss(key, parts) ?? key);
+      return isOther && `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}`;
     },
-  },
+  ),
+  warning(
+    "api-key-location",
+    'An API key should be the query parameter "key" or "api_key", or the header "x-api-key".',
+    "https://docs.cloud.google.com/api-gateway/docs/authenticate-api-keys; https://qiita.com/shuji-k/items/59a22a1a644576efb039",
+    'Set "name" and "in" to one of them: the gateway does not read API keys elsewhere.',
+    DEFINITIONS,
+    ({ key, value }, { required, naming }) => {
+      const { type, name, in: place } = Object(value);
+      const where = `${shown(name)} in ${shown(place)}`;
+      const isRead = /^"(?:api_)?key" in "query"$|^"x-api-key" in "header"$/i.test(where);
+      return (
+        type === "apiKey" &&
+        required.has(key) &&
+        naming === googleNaming &&
+        !isRead &&
+        `the gateway does not read ${where}`
+      );
+    },
+  ),
 ] as const satisfies readonly GatewayRow[];
 
 /** Stable names of the gateway's rules. */
@@ -537,6 +560,52 @@ export const securityRules: readonly (GatewayRow & { readonly id: GatewayRuleId 
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules.map(
   ({ test, openapi, isRequirement, ...rule }) => rule,
 );
+
+/** A value in a document. */
+interface Place {
+  readonly path: DocumentPath;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** Creates a rule from its parts. */
+function row<const Id extends string>(
+  id: Id,
+  severity: FindingSeverity,
+  text: string,
+  source: string,
+  remedy: string,
+  test: GatewayRow["test"],
+  more: Pick<GatewayRow, "openapi" | "isRequirement"> = {},
+) {
+  return { id, severity, text, source, remedy, test, ...more };
+}
+
+/** Creates a warning about the values at some paths: keys, where `*` is each key. The empty path is the document. */
+function warning<const Id extends string>(
+  id: Id,
+  text: string,
+  source: string,
+  remedy: string,
+  paths: readonly string[],
+  problemIn: (place: Place, subject: SecuritySubject) => string | false,
+) {
+  return row(id, "warning", text, source, remedy, function* (subject) {
+    const places = paths.flatMap((path) => placesAt(subject.view.document, path.split(".").filter(Boolean)));
+    for (const place of places) {
+      const problem = problemIn(place, subject);
+      if (problem !== false) yield [place.path, problem];
+    }
+  });
+}
+
+function placesAt(value: unknown, [first, ...rest]: readonly string[], path: readonly string[] = []): Place[] {
+  if (first === undefined) return [{ path, key: path.at(-1) ?? "", value }];
+  const entries = typeof value === "object" ? Object.entries(value ?? {}) : [];
+  return entries.flatMap(([key, member]) => {
+    return first === "*" || first === key ? placesAt(member, rest, [...path, key]) : [];
+  });
+}
 
 /** Creates a test of each definition for the gateway, or of one of its parts. */
 function inDefinitions(

@@ -1,4 +1,5 @@
 import { assertNoIssues } from "../errors/request-error.js";
+import type { Naming } from "../naming/naming.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { isSame } from "../values/objects.js";
 import {
@@ -11,7 +12,14 @@ import {
   strictOptions,
   withRule,
 } from "../values/options.js";
-import { assertHeaderSource, hasHeaders, headerValues, textOf, type UserInfoSource } from "./claims-and-headers.js";
+import {
+  assertHeaderSource,
+  type Generation,
+  hasHeaders,
+  headerValues,
+  textOf,
+  type UserInfoSource,
+} from "./claims-and-headers.js";
 
 /** Location of a token in a request: a header, with or without a prefix, or a query parameter. */
 export type TokenLocation =
@@ -28,7 +36,10 @@ export type TokenLocation =
 
 /** Options of {@link findAccessToken}. */
 interface FindAccessTokenOptions {
-  /** The only locations to search, in order. Default: the Authorization header, then the parameter `access_token`. */
+  /**
+   * The only locations to search, in order. Default: the Authorization header, then the header `X-Goog-Iap-Jwt-Assertion`, then
+   * the parameter `access_token`.
+   */
   readonly locations?: readonly TokenLocation[] | undefined;
 }
 
@@ -84,11 +95,12 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 }
 
 /**
- * Finds the token of a request as API Gateway does; undefined if there is none.
+ * Finds the token of a request in the locations of API Gateway; undefined if there is none. If several locations have a token, API
+ * Gateway accepts the request only if all of them are valid, as {@link createTokenVerifier} does.
  *
  * @param request - A request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
- * @param options - `locations` are the locations of the token, in order. Default: the header `Authorization`, then the
- * query parameter `access_token`.
+ * @param options - `locations` are the locations of the token, in order. Default: the header `Authorization`, then the header
+ * `X-Goog-Iap-Jwt-Assertion`, then the query parameter `access_token`.
  * @returns The token; undefined if there is none.
  * @throws {RequestError} If an option is invalid or unknown, or `request` is neither a request nor headers.
  * @see {@link https://cloud.google.com/api-gateway/docs/authenticating-users-jwt | Using JWT to authenticate users} with API Gateway
@@ -96,7 +108,8 @@ export function withAccessToken(request: Request, token: string, options: WithAc
 export function findAccessToken(request: TokenBearer, options: FindAccessTokenOptions = {}): string | undefined {
   strictOptions("findAccessToken", options, FIND_OPTIONS);
   assertHeaderSource("findAccessToken", request);
-  return findToken(request, options.locations);
+  const { locations = CURRENT } = options;
+  return readTokens(request, locations).find(({ token }) => token !== "")?.token;
 }
 
 const FIND_OPTIONS = {
@@ -113,7 +126,7 @@ export function areLocations(value: unknown): value is readonly TokenLocation[] 
 export function readLocation(value: unknown, prefixKey: string): TokenLocation[] {
   const { header, query, [prefixKey]: prefix } = Object(value);
   if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
-  return textOf(query) === null ? [] : [{ query }];
+  return textOf(query) === null || prefix ? [] : [{ query }];
 }
 
 /**
@@ -122,25 +135,31 @@ export function readLocation(value: unknown, prefixKey: string): TokenLocation[]
  */
 export type TokenBearer = UserInfoSource;
 
-const DEFAULT_LOCATIONS: readonly TokenLocation[] = [
-  { header: "authorization", valuePrefix: "Bearer " },
-  { query: PARAMETER },
-];
+/** The form of a signed token. */
+export const TOKEN_FORM = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Returns the first token in some locations of a request; undefined if there is none. */
-export function findToken(
-  request: TokenBearer,
-  locations: readonly TokenLocation[] = DEFAULT_LOCATIONS,
-): string | undefined {
+const PROXY: TokenLocation = { header: "X-Goog-Iap-Jwt-Assertion" };
+const BEARER: TokenLocation = { header: "Authorization", valuePrefix: "Bearer " };
+const QUERY: TokenLocation = { query: PARAMETER };
+const CURRENT: readonly TokenLocation[] = [BEARER, PROXY, QUERY];
+
+/** Returns the locations in which a gateway looks for tokens by default. The header of Google's proxies is Google's only. */
+export function usualLocations(generation: Generation, naming: Naming): readonly TokenLocation[] {
+  const locations = generation === "earlier" ? [PROXY, BEARER, { header: "Authorization" }, QUERY] : CURRENT;
+  return locations.filter((each) => each !== PROXY || naming.name === "google");
+}
+
+/** Reads the tokens of a request at some locations; the empty string if there is none, with a hint if its prefix is missing. */
+export function readTokens(request: TokenBearer, locations: readonly TokenLocation[]) {
   // In a record of headers, "url" is a header.
   const url = hasHeaders(request) && "url" in request && isString(request.url) ? request.url : "";
   const query = new URLSearchParams(/^[^?#]*\?([^#]*)/.exec(url)?.[1]);
-  const tokenAt = (location: TokenLocation) => {
-    if ("query" in location) return query.get(location.query) ?? "";
+  return locations.map((location) => {
+    if ("query" in location) return { token: query.get(location.query) ?? "" };
     const { header, valuePrefix = "" } = location;
     const value = headerValues(request, header).join(", ").trim();
-    const hasPrefix = value.slice(0, valuePrefix.length).toLowerCase() === valuePrefix.toLowerCase();
-    return hasPrefix ? value.slice(valuePrefix.length).trim() : "";
-  };
-  return locations.map(tokenAt).find((token) => token !== "");
+    const start = value.indexOf(valuePrefix); // the gateway looks for it anywhere, with this case
+    if (start >= 0) return { token: value.slice(start + valuePrefix.length).trim() };
+    return { token: "", hint: value && `put "${valuePrefix}" before the token in ${header}` };
+  });
 }

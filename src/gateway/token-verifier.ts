@@ -4,6 +4,7 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
+import { isHttpUrl } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
 import { isTooDeep } from "../values/objects.js";
 import {
@@ -22,12 +23,12 @@ import {
   withRule,
 } from "../values/options.js";
 import { securityIssues } from "./check-security.js";
-import { assertHeaderSource, audiencesOf, type TokenClaims, textOf } from "./claims-and-headers.js";
+import { assertHeaderSource, audiencesOf, type Generation, type TokenClaims, textOf } from "./claims-and-headers.js";
 import { definitionsOf, type IssuerDefinition } from "./definitions.js";
 import { viewDocument } from "./document.js";
 import { createIssuerKeys, isBase64Url, KeyError } from "./issuer-keys.js";
 import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt-security.js";
-import { findToken, type TokenBearer } from "./token-location.js";
+import { readTokens, TOKEN_FORM, type TokenBearer, usualLocations } from "./token-location.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
 type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
@@ -59,6 +60,11 @@ export interface TokenVerifierSettings {
   readonly clockToleranceMs?: number | undefined;
   /** Accepted algorithms. Default: all four. */
   readonly algorithms?: readonly TokenAlgorithm[] | undefined;
+  /**
+   * Generation of the gateway. In the current one (API Gateway, ESPv2), every token in the locations must be valid. The earlier one
+   * (ESP) reads only the first, and accepts one in `Authorization` without `Bearer`. Default: `"current"`.
+   */
+  readonly generation?: Generation | undefined;
 }
 
 /**
@@ -68,7 +74,7 @@ export interface TokenVerifierSettings {
  */
 export interface TokenVerifier {
   /**
-   * Verifies a token, or the first token of a request in the locations of a definition: the signature, then required
+   * Verifies a token, or the tokens of a request in the locations of a definition: the signature, then required
    * claims, times and audience. Requirements of operations are not checked.
    *
    * @param requestOrToken - The token, the value of an Authorization header, or a request or its headers: of `fetch`, of `node:http`, of Express or Fastify.
@@ -139,16 +145,18 @@ const MAX_TOKENS = 1_000;
 const MAX_LENGTH = 65_536;
 
 /**
- * Creates a function that verifies the token of a request for the first of the named definitions that accepts it; the settings
- * have been checked. Only the first token in the definition's locations counts, because the backend receives it whatever follows.
- * The function throws a `TokenError` if no definition accepts a token, with the most specific reason.
+ * Creates a function that verifies the tokens of a request for the first of the named definitions that accepts them; the settings
+ * have been checked. All tokens in the definition's locations must be valid, because the backend receives all of them; the result
+ * is the first. The function throws a `TokenError` if no definition accepts a token, with the most specific reason.
  */
 export function createDefinitionVerifier(
   definitions: Readonly<Record<string, IssuerDefinition>>,
-  settings: Omit<TokenVerifierSettings, "naming">,
+  settings: TokenVerifierSettings,
   operation: string,
 ) {
   const {
+    naming = googleNaming,
+    generation = "current",
     fetch = (input, init) => globalThis.fetch(input, init),
     clock = systemClock,
     algorithms = ALGORITHMS,
@@ -158,14 +166,16 @@ export function createDefinitionVerifier(
   /** Accepted tokens, after the names of their definitions, with the times until which they are cached. */
   const accepted = new Map<string, number>();
 
-  /** @throws {TokenError} If the token of a definition's issuer is not accepted. */
-  const check = async (definition: string, wanted: IssuerDefinition, token: string, claims: TokenClaims) => {
-    const { jwksUri, audiences } = wanted;
+  /** @throws {TokenError} If a definition does not accept the token. */
+  const check = async (definition: string, wanted: IssuerDefinition, token: string): Promise<AcceptedToken> => {
+    const claims = await readToken(token, algorithms);
+    const { issuer, jwksUri, audiences } = wanted;
+    if (claims.iss !== issuer) throw unknownIssuer(claims.iss, definitions);
     const key = `${definition} ${token}`;
     const now = clock.now();
-    if (now < (accepted.get(key) ?? 0)) return;
-    if (jwksUri === undefined) {
-      throw new TokenError({ code: "keys_unavailable", definition, detail: "the definition has no key URL" });
+    if (now < (accepted.get(key) ?? 0)) return { claims, definition, token };
+    if (!isHttpUrl(jwksUri)) {
+      throw new TokenError({ code: "keys_unavailable", definition, detail: "the definition has no valid key URL" });
     }
     const creating = keySets.get(definition) ?? createIssuerKeys(jwksUri, fetch);
     keySets.set(definition, creating);
@@ -175,6 +185,7 @@ export function createDefinitionVerifier(
     accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
     const [oldest = ""] = accepted.keys();
     if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
+    return { claims, definition, token };
   };
 
   return async (
@@ -184,22 +195,24 @@ export function createDefinitionVerifier(
     const isToken = typeof requestOrToken === "string";
     if (!isToken) assertHeaderSource(operation, requestOrToken, "a token, ");
     const failures: TokenError[] = [];
+    let detail: string | undefined;
     for (const [definition, wanted] of Object.entries(definitions)) {
       if (!names.includes(definition)) continue;
-      const token = isToken ? bareToken(requestOrToken) : findToken(requestOrToken, wanted.locations);
-      if (!token) continue;
+      const { locations = usualLocations(generation, naming) } = wanted;
+      const found = isToken ? [{ token: bareToken(requestOrToken) }] : readTokens(requestOrToken, locations);
+      const tokens = found.flatMap(({ token }) => token || []);
+      detail ??= found.find(({ hint }) => hint)?.hint;
       try {
-        const claims = await readToken(token, algorithms);
-        if (claims.iss !== wanted.issuer) throw unknownIssuer(claims.iss, definitions);
-        await check(definition, wanted, token, claims);
-        return { claims, definition, token };
+        const read = tokens.slice(0, generation === "earlier" ? 1 : undefined);
+        const [result] = await Promise.all(read.map((token) => check(definition, wanted, token)));
+        if (result !== undefined) return result;
       } catch (error) {
         if (!(error instanceof TokenError)) throw error;
         failures.push(error);
       }
     }
     const specific = failures.find(({ definition }) => definition !== undefined) ?? failures[0];
-    throw specific ?? new TokenError({ code: "token_missing" });
+    throw specific ?? new TokenError({ code: "token_missing", detail });
   };
 }
 
@@ -220,7 +233,7 @@ function unknownIssuer(iss = "", definitions: Readonly<Record<string, IssuerDefi
 async function readToken(token: string, algorithms: readonly string[]): Promise<TokenClaims> {
   const { decodeJwt, decodeProtectedHeader } = await import("jose");
   const malformed = new TokenError({ code: "token_malformed" });
-  if (token.length > MAX_LENGTH || !token.split(".", 2).every(isBase64Url)) throw malformed;
+  if (token.length > MAX_LENGTH || !TOKEN_FORM.test(token)) throw malformed;
   let header: Readonly<Record<string, unknown>>;
   let claims: TokenClaims;
   try {
@@ -305,7 +318,7 @@ function definitionsFrom(
   if (document === undefined) return completeDefinitions(definitions, naming);
   const view = viewDocument(document, operation, naming.extensions);
   const read = definitionsOf(view, view.ownAudiences);
-  const issues = securityIssues(view, naming, ["naming-profile", "duplicate-issuer"]);
+  const issues = securityIssues(view, naming, ["naming-profile", "duplicate-issuer", "jwks-uri-form", "location-form"]);
   if (Object.keys(read).length === 0 && issues.length === 0) {
     const message = `must have a definition with "${view.form.marker}"; add one with jwtSecurity and secureDocument`;
     issues.push({ path: "document", message, rule: "definition-missing" });
@@ -326,6 +339,7 @@ function optionsCheck({ document, naming }: Partial<TokenVerifierOptions>): Opti
       "clock-tolerance",
       must((value) => isNonNegative(value) && Number.isFinite(value), "a non-negative number of milliseconds"),
     ),
+    generation: oneOf("current", "earlier"),
     algorithms: withRule("token-algorithm", (value, path) =>
       Array.isArray(value) && value.length === 0
         ? [{ path, message: "must name at least one algorithm" }]

@@ -63,6 +63,14 @@ test.each<[rule: string, path: string, query: EntitySearchQuery]>([
   ["entity-id-form", "ids[0]", { ids: ["https://g.co/kg/m/0x"] }],
   ["entity-id-form", "ids", { ids: "/m/0a,/m/0b" }],
   ["entity-id-form", "ids[0]", { ids: ["kg:kg:/m/0x"] }],
+  ...[
+    "kg:g/11b5l_c1f6",
+    "g/11b5l_c1f6",
+    "11b5l_c1f6",
+    "m/0f201",
+    "m.0f201",
+    "<http://rdf.freebase.com/ns/m.0f201>",
+  ].map((id): [string, string, EntitySearchQuery] => ["entity-id-form", "ids[0]", { ids: [id] }]),
 ])("the rule %s causes a warning about the value at %s: %j", async (rule, path, query) => {
   const events: ClientEvent[] = [];
   const { entities, fetch } = scripted({}, { onEvent: (event) => events.push(event) });
@@ -84,6 +92,22 @@ test.each([
   const { entities, fetch } = scripted();
   await entities.search(query);
   expect(fetch.requests).toHaveLength(1);
+});
+
+test.each<[type: string, meant: string | undefined]>([
+  ["city", "City"],
+  ["Citty", "City"],
+  ["organisation", "Organization"],
+  ["TvSeries", "TVSeries"],
+  ...["City", "Series", "Episode", "Store", "Play", "TVSeason", "MusicVenue", "WebPage", "Motel", "Zoo"].map(
+    (type): [string, undefined] => [type, undefined],
+  ),
+])("the type %s is a typo of %s", async (type, meant) => {
+  const events: ClientEvent[] = [];
+  const { entities } = scripted({}, { onEvent: (event) => events.push(event) });
+  await entities.search({ query: "x", types: [type] });
+  const found = events.flatMap((event) => (event.type === "warning" ? event.issue.message : []));
+  expect(found).toEqual(meant ? [`"${type}" is not known; did you mean "${meant}"?`] : []);
 });
 
 test("reports all issues together", async () => {

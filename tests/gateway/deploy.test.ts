@@ -223,26 +223,26 @@ test.each<[what: string, document: object, findings: string[]]>([
   [
     "path_translation in OpenAPI 3",
     withBackends({ run: { ...run, path_translation: "CONSTANT_ADDRESS" } }),
-    ["warning api-management /x-google-api-management/backends/run/path_translation"],
+    ["warning extension-key /x-google-api-management/backends/run/path_translation"],
   ],
   [
     "a backend on a path item",
     { ...secured(), paths: { "/a": { ...paths["/a"], "x-google-backend": "run" } } },
-    ["warning extension-place /paths/~1a/x-google-backend"],
+    ["warning extension-key /paths/~1a/x-google-backend"],
   ],
   [
     "a backend on a path item of OpenAPI 2.0",
     { ...secured(old), paths: { "/a": { ...paths["/a"], "x-google-backend": { address } } } },
-    ["warning extension-place /paths/~1a/x-google-backend"],
+    ["warning extension-key /paths/~1a/x-google-backend"],
   ],
   [
     "keys of OpenAPI 2.0 in OpenAPI 3",
     { ...secured(), host: "a.test", "x-google-allow": "all", "x-google-endpoints": [], "x-google-management": {} },
     [
-      "warning extension-place /host",
-      "warning extension-place /x-google-endpoints",
-      "warning extension-place /x-google-management",
-      "warning extension-place /x-google-allow",
+      "warning extension-key /host",
+      "warning extension-key /x-google-allow",
+      "warning extension-key /x-google-endpoints",
+      "warning extension-key /x-google-management",
     ],
   ],
 ])("finds %s", (_, document, findings) => {
@@ -259,19 +259,31 @@ const withManagement = (management: object) => ({
   ...secured(),
   "x-google-api-management": { backends: { run }, ...management },
 });
-test("finds an MCP server whose list of tools is open, and an undefined scheme of the list", () => {
+test("finds an MCP server whose list of tools is open", () => {
   const at = "/x-google-api-management/mcp";
-  expect(findingsOf(withManagement({ mcp: true }))).toEqual([`warning mcp-open ${at}`]);
-  expect(findingsOf(withManagement({ mcp: {} }))).toEqual([`warning mcp-open ${at}`]);
+  for (const mcp of [true, {}, { "tools-list": {} }]) {
+    expect(findingsOf(withManagement({ mcp }))).toEqual([`warning mcp-security ${at}`]);
+  }
   expect(findingsOf(withManagement({ mcp: false }))).toEqual([]);
-  const listOf = (name: string) => withManagement({ mcp: { "tools-list": { security: [{ [name]: [] }] } } });
-  expect(findingsOf(listOf("users"))).toEqual([]);
-  expect(findingsOf(listOf("ghost"))).toEqual([`error undefined-definition ${at}/tools-list/security/0/ghost`]);
+});
+
+test("the list of MCP tools requires one scheme, which the API requires too if it is an issuer", () => {
+  const at = "/x-google-api-management/mcp/tools-list/security";
+  const findings = (security: unknown, changes: object = {}) =>
+    findingsOf({ ...withManagement({ mcp: { "tools-list": { security } } }), ...changes });
+  expect(findings({ users: [] })).toEqual([]);
+  for (const section of [{ users: [], key: [] }, {}, [{ users: [] }], "users", null]) {
+    expect([section, ...findings(section)]).toEqual([section, `warning mcp-security ${at}`]);
+  }
+  expect(findings({ ghost: [] })).toEqual([`error mcp-security ${at}/ghost`]);
+  expect(findings({ constructor: [] })).toEqual([`error mcp-security ${at}/constructor`]);
+  const ofOperation = { security: undefined, paths: { "/a": { get: { security: [{ users: [] }] } } } };
+  expect(findings({ users: [] }, ofOperation)).toEqual([`warning mcp-security ${at}`]);
 });
 
 test("accepts the keys of real documents", () => {
   const models = { routing: { rules: [] } };
-  const mcp = { "tools-list": { security: [{ users: [] }] } };
+  const mcp = { "tools-list": { security: { users: [] } } };
   const quota = { limits: { reads: { metric: "reads", values: 1_000 } } };
   const get = {
     ...paths["/a"].get,

@@ -52,6 +52,20 @@ test.each([null, "https://issuer.test"])("rejects the definition %j", (users) =>
   expect(error).toMatchObject({ issues: [{ path: "definitions.users", rule: "definition-member" }] });
 });
 
+test("under vendorNaming, an issuer must be a URL", () => {
+  const definitions = { users: { ...full, issuer: "accounts.issuer.test" } };
+  expect(thrown(() => jwtSecurity({ definitions, naming: vendorNaming }))).toMatchObject({
+    issues: [{ path: "definitions.users.issuer", rule: "issuer-empty" }],
+  });
+  jwtSecurity({ definitions });
+});
+
+test.each(["", " ", "my users", "users\n"])("rejects the name %j of a definition", (name) => {
+  expect(thrown(() => jwtSecurity({ definitions: { [name]: full } }))).toMatchObject({
+    issues: [{ path: "definitions", rule: "definition-name" }],
+  });
+});
+
 test("reports all properties that a definition would ignore together", () => {
   const definitions = {
     users: { issuer: "https://issuer.test", audiences: "shop", jwksUrl: "https://issuer.test/keys" },

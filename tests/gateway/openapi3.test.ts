@@ -124,9 +124,11 @@ test("recognizes a document whose converter left the extensions on the scheme or
   const inFlows = { type: "oauth2", flows: { implicit: { ...flows.implicit, "x-google-auth": users } } };
   for (const scheme of [onScheme, inFlows]) {
     const document = documentOf({ users: scheme });
+    const keys = scheme === onScheme ? ["x-google-issuer", "x-google-jwks_uri"] : [];
     expect(findingsOf(document)).toEqual([
       "warning definition-missing ",
       "error issuer-empty /components/securitySchemes/users",
+      ...keys.map((key) => `warning extension-key /components/securitySchemes/users/${key}`),
     ]);
     expect(readSecurity(document).definitions).toEqual({});
     expect(messageOf(() => createTokenVerifier({ document }))).toContain('must have a definition with "x-google-auth"');

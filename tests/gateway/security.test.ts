@@ -313,10 +313,13 @@ test("x-google-allow: all is a warning", () => {
 const { "x-google-issuer": from, "x-google-jwks_uri": keys, ...ofUsers } = byUsers.securityDefinitions.users;
 const deprecated = { ...ofUsers, "x-issuer": from, "x-jwks_uri": keys };
 
-test("x-issuer and x-jwks_uri are read without an issue", () => {
+test("x-issuer and x-jwks_uri are read, and reported with their current names", () => {
   const paths = { "/echo": { get: {} } };
   const document = { ...echo, paths, securityDefinitions: { users: deprecated }, security: [{ users: [] }] };
-  expect(checkSecurity(document)).toEqual([]);
+  expect(checkSecurity(document).map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    'warning: "x-issuer" is deprecated; use "x-google-issuer"',
+    'warning: "x-jwks_uri" is deprecated; use "x-google-jwks_uri"',
+  ]);
   expect(readSecurity(document).definitions).toEqual({ users: { issuer: from, jwksUri: keys, audiences: ["shop"] } });
 });
 
@@ -325,4 +328,107 @@ test("secureDocument keeps the deprecated keys of other definitions", () => {
   const secured = secureDocument({ ...echo, securityDefinitions: { other } } as object, byUsers);
   expect(secured).toMatchObject({ securityDefinitions: { other } });
   expect(Object.keys(Object(secured.securityDefinitions?.other))).toEqual(Object.keys(other));
+});
+
+const namesOf = (document: object) =>
+  checkSecurity(document).flatMap(({ id, message, pointer }) =>
+    id === "extension-key"
+      ? [`${pointer.split("/").at(-1)}: ${message.replace(/^.* (?:mean|use|is a key of) /, "")}`]
+      : [],
+  );
+const googles = byUsers.securityDefinitions.users;
+const ofTwo = (changes: object, parts: object = {}) => ({
+  ...{ swagger: "2.0", paths: { "/a": { get: {} } }, security: [{ users: [] }] },
+  ...{ securityDefinitions: { users: { ...googles, ...changes } } },
+  ...parts,
+});
+const ofThree = (auth: object, scheme: object = {}) => ({
+  ...{ openapi: "3.0.4", paths: { "/a": { get: {} } }, security: [{ users: [] }] },
+  components: { securitySchemes: { users: { type: "oauth2", "x-google-auth": auth, ...scheme } } },
+});
+
+test.each<[key: string, document: object, meant: string]>([
+  ...["x-google-jwks-uri", "x-google-jwksuri", "x_google_jwks_uri", "X-Google-Jwks_Uri"].map(
+    (key): [string, object, string] => [key, ofTwo({ [key]: 1 }), '"x-google-jwks_uri"?'],
+  ),
+  ["x-google_issuer", ofTwo({ "x-google_issuer": 1 }), '"x-google-issuer"?'],
+  ["x-google-audience", ofTwo({ "x-google-audience": 1 }), '"x-google-audiences"?'],
+  ["x-google-jwt-location", ofTwo({ "x-google-jwt-location": [] }), '"x-google-jwt-locations"?'],
+  ["x-google-jwt_locations", ofTwo({ "x-google-jwt_locations": [] }), '"x-google-jwt-locations"?'],
+  ["valuePrefix", ofTwo({ "x-google-jwt-locations": [{ header: "X", valuePrefix: "T" }] }), '"value_prefix"?'],
+  ["x-google-backends", ofTwo({}, { "x-google-backends": {} }), '"x-google-backend"?'],
+  ["x_google_allow", ofTwo({}, { x_google_allow: "all" }), '"x-google-allow"?'],
+  ["x-google_backend", ofTwo({}, { paths: { "/a": { get: { "x-google_backend": {} } } } }), '"x-google-backend"?'],
+  ["jwks_uri", ofThree({ jwks_uri: 1 }), '"jwksUri"?'],
+  ["audience", ofThree({ audience: [] }), '"audiences"?'],
+  ["jwtLocation", ofThree({ jwtLocation: [] }), '"jwtLocations"?'],
+  ["value_prefix", ofThree({ jwtLocations: [{ header: "X", value_prefix: "T" }] }), '"valuePrefix"?'],
+  ["jwt-audience", ofTwo({}, { "x-google-backend": { "jwt-audience": "a" } }), '"jwt_audience"?'],
+  [
+    "disableAuth",
+    ofTwo({}, { paths: { "/a": { get: { "x-google-backend": { disableAuth: true } } } } }),
+    '"disable_auth"?',
+  ],
+  ["allowCORS", ofTwo({}, { "x-google-endpoints": [{ allowCORS: true }] }), '"allowCors"?'],
+  ["x-google-api-management", ofTwo({}, { "x-google-api-management": { mcp: true } }), "OpenAPI 3"],
+  ["x-google_auth", ofThree({}, { "x-google_auth": {} }), '"x-google-auth"?'],
+  ["x-google-issuer", ofThree({}, { "x-google-issuer": "a" }), "OpenAPI 2.0"],
+  ["x-google-jwks-uri", ofThree({ "x-google-jwks-uri": "a", issuer: "b" }), "OpenAPI 2.0"],
+])("reports the key %s once, with the one that is meant", (key, document, meant) => {
+  expect(namesOf(document)).toEqual([`${key}: ${meant}`]);
+});
+
+test("reports no key that a gateway or another tool reads", () => {
+  const known = { "x-google-endpoints": [], "x-google-management": {}, "x-google-api-name": "a", "x-tool-issuer": 1 };
+  const paths = { "/a": { head: { tags: [] }, get: { "x-google-quota": {}, "x-google-mcp-tool": true } } };
+  expect(namesOf(ofTwo({ "x-google-jwt-locations": [{ header: "X", value_prefix: "T" }, { query: "q" }] }))).toEqual(
+    [],
+  );
+  expect(namesOf({ ...ofTwo({}), ...known, paths })).toEqual([]);
+  const scheme = { flows: { implicit: { scopes: { audience: "" } } } };
+  const auth = { issuer: "a", jwksUri: "b", audiences: [], jwtLocations: [{ header: "X", valuePrefix: "T" }] };
+  expect(namesOf(ofThree(auth, scheme))).toEqual([]);
+});
+
+test.each<[name: string, place: string, isRead: boolean]>([
+  ["key", "query", true],
+  ["api_key", "query", true],
+  ["X-API-Key", "header", true],
+  ["key", "header", false],
+  ["x-api-key", "query", false],
+  ["Authorization", "header", false],
+  ["key", "cookie", false],
+])("an API key %s in the %s is read: %s", (name, place, isRead) => {
+  const key = { type: "apiKey", name, in: place };
+  const found = (security: object[], naming = googleNaming) =>
+    checkSecurity({ ...ofTwo({}), securityDefinitions: { users: googles, key }, security }, { naming }).filter(
+      ({ id }) => id === "api-key-location",
+    );
+  const finding = { severity: "warning", pointer: "/securityDefinitions/key" };
+  expect(found([{ users: [], key: [] }])).toMatchObject(isRead ? [] : [finding]);
+  expect(found([{ users: [] }])).toEqual([]);
+});
+
+test.each<[locations: object[], isReported: boolean]>([
+  [[{ header: "Authorization" }, { header: "authorization", value_prefix: "Bearer " }], true],
+  [
+    [
+      { header: "X-T", value_prefix: "T" },
+      { header: "X-T", value_prefix: "T2 " },
+    ],
+    true,
+  ],
+  [[{ header: "Authorization" }], true],
+  [[{ header: "Authorization", value_prefix: "Bearer" }], false],
+  [[{ header: "Authorization", value_prefix: "Bearer " }, { header: "X-T" }, { query: "t" }, { query: "u" }], false],
+  [[{ header: "Authorization", value_prefix: "JWT " }, { header: "X-Authorization" }], false],
+])("locations that find a token with a prefix are reported: %j", (places, isReported) => {
+  const ids = checkSecurity(ofTwo({ "x-google-jwt-locations": places })).map(({ id }) => id);
+  expect(ids).toEqual(isReported ? ["location-overlap"] : []);
+});
+
+test("a location in the query must have no prefix", () => {
+  const ids = (prefix: string) =>
+    checkSecurity(ofTwo({ "x-google-jwt-locations": [{ query: "t", value_prefix: prefix }] })).map(({ id }) => id);
+  expect([ids(""), ids("Bearer ")]).toEqual([[], ["location-form"]]);
 });

@@ -15,7 +15,7 @@ test.each(["header", "query"] as const)("a token put into the %s is found there"
 });
 
 test("searches Authorization first, then access_token", () => {
-  const both = new Request(`${url}&access_token=query`, { headers: { authorization: "bearer header" } });
+  const both = new Request(`${url}&access_token=query`, { headers: { authorization: "Bearer header" } });
   expect(findAccessToken(both)).toBe("header");
   const basic = new Request(`${url}&access_token=query`, { headers: { authorization: "Basic abc" } });
   expect(findAccessToken(basic)).toBe("query");

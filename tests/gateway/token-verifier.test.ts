@@ -1,3 +1,4 @@
+import { vendorNaming } from "fourfold";
 import {
   createTokenVerifier,
   findAccessToken,
@@ -194,13 +195,13 @@ test("reports a missing token, and reads only custom locations if they are set",
   await verifier.verify(new Request("https://a.test/", { headers: { "X-Token": token } }));
 });
 
-test("of two tokens in a request, the one in the header is used", async () => {
+test("every token in a request must be valid, in any order", async () => {
   const request = (first: string, second: string) =>
     new Request(`https://a.test/?access_token=${second}`, { headers: { authorization: `Bearer ${first}` } });
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://else.test" })];
-  for (const other of [theirs, "opaque"]) {
-    expect((await verifierOf().verify(request(ours, other))).claims.sub).toBe("ada");
-  }
+  expect((await verifierOf().verify(request(ours, ours))).claims.sub).toBe("ada");
+  expect(await codeOf(verifierOf().verify(request(ours, theirs)))).toBe("issuer_unknown");
+  expect(await codeOf(verifierOf().verify(request(ours, "opaque")))).toBe("token_malformed");
   const expired = await issuer.token({ exp: 1 });
   expect(await codeOf(verifierOf().verify(request(expired, ours)))).toBe("token_expired");
   expect(await codeOf(verifierOf().verify(request(theirs, ours)))).toBe("issuer_unknown");
@@ -209,7 +210,7 @@ test("of two tokens in a request, the one in the header is used", async () => {
   }
 });
 
-test("a token in the query does not replace one of another definition in the header", async () => {
+test("a definition accepts no request that also has a token of another one", async () => {
   const staff = { issuer: "https://staff.test", audiences: "x", jwksUri: "https://staff.test/keys" };
   const definitions = {
     users: { issuer: "https://issuer.test/shop", audiences: ["shop"], jwksUri: users.jwksUri },
@@ -218,8 +219,9 @@ test("a token in the query does not replace one of another definition in the hea
   const verify = createDefinitionVerifier(definitions, { fetch: issuer.fetch, clock: issuer.clock }, "test");
   const [ours, theirs] = [await issuer.token(), await issuer.token({ iss: "https://staff.test", aud: "x" })];
   const request = withAccessToken(new Request(`https://a.test/?access_token=${ours}`), theirs);
-  expect((await verify(request)).definition).toBe("staff");
-  expect(await codeOf(verify(request, ["users"]))).toBe("issuer_unknown");
+  for (const names of [["users"], ["staff"], undefined]) {
+    expect(await codeOf(verify(request, names))).toBe("issuer_unknown");
+  }
   expect(await codeOf(verify(ours, ["constructor"]))).toBe("token_missing");
 });
 
@@ -257,6 +259,82 @@ test.each([
   expect(thrown(() => findAccessToken(source as never))).toMatchObject({ name: "RequestError" });
 });
 
+const inHeaders = (headers: Record<string, string>, query = "") => new Request(`https://a.test/${query}`, { headers });
+const assertion = "X-Goog-Iap-Jwt-Assertion";
+
+test("the current generation reads three locations, under vendorNaming without the header of Google's proxies", async () => {
+  const [token, expired] = [await issuer.token(), await issuer.token({ exp: 1 })];
+  const google = verifierOf();
+  expect((await google.verify(inHeaders({ [assertion]: token }))).claims.sub).toBe("ada");
+  expect(findAccessToken(inHeaders({ [assertion]: token }))).toBe(token);
+  expect(await codeOf(google.verify(inHeaders({ [assertion]: expired, authorization: `Bearer ${token}` })))).toBe(
+    "token_expired",
+  );
+  const vendor = verifierOf({}, { naming: vendorNaming });
+  expect(await codeOf(vendor.verify(inHeaders({ [assertion]: token })))).toBe("token_missing");
+  await vendor.verify(inHeaders({ [assertion]: expired, authorization: `Bearer ${token}` }));
+});
+
+test("the earlier generation reads only the first token, and one without Bearer", async () => {
+  const earlier = verifierOf({}, { generation: "earlier" });
+  const [token, expired] = [await issuer.token(), await issuer.token({ exp: 1 })];
+  for (const request of [
+    inHeaders({ authorization: token }),
+    inHeaders({ authorization: `Bearer ${token}` }, `?access_token=${expired}`),
+    inHeaders({ [assertion]: token, authorization: `Bearer ${expired}` }),
+    inHeaders({}, `?access_token=${token}`),
+  ]) {
+    expect((await earlier.verify(request)).claims.sub).toBe("ada");
+  }
+  const basic = inHeaders({ authorization: "Basic abc" }, `?access_token=${token}`);
+  expect(await codeOf(earlier.verify(basic))).toBe("token_malformed");
+  expect(thrown(() => verifierOf({}, { generation: "old" }))).toMatchObject({ issues: [{ path: "generation" }] });
+});
+
+test("a header with two prefixes contains two tokens", async () => {
+  const locations = [{ header: "Authorization", valuePrefix: "Bearer " }, { header: "Authorization" }];
+  const token = await issuer.token();
+  const both = verifierOf({ locations });
+  expect(await codeOf(both.verify(inHeaders({ authorization: `Bearer ${token}` })))).toBe("token_malformed");
+  expect((await both.verify(inHeaders({ authorization: token }))).claims.sub).toBe("ada");
+});
+
+test("the prefix of a token has its case, and can stand anywhere in the header", async () => {
+  const token = await issuer.token();
+  const ask = (authorization: string, definition = {}) => verifierOf(definition).verify(inHeaders({ authorization }));
+  expect(await codeOf(ask(`bearer ${token}`))).toBe("token_missing");
+  for (const value of [`Bearer  ${token}`, `Basic YTpi, Bearer ${token}`]) await ask(value);
+  expect(await codeOf(ask(`Bearer Bearer ${token}`))).toBe("token_malformed");
+  const prefixes = ["Bearer ", "bearer ", "BEARER "];
+  const locations = prefixes.map((valuePrefix) => ({ header: "Authorization", valuePrefix }));
+  for (const prefix of prefixes) await ask(prefix + token, { locations });
+});
+
+test("a token without its prefix is reported", async () => {
+  const token = await issuer.token();
+  const messageOf = async (definition: object, headers: Record<string, string>) =>
+    ((await rejection(verifierOf(definition).verify(inHeaders(headers)))) as TokenError).message;
+  expect(await messageOf({}, { authorization: token })).toContain('put "Bearer " before the token in Authorization');
+  const locations = [{ header: "X-Token", valuePrefix: "Token " }];
+  expect(await messageOf({ locations }, { "X-Token": token })).toContain('put "Token " before the token in X-Token');
+  expect(await messageOf({ locations }, { authorization: token })).not.toContain("put");
+  for (const scheme of ["Token", "bearer", "Bearer:"]) {
+    expect(await messageOf({}, { authorization: `${scheme} ${token}` })).toContain('put "Bearer " before the token');
+  }
+});
+
+test("a document with a relative URL of keys, or with a prefix in the query, is rejected", () => {
+  const { securityDefinitions } = jwtSecurity({ definitions: { users } });
+  const issuesOf = (changes: object) => {
+    const document = { swagger: "2.0", securityDefinitions: { users: { ...securityDefinitions.users, ...changes } } };
+    return (thrown(() => createTokenVerifier({ document })) as RequestError).issues.map(({ rule }) => rule);
+  };
+  for (const uri of ["/keys", "keys", "https://a b"]) {
+    expect(issuesOf({ "x-google-jwks_uri": uri })).toEqual(["jwks-uri-form"]);
+  }
+  expect(issuesOf({ "x-google-jwt-locations": [{ query: "t", value_prefix: "Bearer " }] })).toEqual(["location-form"]);
+});
+
 test("a document whose definitions share an issuer is rejected", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users, other: { ...users, projectId: "other" } } });
   const key = "x-google-issuer";
@@ -292,15 +370,17 @@ test("only the canonical encoding of a signature is accepted", async () => {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   // The last base64url character of an RSA signature with 2 048 bits contains only two bits of the signature.
   const twin = alphabet[alphabet.indexOf(last) ^ 1] as string;
+  expect(await codeOf(verifierOf().verify(`${token.slice(0, -1)}${twin}`))).toBe("signature_invalid");
   for (const other of [
-    `${token.slice(0, -1)}${twin}`,
     `${token}==`,
     `${token}\n`,
     `${token} `,
+    `${token}, Basic abc`,
+    `b'${token}'`,
     `${token.slice(0, -9)} ${token.slice(-9)}`,
     `${token.slice(0, -1)}+`,
   ]) {
-    expect(await codeOf(verifierOf().verify(other))).toBe("signature_invalid");
+    expect(await codeOf(verifierOf().verify(other))).toBe("token_malformed");
   }
   const [head, body, signature] = token.split(".");
   for (const other of [`${head}=.${body}.${signature}`, `${head}.${body}\n.${signature}`, `${token}.`, `.${token}`]) {

@@ -10,12 +10,13 @@ import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gate
 import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
 import { isHttpUrl, kindOfUrl } from "../../values/addresses.js";
-
 import { hasKey } from "../../values/objects.js";
 import {
   anyValue,
+  booleanOption,
   isFunction,
   isHeaderName,
+  isText,
   listOf,
   must,
   type OptionChecks,
@@ -51,6 +52,11 @@ export interface SandboxGatewayOptions {
    * `sandbox.issuer.token({ iss, aud })`. Default: `false`.
    */
   readonly standInForIssuers?: boolean | readonly string[] | undefined;
+  /**
+   * Whether the gateway replaces the `Authorization` header, as with a BackendRule of a gRPC service configuration. Default: whether
+   * the document sets the address of the operation's backend, without `disable_auth`.
+   */
+  readonly replacesAuthorization?: boolean | undefined;
 }
 
 /** The parts of its sandbox that a gateway uses. */
@@ -71,6 +77,7 @@ const CHECKED = [
   "requirement-scopes",
   "jwt-conjunction",
   "issuer-empty",
+  "location-form",
 ] as const;
 
 const FORWARDED = "x-forwarded-authorization";
@@ -101,7 +108,11 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
     ]),
   );
-  const verify = createDefinitionVerifier(definitions, { clock, fetch: fetchKeys }, "sandbox.gateway");
+  const verify = createDefinitionVerifier(
+    definitions,
+    { clock, fetch: fetchKeys, naming, generation },
+    "sandbox.gateway",
+  );
 
   return async (input, init) => {
     const request = toRequest(input, init);
@@ -120,12 +131,10 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const caller = await findCaller(request, alternatives, verify);
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
-      const {
-        address,
-        disableAuth,
-        disable_auth = disableAuth,
-      } = Object(backendOf(view, naming.extensions.backend, operation?.definition));
-      if (address !== undefined && disable_auth !== true) replaceAuthorization(headers);
+      const ofDocument = backendOf(view, naming.extensions.backend, operation?.definition);
+      const { address = ofDocument, disableAuth, disable_auth = disableAuth } = Object(ofDocument);
+      const hasOwnToken = isText(address) && disable_auth !== true;
+      if (options.replacesAuthorization ?? hasOwnToken) replaceAuthorization(headers);
       return await forward(backend, request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
@@ -201,6 +210,7 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
     header: must(isHeaderName, "the name of a header"),
     generation: oneOf("current", "earlier"),
     standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),
+    replacesAuthorization: booleanOption,
   };
 }
 

@@ -289,6 +289,61 @@ test("a backend can be the URL of a server as a string", async () => {
   );
 });
 
+test.each<[options: Partial<SandboxGatewayOptions>, isReplaced: boolean]>([
+  [{ document: { ...document, "x-google-backend": { deadline: 5 } } }, false],
+  [{ document: { ...document, "x-google-backend": { address: "" } } }, false],
+  [{ document: { ...document, "x-google-backend": { address: "https://b.test", disable_auth: true } } }, false],
+  [{ document: { ...document, "x-google-backend": { address: "https://b.test", disable_auth: false } } }, true],
+  [{ replacesAuthorization: true }, true],
+  [
+    { replacesAuthorization: false, document: { ...document, "x-google-backend": { address: "https://b.test" } } },
+    false,
+  ],
+])("replaces Authorization for a backend with an address, unless it is turned off: %j", async (options, isReplaced) => {
+  const { ask, seen } = setUp(options);
+  const signed = await token();
+  await ask("/v1/echo", { token: signed });
+  expect(seen[0]!.headers.get("authorization")).toBe(`Bearer ${isReplaced ? "sandbox-gateway-token" : signed}`);
+});
+
+test("the backend of an operation replaces that of the document", async () => {
+  const get = { "x-google-backend": { address: "https://b.test", disable_auth: true } };
+  const { ask, seen } = setUp({
+    document: { ...document, "x-google-backend": { address: "https://a.test" }, paths: { "/echo": { get, post: {} } } },
+  });
+  const signed = await token();
+  for (const method of ["GET", "POST"]) await ask("/v1/echo", { method, token: signed });
+  expect(seen.map(({ headers }) => headers.get("authorization"))).toEqual([
+    `Bearer ${signed}`,
+    "Bearer sandbox-gateway-token",
+  ]);
+});
+
+test("each generation reads its own locations, and the current one rejects a request with an invalid second token", async () => {
+  const [signed, expired] = [await token(), await token({}, { wrong: "expired" })];
+  const statusOf = async (generation: "current" | "earlier", headers: Record<string, string>, query = "") =>
+    (await setUp({ generation }).ask(`/v1/echo${query}`, { headers })).status;
+  expect(await statusOf("current", { authorization: signed })).toBe(401);
+  expect(await statusOf("earlier", { authorization: signed })).toBe(200);
+  const both = [{ authorization: `Bearer ${signed}` }, `?access_token=${expired}`] as const;
+  expect(await statusOf("current", ...both)).toBe(401);
+  expect(await statusOf("earlier", ...both)).toBe(200);
+});
+
+test("a relative URL of keys is a 401, and a prefix in the query is rejected", async () => {
+  const of = (changes: object) => ({
+    ...document,
+    securityDefinitions: { users: { ...document.securityDefinitions.users, ...changes } },
+  });
+  const { ask } = setUp({ document: of({ "x-google-jwks_uri": "/keys" }) });
+  const response = await ask("/v1/echo", { token: await token() });
+  expect(await textOf(response)).toEqual([401, "Jwks remote fetch is failed"]);
+  const locations = [{ query: "t", value_prefix: "Bearer " }];
+  expect(thrown(() => setUp({ document: of({ "x-google-jwt-locations": locations }) }))).toMatchObject({
+    issues: [{ rule: "location-form" }],
+  });
+});
+
 test("a forged copy of Authorization does not get past a gateway that replaces it", async () => {
   const { ask, seen } = setUp({ document: { ...document, "x-google-backend": { address: "https://b.test" } } });
   await ask("/v1/open", { headers: { "X-Forwarded-Authorization": "Bearer forged" } });
